@@ -24,13 +24,13 @@ export interface ReadOptions {
   /** Reader of archives; default: a reader in this thread. */
   readonly saves?: Pick<SaveReader, 'page'>
   readonly signal?: AbortSignal
-  /** Time limit of an archive in milliseconds. */
+  /** Time limit for reading an archive, in milliseconds. */
   readonly timeout?: number
   readonly found?: (kind: SaveKind) => void
 }
 
 /**
- * Reads a source that needs no browser. Returns the address of a page that a browser must request.
+ * Reads a file, an archive or given HTML. For a web address, returns only the address, because a browser must request the page.
  * @throws FailureError `load.*`, `input.*`, and the failures of `SaveReader`.
  */
 export async function readInput(source: Source, options: ReadOptions): Promise<LocalInput | NetworkInput> {

@@ -9,8 +9,8 @@ export const World = z.object({ executionContextId: z.number() })
 const Evaluated = z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.unknown().optional() })
 
 /**
- * Evaluates an expression, by default in the page's world; awaits a promise. Rejects if the expression throws, or if the document is
- * gone.
+ * Evaluates an expression, by default in the page's world. If the value is a promise, waits for its result. Rejects if the expression
+ * throws, or if the document is gone.
  */
 export async function evaluate(send: Send, expression: string, where: { readonly contextId?: number } = {}): Promise<unknown> {
   const answer = await send('Runtime.evaluate', { expression, ...where, awaitPromise: true, returnByValue: true })
@@ -19,7 +19,7 @@ export async function evaluate(send: Send, expression: string, where: { readonly
   return result.value
 }
 
-/** Evaluates an expression in our isolated world of a frame's document. Rejects if the expression throws, or if the document is gone. */
+/** Like `evaluate`, in our isolated world of a frame's document. */
 export async function evaluateIn(send: Send, frameId: string, expression: string): Promise<unknown> {
   const { executionContextId: contextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD }))
   return evaluate(send, expression, { contextId })
@@ -28,13 +28,13 @@ export async function evaluateIn(send: Send, frameId: string, expression: string
 const Metrics = z.object({ cssContentSize: z.object({ width: z.number(), height: z.number() }) })
 export const Picture = z.object({ data: z.string() })
 
-/** Limit of a picture's height in CSS pixels. Chromium returns an empty picture for a WebP picture of more than 16,383 pixels per side. */
+/** Maximum height of a picture in CSS pixels. Above 16,383 pixels per side, Chromium returns an empty WebP picture. */
 const HIGHEST = 16_383
 
-/** Limit of bytes of a picture. A larger picture is taken again at half its size: the user must only recognise the page. */
+/** Maximum number of bytes of a picture. A larger picture is taken again at half the size, which is enough to recognise the page. */
 const LARGE = 512 * 1024
 
-/** Takes a picture of the page from its top. A large picture gets half as many pixels per side. */
+/** Takes a picture of the page, starting at its top. The returned `width` and `height` are in CSS pixels, also at half the size. */
 export async function captureScreenshot(send: CdpTarget['send'], viewportWidth: number): Promise<Screenshot> {
   const { cssContentSize } = Metrics.parse(await send('Page.getLayoutMetrics'))
   const width = Math.max(1, Math.min(viewportWidth, Math.ceil(cssContentSize.width)))
@@ -49,7 +49,7 @@ export async function captureScreenshot(send: CdpTarget['send'], viewportWidth: 
 }
 
 export interface RequestGate extends ConnectionGate {
-  /** @param isLeaving whether the request was allowed before and is now sent */
+  /** @param isLeaving whether the browser sends the request now, after an earlier check */
   allows(url: string, isLeaving: boolean): Promise<boolean>
 }
 
@@ -76,7 +76,7 @@ export interface CdpTarget {
 /** Opens targets, one per capture. @throws FailureError `browser.missing`, `browser.not-started`. */
 export type OpenTarget = () => Promise<CdpTarget>
 
-/** Notifies the listener once that a target is gone, even if the listener is added later. Does not notify after `end`. */
+/** Reports the loss of a target to its listener once, even if the listener is added after the loss. Reports nothing after `end`. */
 export function createLoss() {
   let isEnded = false
   let gone: Parameters<Parameters<CdpTarget['onGone']>[0]> | null = null

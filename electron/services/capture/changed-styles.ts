@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 
 /**
- * Reads the style sheets that scripts filled, changed, disabled, constructed or adopted, in the document and its open shadow roots.
- * A `style` element is unchanged if its text, parsed again, has the same rules. Sheets of other origins cannot be read, and scripts cannot change them.
+ * Reads the style sheets that scripts changed, in the document and its open shadow roots: changed `style` elements and adopted sheets. A
+ * `style` element is unchanged if its text, parsed again, has the same rules. Skips sheets that cannot be read, and sheets of links.
  */
 const READ = `((most) => {
   const textOf = (rules) => {
@@ -75,10 +75,10 @@ const Read = Styles.extend({
   isWhole: z.boolean(),
 })
 
-/** Limit of rule characters per page. */
+/** Maximum number of characters of the changed sheets of a page. */
 const MOST = 8_000_000
 
-/** Expression for the page's isolated world that returns one plain value. */
+/** Expression that reads the changed styles in an isolated world of the page. `readChangedStyles` checks its value. */
 export const CHANGED_STYLES = `${READ}(${MOST})`
 
 export function readChangedStyles(answer: unknown): { readonly styles: ChangedStyles; readonly isWhole: boolean } {

@@ -4,7 +4,7 @@ import { connect, createServer, isIP, type AddressInfo, type Socket } from 'node
 export interface ConnectionGate {
   /** Returns the checked addresses of a host; empty: the browser must not connect. */
   addresses(host: string, port: number): Promise<readonly string[]>
-  /** Called if no address accepted a connection. @param error Chromium's name: `ERR_CONNECTION_REFUSED` */
+  /** Called if no address accepted a connection. @param error Chromium's name of the error, such as `ERR_CONNECTION_REFUSED` */
   unreachable(host: string, port: number, error: string): void
 }
 
@@ -94,7 +94,7 @@ export async function startCheckedProxy(dial: Dial = dialAddresses) {
   }
 }
 
-/** Reads greeting and request of a client (RFC 1928); Chromium sends every host as a name. @throws Error for other requests */
+/** Reads the greeting and the request of a SOCKS client (RFC 1928). @throws Error for another version or command */
 async function readRequest(client: Socket): Promise<{ readonly host: string; readonly port: number }> {
   const [version, methods = 0] = await readBytes(client, 2)
   if (version !== 5) throw new Error('the client does not use SOCKS 5')
@@ -106,11 +106,10 @@ async function readRequest(client: Socket): Promise<{ readonly host: string; rea
   const host = await readBytes(client, length)
   const port = (await readBytes(client, 2)).readUInt16BE()
   const name = kind === 1 ? host.join('.') : kind === 4 ? (host.toString('hex').match(/.{4}/g) ?? []).join(':') : host.toString('latin1')
-  // The host in URL notation.
+  // An IPv6 address needs URL notation: shortened and in brackets.
   return { host: isIP(name) === 6 ? new URL(`http://[${name}]`).hostname : name, port }
 }
 
-/** Reads exactly `count` bytes of a socket; later bytes stay unread. */
 async function readBytes(socket: Socket, count: number): Promise<Buffer> {
   for (;;) {
     const read = count === 0 ? Buffer.alloc(0) : (socket.read(count) as Buffer | null)

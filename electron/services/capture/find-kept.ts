@@ -23,7 +23,7 @@ export function findKept<Part>(
 
 export function partsIn(parts: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): PageParts {
   return {
-    // Read on demand, because an archive may have very many resources.
+    // Lists the addresses on demand, because an archive may have very many resources.
     get addresses() {
       return shownAddresses(parts, redirects)
     },
@@ -32,7 +32,7 @@ export function partsIn(parts: ReadonlyMap<string, KeptResponse>, redirects: Rea
   }
 }
 
-/** Starts of files (MIME Sniffing Standard, image, audio or video, and font patterns); `.` is any byte. */
+/** First bytes of image, font, video and audio files, mostly from the MIME Sniffing Standard. `.` is any byte. */
 const BEGINNINGS: readonly (readonly [pattern: RegExp, type: string])[] = [
   [/^\x89PNG\r\n\x1a\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
@@ -53,8 +53,8 @@ const BEGINNINGS: readonly (readonly [pattern: RegExp, type: string])[] = [
 ]
 
 /**
- * Returns the media type of a resource, from its use, its first bytes or its declared type; never a document or script. Null if no page
- * shows the resource.
+ * Returns the media type with which a page view can show a resource, from its kind, its first bytes or its declared type. Never returns the
+ * type of a document or a script. Returns null if a view cannot show the resource.
  */
 export function shownType({ body, kind, headers }: KeptResponse): string | null {
   const declared = mediaType(headerIn(headers, 'content-type'))

@@ -12,7 +12,7 @@ import { hostOf } from './load-failures'
 import { NUMBER_FRAMES, stayNote, walkExpression, WORLD } from './page-walk'
 import { type DocumentWalk, readWalk } from './walk-answer'
 
-/** Limit of frames per page. News pages have some dozens of frames, mostly advertisements. */
+/** Maximum number of frames per page. News pages have a few dozen frames, mostly advertisements. */
 export const MOST_FRAMES = 64
 
 /** Maximum depth of elements: Blink's parser moves deeper elements up to this depth. */
@@ -42,7 +42,7 @@ const Resolved = z.object({ object: z.object({ objectId: z.string() }) })
 
 export interface PageWalk {
   readonly layout: CapturedLayout
-  /** The serialised page with its shadow roots and frames, if requested and not too long, see `frameSource`. */
+  /** The serialised page with its shadow roots and frames, see `frameSource`. Null if not requested, or if too long. */
   readonly html: string | null
   readonly characters: number
   readonly isBlank: boolean
@@ -73,7 +73,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
 
   async function read(frame: Frame, level: number): Promise<Found> {
     const contextId = frame.id === mainFrame ? mainWorld : await worldOf(frame.id)
-    // In source mode, the page is the sent HTML. Its only frame documents are in `srcdoc`.
+    // In source mode, the page is the sent HTML. It contains only the frame documents in `srcdoc`.
     const listed = withHtml ? frame.children : frame.children.filter(({ url }) => url === 'about:srcdoc')
     const included = level < FRAME_LEVELS ? listed.slice(0, left) : []
     isLimited ||= level < FRAME_LEVELS && listed.length > left
@@ -114,7 +114,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
   const { walk, html, layout } = await read(root, 0)
   const notes: string[] = []
   if (stays > 0) notes.push(stayNote(stays))
-  // Some frames are in another process or in a closed shadow root.
+  // The walk cannot read frames in another process or in a closed shadow root.
   const missing = withHtml ? unread.length + Math.max(0, frameCount - known) : frameCount - joined
   if (missing > 0) {
     const hosts = [...new Set(unread.map(hostOf))]
@@ -157,7 +157,7 @@ interface Found {
   readonly layout: CapturedLayout
 }
 
-/** Inserts frames into the containing document: into the HTML, and into the list of elements, after the frame's element. */
+/** Inserts the documents of frames into the HTML and into the list of elements. In the list, a document follows its frame's element. */
 function join(walk: DocumentWalk, url: string, inner: readonly Found[], mark: string): Found {
   const html = walk.html === null ? null : withFrames(walk.html, walk, inner, mark)
   return { walk, url, html, layout: walk.frames.length === 0 ? walk.layout : joinedLayout(walk, inner) }
@@ -176,12 +176,12 @@ function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], m
     const startTag = `${FRAME_MARK}="${escapeHtml(found.url)}">`
     parts.push(html.slice(from, match.index))
     if (inFrameset.has(Number(match[1]))) {
-      // A `frame` cannot have content.
+      // A `frame` element has no content, so the document is inserted after it.
       parts.push(`><noframes ${startTag}`, frameSource(found.html), '</noframes>')
       from = end
       continue
     }
-    // Only browsers without frames show the content of an `iframe`.
+    // The document replaces the content of the `iframe`, which only browsers without frames show.
     const close = html.indexOf('</iframe>', end)
     parts.push(startTag, frameSource(found.html))
     from = close < 0 ? end : close
@@ -190,12 +190,12 @@ function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], m
   return parts.join('')
 }
 
-/** An element of the joined list. `of` is null for the element of a frame's document, which has neither a box nor styles. */
+/** An element of the joined list. `of` is the layout with the element. It is null for the added parent of a frame's document. */
 interface Place {
   readonly of: CapturedLayout | null
   readonly at: number
   readonly parent: number
-  /** Offset of the document's boxes, and mask of its flags. */
+  /** Offset to add to the boxes of the document, and mask for its flags. */
   readonly shift: { readonly x: number; readonly y: number; readonly mask: number }
 }
 
@@ -215,7 +215,7 @@ function joinedLayout({ layout: outer, frames }: DocumentWalk, inner: readonly F
     const flags = outer.flags[at] ?? 0
     const root = places.length
     places.push({ of: null, at: 0, parent: root - 1, shift: { ...UNSHIFTED, mask: flags } })
-    // The document of a frame that is not displayed is not displayed; the document of an invisible frame is invisible.
+    // The elements of a document cannot be displayed or visible if its frame is not.
     const mask = flags === 0 ? 0 : (flags & LAYOUT_VISIBLE) === 0 ? ~LAYOUT_VISIBLE & 0xff : 0xff
     const shift = { x: frame.x - found.walk.left, y: frame.y - found.walk.top, mask }
     const { tags, parents } = found.layout

@@ -27,13 +27,13 @@ async function removeOldest(folder: string, most: number): Promise<void> {
 
 const MOST_KEPT_BYTES = 512 * 1024 * 1024
 
-/** Start of a capture file. The SHA-256 of the rest as hex, and a line break, follow. */
+/** Start of a capture file. The SHA-256 of the capture follows as hex, then a line break, then the capture. */
 const HEAD = 'boilerscope capture 1 '
 const HEAD_LENGTH = HEAD.length + 64 + 1
 
 const DAMAGED = 'The stored capture of this page is damaged; the page was loaded again.'
 
-/** Copies arrays that share the memory of a file, because the layout's arrays are transferred to threads one by one. */
+/** Copies arrays that share one buffer with other arrays. Each array of the layout is transferred to a thread with its whole buffer. */
 function withOwnArrays<T extends object>(of: T): T {
   const own = Object.entries(of).map(([key, value]: [string, unknown]) => {
     if (ArrayBuffer.isView(value)) return [key, (value as Uint8Array).slice()]
@@ -62,14 +62,11 @@ function createCaptureStore(folder: string, most: number) {
       const body = bytes.subarray(HEAD_LENGTH)
       const head = `${HEAD}${sha256(body)}\n`
       if (bytes.toString('latin1', 0, HEAD_LENGTH) !== head) return null
-      // The hash matches, so this program wrote it.
+      // The hash matches, so the file is complete.
       const capture = deserialize(body) as Capture
       return capture.layout === null ? capture : { ...capture, layout: withOwnArrays(capture.layout) }
     },
-    /**
-     * Writes the file atomically, then deletes the least recently used files. Writes nothing if the capture exceeds the limit or the
-     * folder is not writable.
-     */
+    /** Writes the file atomically, then deletes the least recently used files. Skips a capture above the limit. Never rejects. */
     write: (name: string, capture: Capture): Promise<void> =>
       inTurn(async () => {
         const body = serialize(capture)
@@ -82,7 +79,10 @@ function createCaptureStore(folder: string, most: number) {
   }
 }
 
-/** Returns a loader that stores captures by history entry, at most `most` bytes. With `kept.first`, the loader returns the stored capture of an address, or of a file that cannot be loaded. */
+/**
+ * Returns a loader that stores captures of addresses and files by history entry, at most `most` bytes in total. With `kept.first`, the
+ * result is the stored capture for an address, and for a file that cannot be loaded.
+ */
 export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KEPT_BYTES): PageLoader {
   const store = createCaptureStore(folder, most)
   return {
@@ -97,7 +97,7 @@ export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KE
       }
       const notes: string[] = []
       if (kept.first) {
-        // An existing file is always read again.
+        // A file is always read again. Its stored capture is used only if this fails.
         const there = source.kind === 'url' ? await before(null) : null
         if (there) return there
       }

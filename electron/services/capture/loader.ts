@@ -12,11 +12,11 @@ export interface ArrivedPage extends Pick<Capture, 'html' | 'url'> {
 export interface LoadContext {
   readonly signal: AbortSignal
   progress(progress: Progress): void
-  /** Whether HTML with a given address may load images and styles from the web, like the page at that address. */
+  /** For HTML with a given address: whether it may load images and styles from the web. */
   readonly fetches?: boolean
   /** Opened archives for loading many pages. Without this option, each page opens its archive again. */
   readonly archives?: { open(path: string): Promise<SpooledArchive> }
-  /** History entry of the page; its capture is stored for this entry. */
+  /** History entry for which the capture is stored. */
   readonly kept?: KeptEntry | undefined
   /** Receives a page in source mode when its HTML arrives, before the browser lays out the page. */
   arrived?(page: ArrivedPage): void

@@ -11,7 +11,7 @@ import { isMhtml } from './saves/mhtml'
 
 /** Resources of a local page. `find` accepts the address that the browser requests, or the original address. */
 export interface LocalResources extends PageParts {
-  /** Address of the page in the browser, to which the browser resolves relative references. */
+  /** Address of the page in the browser. It is the base URL of relative references. */
   readonly address: string
   /**
    * Returns the original address of a resource or of the page.
@@ -28,7 +28,7 @@ export interface LocalInput {
   readonly charset: string | null
   readonly notes: readonly string[]
   readonly resources?: LocalResources
-  /** HTML for the browser if `html` has references that no browser requests. */
+  /** HTML for the browser, if `html` has references that no browser requests, such as `cid:`. */
   readonly shown?: string
 }
 
@@ -56,13 +56,10 @@ async function readBeginning(place: ArchivePlace): Promise<Buffer> {
 const ROOT = 'https://page.invalid/'
 const FOLDER = `${ROOT}folder/`
 
-/** Limit of bytes per file. */
+/** Maximum bytes per file beside the page. */
 const LARGEST = 16 * 1024 * 1024
 
-/**
- * Returns the resources that a page on disk may show: images, styles, fonts and frames in its folder and below. Links that lead out of
- * the folder are refused.
- */
+/** Returns the resources that a page on disk may show: images, styles, fonts and frames in or below its folder. Refuses links out of it. */
 export function besideFile(path: string): LocalResources {
   const folder = dirname(path)
   const own = pathToFileURL(folder + sep).href

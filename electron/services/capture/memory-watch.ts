@@ -1,14 +1,14 @@
 import { totalmem } from 'node:os'
 
-/** Default limit of bytes of memory for a page's process: 2 GiB, but at most a quarter of the machine's memory. */
+/** Maximum bytes of memory of a page's process: 2 GiB, or a quarter of the machine's memory if that is less. */
 export const PAGE_MEMORY = Math.min(2 * 1024 ** 3, totalmem() / 4)
 
-/** Milliseconds between two checks: a page fills a gigabyte in about half a second. */
+/** Milliseconds between two checks. A page can fill a gigabyte in about half a second. */
 const INTERVAL = 200
 
 export type MemoryWatch = ReturnType<typeof watchMemory>
 
-/** Ends processes of pages with more than `limit` bytes of resident memory. @param sizes process ids with bytes */
+/** Ends page processes that use more than `limit` bytes of resident memory. @param sizes returns process ids with bytes */
 export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, bytes: number]>>, limit: number) {
   let ended = 0
   let open = 0
@@ -41,7 +41,7 @@ export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, 
       // No page is left that could report the failure.
       ended = 0
     },
-    /** Whether a process was ended for its memory. Each call consumes one ended process. */
+    /** Returns whether a process was ended because of its memory. Returns true once per ended process. */
     consumeEnded(): boolean {
       if (ended === 0) return false
       ended--

@@ -10,11 +10,11 @@ const Frame = z.object({ frameId: z.string() })
 
 export type PageActivity = ReturnType<typeof watchActivity>
 
-/** Starts to observe. Call before the page is opened. */
+/** Observes the activity of a page. Call it before the page is opened. */
 export function watchActivity(target: CdpTarget) {
   const underWay = new Set<string>()
   const refused = new Set<string>()
-  /** Open requests that a frame waits for, by frame: its document and style sheets. Electron may not report the end of such a request. */
+  /** Open requests of each frame for its document and its style sheets. Electron may not report the end of such a request. */
   const awaited = new Map<string, Set<string>>()
   let works = 0
   let isLoaded = false
@@ -65,9 +65,9 @@ export function watchActivity(target: CdpTarget) {
 
   return {
     loaded: (cap: number): Promise<boolean> => wait(() => isLoaded, 0, cap),
-    /** Waits until no request was open for `quiet` milliseconds. Resolves to false after `cap` milliseconds. */
+    /** Resolves to true as soon as no request has been open for `quiet` milliseconds, or to false after `cap` milliseconds. */
     idle: (quiet: number, cap: number): Promise<boolean> => wait(() => !isBusy(), quiet, cap),
-    /** Milliseconds since the last event of a request, a frame, the page or `during`; 0 while a request or a work of `during` is open. */
+    /** Returns the milliseconds since the last event. Returns 0 while a request or a promise of `during` is open. */
     quiet: (): number => (isBusy() ? 0 : performance.now() - changedAt),
     /** Counts a refused request as ended, because Electron may not report its end. */
     refuse(requestId = ''): void {
@@ -89,7 +89,7 @@ export function watchActivity(target: CdpTarget) {
   }
 }
 
-/** Milliseconds beyond `settle` that a document may keep changing; clocks and carousels never stop. */
+/** Milliseconds to wait beyond `settle` for a document that keeps changing. Clocks and carousels never stop. */
 const BUSY_MOST = 1_500
 
 export interface WatchedPage {
@@ -99,7 +99,8 @@ export interface WatchedPage {
 }
 
 /**
- * Waits until requests and changes stop for `idle` ms and `settle` ms have passed since the load event, but not beyond `cap`.
+ * Waits until no request has been open for `idle` ms. If `settle` is above 0 and scripts can change the document, also waits for `settle`
+ * ms and until changes have stopped for `idle` ms. Ends at the time `cap` (as in `performance.now`). Call it after the load event.
  * @returns `settled`; `changing` if the document still changed at the end; `loading` if the network was not quiet in time
  */
 export async function waitUntilSettled(

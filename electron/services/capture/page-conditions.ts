@@ -7,17 +7,17 @@ import type { PageActivity, WatchedPage } from './page-activity'
 
 const Scrolled = z.object({ at: z.number(), end: z.number() })
 
-/** Limits of scrolling, in windows and milliseconds: some pages have no end. */
+/** Limits of scrolling, in window heights and milliseconds. Some pages have no end. */
 const SCROLL_MOST = { windows: 50, time: 20_000 } as const
 /** Milliseconds between two searches for a selector. */
 const SEARCH_INTERVAL = 100
-/** After each step: milliseconds without a request that count as quiet, and the longest wait. */
+/** Milliseconds after each step: `quiet` is the required time without a request, `cap` is the longest wait. */
 const STEP = { quiet: 150, cap: 1_500 } as const
 
 /**
- * Dismisses cookie banners: dialogs or elements that stay in view and mention cookies or privacy, in a dozen languages. Presses the
- * button to refuse, else to close, else to accept. Public rule lists run as a browser extension in the page's own world, so they are not
- * used.
+ * Dismisses cookie banners: dialogs, and fixed or sticky elements, with a word such as "cookie" or "privacy" in one of about a dozen
+ * languages. Presses the first button that refuses. Without such a button, presses a button that closes, or a button that accepts. Public
+ * rule lists are not used, because they run as a browser extension in the page's own world.
  */
 const DISMISS = `((most) => {
   const SPEAKS = /cookie|consent|privacy|datenschutz|einwillig|confidentialit|privacidad|consentimiento|riservatezza|personvern|integritet|privacybeleid|prywatno|同意|隐私|プライバシー/i
@@ -57,10 +57,7 @@ const DISMISS = `((most) => {
 
 const MOST_BANNERS = 5
 
-/**
- * Sets the capture conditions of the browser. Returns the user agent.
- * @param plain the browser's own user agent
- */
+/** Sets the capture conditions of the browser and returns the user agent. @param plain the browser's own user agent */
 export async function setConditions(send: Send, options: CaptureOptions, plain: string): Promise<string> {
   const { viewport, language } = options
   const userAgent = options.userAgent !== '' ? options.userAgent : viewport.mobile ? mobileAgent(plain) : plain
@@ -73,7 +70,7 @@ export async function setConditions(send: Send, options: CaptureOptions, plain: 
   return userAgent
 }
 
-/** Sets dark colours and reduced motion. Call again after the navigation: Electron may lose the settings when another process shows the page. */
+/** Sets dark colours and reduced motion. Call it again after the navigation, because Electron may lose the settings. */
 export async function emulateMedia(send: Send, { dark, reducedMotion }: CaptureOptions): Promise<void> {
   const features = [
     ...(dark ? [{ name: 'prefers-color-scheme', value: 'dark' }] : []),
@@ -157,7 +154,7 @@ async function scrollThrough(evaluate: (expression: string) => Promise<unknown>,
 }
 
 const PLACE = `({ at: Math.ceil(scrollY + innerHeight) + 1, end: document.documentElement.scrollHeight })`
-/** Resolves after the page received its scroll event, which comes with the next frame. Without a frame, resolves after one second. */
+/** Scrolls down. Resolves in the next frame, after the page received its scroll event. Without a frame, resolves after one second. */
 const SCROLL_ON = `(() => {
   scrollBy({ top: Math.max(100, innerHeight * 0.9), behavior: 'instant' })
   const place = ${PLACE}

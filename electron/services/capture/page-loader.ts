@@ -21,13 +21,13 @@ const LOCAL_ADDRESS = 'https://page.invalid/'
 
 const NO_STYLES: ChangedStyles = { sheets: [], adopted: [] }
 
-/** Maximum milliseconds for which the clock of a load stops while the browser starts or no browser page is free. */
+/** Maximum milliseconds for which a load's clock stops: while the browser starts, or while no browser page is free. */
 const OPENING_MOST = 60_000
 
-/** Limit of simultaneous loads. Each load has its own browser page; further loads wait. */
+/** Maximum number of simultaneous loads. Each load has its own browser page; further loads wait. */
 export const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))
 
-/** Loads pages in a browser within limits. Source mode returns the sent HTML, with a layout if it was measured in time. */
+/** Returns a loader that uses a browser within limits. In source mode, a capture has a layout only if it was measured in time. */
 export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyOptions = {}, saves?: SaveReader): PageLoader {
   const places = pLimit(AT_ONCE)
   return {
@@ -36,7 +36,8 @@ export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyO
         const cancel = (): void => reject(new FailureError(CANCELLED))
         context.signal.addEventListener('abort', cancel, { once: true })
         if (places.activeCount >= AT_ONCE) context.progress({ done: 0, message: 'Waiting for other pages to load …' })
-        // The time starts when the load gets a slot. The slot is free after the browser's page is closed, possibly long after the result.
+        // The time limit starts when the load gets a slot. The slot stays occupied until the browser's page is closed, possibly after the
+        // result.
         void places(async () => {
           context.signal.removeEventListener('abort', cancel)
           if (context.signal.aborted) return cancel()
@@ -121,7 +122,7 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
     await show(target, session.input, place, { session, options, context, deadline, report, lap })
   } catch (thrown) {
     const reason = toFailure(thrown)
-    // In source mode the HTML is the result and the layout is optional: a page that breaks the browser still has its HTML.
+    // In source mode, the HTML is the result even if the page breaks the browser: the layout is optional.
     if (options.mode === 'rendered' || !isHere(session) || reason.code === 'cancelled') throw new FailureError(reason)
     session.log.push(`Boxes and visibility are missing: ${reason.message}`)
   } finally {

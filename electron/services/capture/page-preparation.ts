@@ -89,9 +89,7 @@ const Version = z.object({ userAgent: z.string() })
 /** Bytes that the browser buffers in addition to the stored resources, for scripts and data. */
 const NETWORK_BUFFER = 32 * 1024 * 1024
 
-/**
- * Removes features that bypass the interception (WebRTC, payment methods) or that block or end the window (printing, closing, `prompt`).
- */
+/** Removes features that bypass the interception (WebRTC, payment methods), or that block or close the window. */
 const REMOVE_FEATURES = `{
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'WebSocketStream', 'PaymentRequest']) delete globalThis[name]
   globalThis.print = globalThis.close = function () {}
@@ -102,7 +100,7 @@ const REMOVE_FEATURES = `{
   }
 }`
 
-/** For local and private pages: refuses connections that bypass the interception towards other origins. */
+/** For local and private pages: refuses sockets, event sources and workers of other hosts, because they bypass the interception. */
 const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker', 'SharedWorker']) {
   const Plain = globalThis[name]
   if (!Plain) continue
@@ -118,14 +116,14 @@ const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker
   globalThis[name] = Guarded
 }`
 
-/** Blocks navigations before they start: a navigation that only the network refuses has already stopped the parser. */
+/** Blocks navigations before they start. If the network refuses a navigation that has started, the parser has already stopped. */
 const STAY = `navigation.addEventListener('navigate', (event) => {
   if (event.destination.sameDocument || !event.cancelable) return
   event.preventDefault()
   globalThis[Symbol.for('stays')] = (globalThis[Symbol.for('stays')] ?? 0) + 1
 })`
 
-/** Hides a complete new document until it is parsed, so that it is laid out once. Resources are still requested in time. */
+/** Hides the document until it is parsed, so that the browser lays it out once. Resources are still requested in time. */
 const LAY_OUT_ONCE = `{
   const hidden = new CSSStyleSheet()
   hidden.replaceSync(':root { display: none !important }')
@@ -147,7 +145,7 @@ export async function preparePage(
   { isLocal, isInside }: { readonly isLocal: boolean; readonly isInside: boolean },
 ): Promise<string> {
   const rendered = options.mode === 'rendered'
-  // Sends all commands before it awaits a response: all of them together take about as long as one round trip.
+  // Sends all commands before awaiting a response. Together, the commands take about one round trip.
   const [conditions] = await Promise.all([
     send('Browser.getVersion').then((answer) => {
       // Some servers refuse user agents that contain "headless" or "Electron".

@@ -20,12 +20,12 @@ import { LOCAL_ONLY, type RequestPolicy } from './request-policy'
 
 const REFUSED = 'refused: it is on this machine, in a private network or of another protocol'
 
-/** Milliseconds to wait for open bodies at the end. */
+/** Milliseconds to wait at the end for bodies that are still arriving. */
 const BODIES_WAIT = 3_000
 
 const LATE_IMAGES_WAIT = 2_000
 
-/** Milliseconds for the walk in source mode if the page did not load in time. */
+/** Time limit of the walk in source mode in milliseconds. If the page loaded in time, a higher `idleCap` is the limit. */
 const WALK_LEAST = 3_000
 
 export const MainFrame = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
@@ -35,7 +35,7 @@ export type Input = LocalInput | NetworkInput
 
 export interface LoadSoFar {
   input: Input | null
-  /** Bytes of HTML so far; null before the response. */
+  /** Number of received bytes of HTML; null before the response. */
   received: number | null
   interceptor: Interceptor | null
   walk: PageWalk | null
@@ -101,7 +101,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   const rendered = options.mode === 'rendered'
   if (!rendered && options.streamed) await placeStreamedContent(send, mainFrame, interceptor.served()?.html ?? '')
   const measured = walk(send, mainFrame, rendered, options)
-  // In source mode the HTML is known; do not wait long for boxes.
+  // In source mode the HTML is known, so the wait for boxes is short.
   session.walk = await (rendered ? measured : within(measured, isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST))
   lap('walk')
   if (rendered) session.log.push(...(await unreadParts(send, interceptor.served()?.html ?? '')))
@@ -231,7 +231,7 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> 
   }
 }
 
-/** Limit of walks; a page that is navigating is walked again at its target. */
+/** Maximum number of walks. A failed walk is repeated, for example because the page was navigating. */
 const ATTEMPTS = 10
 
 async function walk(send: CdpTarget['send'], mainFrame: string, withHtml: boolean, options: CaptureOptions): Promise<PageWalk> {

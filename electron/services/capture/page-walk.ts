@@ -1,10 +1,10 @@
 import { FRAME_MARK } from '../../../shared/page/attributes'
 
 /**
- * The walk in the page's browser: one synchronous pass in an isolated world, without recursion and without writing ids into the page.
- * Members are read from the prototypes, because a form's child named `localName` hides the form's own member. An open shadow root comes
- * before its host's children. Flags: 1 displayed, 2 also visible. Only displayed elements have boxes and styles. While the HTML is
- * written, frames have an attribute with `mark` and their number, so that their documents can be inserted.
+ * Walks a document in one synchronous pass, in an isolated world, without recursion and without writing ids into the page. Reads members
+ * from the prototypes, because a form control named `localName` hides the form's own member. Lists an open shadow root before the children
+ * of its host. Flags: bit 1 displayed, bit 2 visible. Only displayed elements have boxes and styles. While the HTML is serialised, each
+ * frame has an attribute with `mark` and the frame's number. The documents of frames are inserted at these attributes.
  */
 const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   const getter = (object, name) => Object.getOwnPropertyDescriptor(object, name).get
@@ -188,7 +188,10 @@ export const WORLD = 'boilerscope'
 
 export const stayNote = (times: number): string => `The page tried to open another page (${times} ×), which was prevented.`
 
-/** Returns the walk as an expression for an isolated world. @param mark value of `FRAME_MARK` on each frame, before its number */
+/**
+ * Returns an expression that walks a document in an isolated world.
+ * @param mark text before a frame's number in the attribute `FRAME_MARK`
+ */
 export function walkExpression(withHtml: boolean, maxCharacters: number, mark: string): string {
   return `${WALK}(${withHtml}, ${maxCharacters}, ${JSON.stringify(FRAME_MARK)}, ${JSON.stringify(mark)})`
 }

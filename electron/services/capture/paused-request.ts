@@ -24,10 +24,10 @@ const Body = z.object({ body: z.string() })
 const Version = z.object({ product: z.string() })
 const Chunk = z.object({ data: z.string(), base64Encoded: z.boolean().optional(), eof: z.boolean() })
 
-/** The browser, not the page, requests the site's icon. */
+/** Whether the browser itself, not the page, requests the site's icon. */
 export const isOwnIcon = ({ resourceType, request }: Paused): boolean => resourceType === 'Other' && request.url.endsWith('/favicon.ico')
 
-/** Whether the response, or a failure, is paused. */
+/** Whether the request is paused after its response or its failure. */
 export const isAnswered = ({ responseStatusCode, responseErrorReason }: Paused): boolean =>
   responseStatusCode !== undefined || responseErrorReason !== undefined
 
@@ -87,7 +87,11 @@ function throwNetwork(thrown: unknown, url: string): never {
   throw new FailureError(networkFailure(reason ?? 'ERR_CONTENT_LENGTH_MISMATCH', url))
 }
 
-/** Reads the body of a response. @param received called with the bytes so far @throws FailureError `load.too-large`, or for an error of the network */
+/**
+ * Reads the body of a response.
+ * @param received called with the number of bytes so far
+ * @throws FailureError `load.too-large`, and the failures of the network
+ */
 export async function readBody(
   target: CdpTarget,
   { requestId, request: { url } }: Paused,
@@ -127,7 +131,7 @@ export async function readBody(
 export class ArchivedRequests {
   readonly #target: CdpTarget
   readonly #route: ArchiveRoute
-  /** Requested address by request id: the archive's response has another address. */
+  /** The page's address by request id. The archive's response has another address. */
   readonly #pending = new Map<string, string>()
 
   constructor(target: CdpTarget, route: ArchiveRoute) {
@@ -139,7 +143,10 @@ export class ArchivedRequests {
     return /^https?:/i.test(url) ? this.#route.addressOf(url) : url
   }
 
-  /** Returns the request as the page sent it; null if the request is handled here. `follow` receives null for a target outside the archive. */
+  /**
+   * Returns a paused request with the address that the page requested. Returns null if the request is handled here. For a redirect, calls
+   * `follow`, with null if the target is not in the archive.
+   */
   async translatePaused(paused: Paused, follow: (paused: Paused, to: string | null) => Promise<void>): Promise<Paused | null> {
     const { requestId, networkId = '', request, responseStatusCode: status, responseHeaders: headers = [] } = paused
     if (!isAnswered(paused)) {
@@ -163,8 +170,8 @@ export class ArchivedRequests {
 }
 
 /**
- * Headers that the archive stored from the original server (`X-Archive-Orig-*`) replace the archive's headers, except content and
- * transfer headers. Other `X-Archive-*` headers, CSP and CORS headers are dropped.
+ * Replaces the archive's headers with the headers of the original server (`X-Archive-Orig-*`). Type, length, encodings and CORS headers of
+ * the original server are not used. Drops the archive's own CSP, CORS and other `X-Archive-*` headers.
  */
 function archivedHeaders(headers: readonly Header[]): Header[] {
   const own = headers.flatMap(({ name, value }) => {
@@ -177,6 +184,6 @@ function archivedHeaders(headers: readonly Header[]): Header[] {
   const given = headers.filter(
     ({ name }) => !/^(?:x-archive-|content-security-policy|access-control-)/i.test(name) && !names.has(name.toLowerCase()),
   )
-  // The archive sends CORS headers for all sites, so every origin is allowed here.
+  // Every origin is allowed here, because the archive also allows all sites.
   return [...given, ...own, { name: 'Access-Control-Allow-Origin', value: '*' }]
 }

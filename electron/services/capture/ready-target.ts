@@ -1,7 +1,7 @@
 /** Keeps a blank page ready, because opening a page takes 0.1 s. The page has a separate session and is used once. */
 import type { CdpTarget } from './cdp-target'
 
-/** Milliseconds after a capture before the next page is opened, because the window renders the capture on the same cores. */
+/** Milliseconds between a capture and the opening of the next page. Until then, the window needs the cores to render the capture. */
 const AFTER_CAPTURE = 800
 
 /** Milliseconds after which an unused page is closed, because the page occupies the memory of a process. */
@@ -67,7 +67,7 @@ export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
         },
       }
     },
-    /** Keeps a page ready from now on, and again after each capture. If no page can be opened, `open` reports the reason. */
+    /** Opens a page in advance, now and after each capture. If no page can be opened, `open` reports the reason. */
     prepare,
     async close(): Promise<void> {
       closed = true

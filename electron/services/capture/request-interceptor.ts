@@ -13,7 +13,10 @@ import { frameHeaders, LOCAL_ONLY, type RequestPolicy } from './request-policy'
 import { readDocument, refuseType, type ServedPage } from './served-document'
 import type { ArchiveRoute } from './web-archive'
 
-/** How to answer requests for frames' documents from the network: `loaded` if the policy allows, `refused` with an error page, `empty` with an empty page. */
+/**
+ * How to answer a frame's request for a document from the network. `loaded`: load it if the policy allows. `refused`: show an error page.
+ * `empty`: show an empty page.
+ */
 export type FrameLoads = 'loaded' | 'refused' | 'empty'
 
 export interface InterceptorOptions {
@@ -22,22 +25,22 @@ export interface InterceptorOptions {
   readonly activity: PageActivity
   readonly policy: RequestPolicy
   readonly local: { readonly input: LocalInput; readonly address: string } | null
-  /** Place of the page in a web archive: all its requests go to the archive. */
+  /** Place of the page in a web archive, which then receives all requests; null for other pages. */
   readonly archive: ArchiveRoute | null
   readonly rendered: boolean
   readonly frames: FrameLoads
   readonly maxBytes: number
   /** Called with a page from the network before the browser receives the page. */
   arrived(page: Pick<ServedPage, 'html' | 'url'>): void
-  /** Called with the reason before the load ends: the browser's error could otherwise arrive first. */
+  /** Called with the reason before the request fails in the browser. Otherwise, the browser's error could arrive first. */
   fail(reason: Failure): void
   received(bytes: number): void
 }
 
-/** Limit of requests per page; later requests are refused inside the browser. Large web pages send some hundreds. */
+/** Maximum number of requests per page. Later requests are refused inside the browser. Large web pages send several hundred requests. */
 const MOST_REQUESTS = 2_000
 
-/** Limit of document requests of frames: some frames navigate several times. */
+/** Maximum number of requests for frames' documents. Some frames navigate several times. */
 const MOST_FRAME_LOADS = 4 * MOST_FRAMES
 
 const requests = (count: number): string => (count === 1 ? '1 request was' : `${count} requests were`)
@@ -71,7 +74,7 @@ export class Interceptor {
   lastRedirect = (): string | null => this.#lastRedirect
   redirects = (): number => this.#counts.redirects
   chain = (): readonly KeptRedirect[] => this.#chain
-  /** Returns the browser's error; for a connection that the proxy refused, the proxy's reason if known. */
+  /** Returns our proxy's error if the proxy could not connect to the address. Otherwise returns the browser's error. */
   errorOf(error: string, address: string): string {
     const { hostname, port, protocol } = new URL(address)
     const place = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
@@ -109,8 +112,8 @@ export class Interceptor {
     })
     await this.#target.guard({
       allows: async (url, isLeaving) => {
-        // The paused request was already checked. A live request is checked again when it is sent. In an archive, the sent `url` is the
-        // archive's address, which needs no second check.
+        // The paused request was checked already. A live request is checked again when it is sent. A request to an archive needs no second
+        // check: its `url` is an address of the archive.
         if (isLeaving) return archive !== null || policy.allows(url)
         const allowed = !archive && (await policy.allows(url))
         if (!allowed && !url.endsWith('/favicon.ico')) this.#counts.refused++
@@ -192,7 +195,7 @@ export class Interceptor {
     try {
       await this.#serve(paused)
     } catch (thrown) {
-      // The page stays if its script navigates to a response that is not a page.
+      // A loaded page stays if its script navigates to a response that is not a page.
       if (this.#served === null) this.#options.fail(toFailure(thrown))
       await this.#refuse(paused, 'Aborted')
     }

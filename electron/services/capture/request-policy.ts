@@ -4,7 +4,7 @@ import { webAddress } from '../../../shared/base/url'
 import { valueAt } from '../../../shared/base/once'
 import type { Header } from '../../../shared/contract/capture'
 
-/** Further restrictions of the page and its frames: no plug-ins, forms, workers or web sockets. */
+/** Headers that restrict the page and its frames: no plug-ins, forms, workers or web sockets. */
 const POLICY: readonly Header[] = [
   {
     name: 'Content-Security-Policy',
@@ -13,9 +13,7 @@ const POLICY: readonly Header[] = [
   { name: 'X-DNS-Prefetch-Control', value: 'off' },
 ]
 
-/**
- * Headers with effects beyond the document: redirects, further requests, reports, downloads, stored settings, prohibitions of framing.
- */
+/** Headers with effects beyond the document: redirects, requests, reports, downloads, stored settings, prohibitions of framing. */
 const LEADING =
   /^(?:content-disposition|refresh|link|speculation-rules|x-dns-prefetch-control|x-frame-options|strict-transport-security|service-worker-allowed|report-to|reporting-endpoints|nel|clear-site-data)$/i
 
@@ -24,7 +22,7 @@ const FORBIDS_FRAMES = /^x-frame-options$/i
 /** Headers about the encoding of the sent bytes. */
 const OF_THE_BYTES = /^(?:content-(?:type|length|encoding)|transfer-encoding)$/i
 
-/** Returns the headers of a decoded page that the browser receives as UTF-8. */
+/** Returns the headers of a page that was decoded, and that the browser receives as UTF-8. */
 export function decodedHeaders(headers: readonly Header[]): Header[] {
   const kept = headers.filter(({ name }) => !LEADING.test(name) && !OF_THE_BYTES.test(name))
   return [...kept, ...POLICY, { name: 'Content-Type', value: 'text/html; charset=UTF-8' }]
@@ -40,7 +38,9 @@ export function frameHeaders(headers: readonly Header[]): Header[] {
   return [...headers.filter(({ name }) => !LEADING.test(name) || FORBIDS_FRAMES.test(name)), ...POLICY]
 }
 
-/** Like `decodedHeaders` (`frameHeaders` with `isFrame`) for headers as in Electron's `onHeadersReceived`. Headers about the bytes stay. */
+/**
+ * Like `decodedHeaders` (with `isFrame`: `frameHeaders`), in the form of Electron's `onHeadersReceived`. Keeps headers about the encoding.
+ */
 export function guardedHeaders(headers: Readonly<Record<string, readonly string[]>>, isFrame = false): Record<string, string[]> {
   const guarded: Record<string, string[]> = {}
   for (const [name, values] of Object.entries(headers))
@@ -71,7 +71,7 @@ for (const [network, bits] of [
   PRIVATE.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
   ['::', 127],
-  // 6to4, Teredo, translation: addresses that contain an IPv4 address, possibly of this machine or its network.
+  // 6to4, Teredo and translation. These addresses contain an IPv4 address, possibly of this machine or its network.
   ['2002::', 16],
   ['2001::', 32],
   ['64:ff9b:1::', 48],
@@ -102,7 +102,7 @@ type Resolve = (name: string) => Promise<readonly string[]>
 
 const systemResolver: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 
-/** Network of a name. `mixed`: the name resolves to public and private addresses, as in attacks on private networks. */
+/** Network of a host name. `mixed`: the name resolves to public and private addresses, as in attacks on private networks. */
 interface Place {
   readonly network: 'public' | 'private' | 'mixed' | 'unknown'
   readonly addresses: readonly string[]
@@ -152,7 +152,7 @@ export function localPolicy(page: string): RequestPolicy {
 
 export interface NetworkPolicyOptions {
   readonly resolve?: Resolve
-  /** Whether a proxy resolves names, so that a name unknown to this machine may still be public; default: by the environment. */
+  /** Whether a proxy resolves names. If so, a name that this machine cannot resolve may be public. Default: `usesProxy`. */
   readonly proxied?: boolean
 }
 

@@ -21,7 +21,7 @@ const Finished = z.object({ requestId: z.string() })
 const Stopped = z.object({ frameId: z.string() })
 const Failed = z.object({ requestId: z.string(), errorText: z.string(), blockedReason: z.string().optional() })
 
-/** Resource types to store: the appearance of a page. Scripts and their requests are not stored, because no script of a stored page runs. */
+/** Kinds of resources to store, by resource type. Scripts and their requests are not stored, because a stored page runs no script. */
 const KINDS: Readonly<Record<string, ResourceKind>> = {
   Document: 'document',
   Stylesheet: 'stylesheet',
@@ -34,11 +34,11 @@ const KINDS: Readonly<Record<string, ResourceKind>> = {
 export interface WatchedRequest {
   readonly id: string
   readonly url: string
-  /** Addresses before redirects. */
+  /** Addresses that redirected to `url`, in order. */
   readonly from: readonly string[]
   /** The kind of resource; null for responses that are not stored as resources: scripts, the site's icon, the page's own document. */
   readonly kind: ResourceKind | null
-  /** The frame of a frame's document; null for other requests. */
+  /** Id of the frame if the request is for a frame's document; null for other requests. */
   readonly frame: string | null
   answer: { readonly status: number; readonly headers: readonly Header[] } | null
   length: number
@@ -51,7 +51,7 @@ interface RequestListener {
 }
 
 /**
- * Observes the requests of a page; call `Network.enable` next. The returned function ends the observation and returns the open requests.
+ * Observes the requests of a page. Call `Network.enable` next. Returns a function that ends the observation and returns the open requests.
  */
 export function watchRequests(target: CdpTarget, mainFrame: string, listener: RequestListener): () => Iterable<WatchedRequest> {
   const requests = new Map<string, WatchedRequest>()

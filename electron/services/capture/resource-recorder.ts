@@ -16,16 +16,16 @@ const NOT_YET = 'frames are not loaded in source mode'
 export interface RecorderOptions {
   readonly target: CdpTarget
   readonly mainFrame: string
-  /** Limit of the total bytes of the bodies. Equal bodies are counted once. */
+  /** Maximum total bytes of the bodies. Equal bodies are counted once. */
   readonly budget: number
-  /** Why a kind of request is refused, as the end of a sentence; null if such requests are sent later. */
+  /** Why requests of this kind are refused, as the end of a sentence; null if a later load may send them. */
   readonly refusal: (kind: ResourceKind) => string | null
   readonly frames: FrameLoads
 }
 
 export type ResourceRecorder = ReturnType<typeof recordResources>
 
-/** Stores each body that a page loads when it arrives, before the browser discards it. Call `Network.enable` next. */
+/** Stores each body when it arrives, before the browser discards it. Call `Network.enable` next. */
 export function recordResources({ target, mainFrame, budget, refusal, frames }: RecorderOptions) {
   const parts = createPartStore(budget)
   const underWay = new Set<Promise<void>>()
@@ -33,7 +33,6 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
   let closed = false
   const stopWatching = watchRequests(target, mainFrame, { redirected: parts.redirect, arrived, failed })
 
-  /** Resolves the promises that wait for a request, or for an address that redirected to it. */
   function settle({ url, from }: WatchedRequest): void {
     for (const address of [url, ...from]) {
       const part = parts.get(url)
@@ -46,10 +45,10 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
     settle(request)
     const { url, kind, answer } = request
     if (kind === null) return
-    // The browser reports an error page in place of a style sheet as a cancelled request.
+    // If a style sheet's response is an error page, the browser reports a cancelled request.
     if (answer && answer.status >= 400) return parts.miss(url, kind, { reason: `the server responded with status ${answer.status}` })
     const refused = refusal(kind)
-    // Boilerscope, not the page, cancelled the request of an emptied frame.
+    // Boilerscope, not the page, cancelled the request for the document of an empty frame.
     const isEmptied = kind === 'document' && frames === 'empty'
     const why = reasonOf(isEmptied ? 'net::ERR_BLOCKED_BY_CLIENT' : error, blockedReason, refused ?? NOT_YET)
     parts.miss(url, kind, refused === null ? { reason: why.reason } : why)
@@ -105,7 +104,7 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
   }
 }
 
-/** Limit of listed missing resources, and of listed redirects. A page may send requests without end. */
+/** Maximum number of listed missing resources, and of listed redirects. A page may send requests without end. */
 const MOST = 1_000
 
 interface RecordedParts {
@@ -114,9 +113,7 @@ interface RecordedParts {
   readonly missing: readonly MissingResource[]
 }
 
-/**
- * Stores resources, redirects and missing resources of a page by address without fragment. `budget` limits the bytes of different bodies.
- */
+/** Stores resources, redirects and missing resources by address without fragment. `budget` limits the bytes of different bodies. */
 function createPartStore(budget: number) {
   const kept = new Map<string, KeptResponse>()
   const bodies = new Map<string, Uint8Array>()
@@ -138,8 +135,8 @@ function createPartStore(budget: number) {
       if (!redirects.has(url) && redirects.size < MOST) redirects.set(url, { url, status, location })
     },
     /**
-     * Reserves bytes for a requested body.
-     * @returns a function that releases the bytes; null without room: the resource is then listed as missing
+     * Reserves bytes for a requested body. If the budget is too small, lists the resource as missing.
+     * @returns a function that releases the bytes; null if the budget is too small
      */
     reserve(url: string, kind: ResourceKind, length: number): (() => void) | null {
       if (bytes + reserved + length > budget) {

@@ -66,7 +66,11 @@ async function readServed({ url, status, body: bytes, contentType }: Served, max
 const cutOff = (missing: number): string =>
   `The server closed the connection: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
 
-/** Reads the document of a response within limits; calls `received` with the bytes so far. @throws as `refuseType` and `readServed` */
+/**
+ * Reads the document of a response within limits.
+ * @param received called with the number of bytes so far
+ * @throws as `refuseType` and `readServed`
+ */
 export async function readDocument(
   target: CdpTarget,
   paused: Paused,

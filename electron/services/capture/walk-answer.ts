@@ -1,4 +1,4 @@
-/** The walk of a document as the browser returns it: numbers as base64, boxes and styles only of displayed elements. */
+/** Result of a document's walk, as the browser returns it. Numbers are in base64. Only displayed elements have boxes and styles. */
 import { z } from 'zod'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 
@@ -34,7 +34,7 @@ export interface DocumentWalk {
   readonly layout: CapturedLayout
   readonly html: string | null
   readonly characters: number
-  /** Numbered frames of this document: element, and offset of the content in the document's coordinates. */
+  /** Numbered frames of this document. `at`: index of the frame's element. `x`, `y`: position of the frame's content in the document. */
   readonly frames: readonly { readonly number: number; readonly at: number; readonly x: number; readonly y: number }[]
   readonly frameCount: number
   readonly left: number
@@ -74,7 +74,9 @@ export function readWalk(answer: unknown): DocumentWalk {
   }
 }
 
-/** Copies the values of displayed elements into `all`, and returns `all`. @param all prefilled; as many numbers per element as `values` */
+/**
+ * Copies the values of displayed elements into `all` and returns `all`. @param all prefilled, with as many numbers per element as `values`
+ */
 function spread<T extends Float32Array | Int32Array | Uint8Array>(values: T, flags: Uint8Array, all: T): T {
   const each = all.length / flags.length
   for (let i = 0, from = 0; i < flags.length; i++)
@@ -82,7 +84,7 @@ function spread<T extends Float32Array | Int32Array | Uint8Array>(values: T, fla
   return all
 }
 
-/** Decodes the bytes into a separate buffer, aligned and transferable. */
+/** Decodes base64 into a separate buffer, which can be transferred. */
 function unpack(base64: string): ArrayBuffer {
   const bytes = Buffer.from(base64, 'base64')
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)

@@ -2,14 +2,14 @@
 import { withoutFragment } from '../../../shared/page/kept-address'
 
 export interface ArchivedAddress {
-  /** The part before the time: `https://web.archive.org/web/`. */
+  /** The part before the time, such as `https://web.archive.org/web/`. */
   readonly prefix: string
   /** The time as YYYYMMDDhhmmss, or a prefix of this form. */
   readonly time: string
   readonly url: string
 }
 
-/** Matches a time of at least a year, an optional mode (`id_`, `if_`), and an address, possibly with one slash after `http:`. */
+/** Matches a time of 4 to 14 digits, an optional mode (`id_`, `if_`), and an address, possibly with only one slash after `http:`. */
 const ARCHIVED = /^(https?:\/\/[^?#]*?\/)(\d{4,14})(?:[a-z]{2}_)?\/(https?):\/{1,2}([^/].*)$/is
 
 export function archivedAddress(address: string): ArchivedAddress | null {
@@ -26,9 +26,12 @@ export function archiveRoute({ prefix, time }: ArchivedAddress) {
   const timeOf = (url: string): string => times.get(withoutFragment(url)) ?? time
   return {
     timeOf,
-    /** Returns the address in the archive of a web address; `id_` requests the page as it was served. */
+    /** Converts a web address to an address in the archive. `id_` requests the page as the original server sent it. */
     addressOf: (url: string): string => `${prefix}${timeOf(url)}id_/${withoutFragment(url)}`,
-    /** Returns the web address of an archive's redirect; null outside the archive. Later requests use the time of the redirect. */
+    /**
+     * Returns the web address of a redirect's target; null if the target is not in the archive. Later requests for this address use the
+     * time in the target's address.
+     */
     follow(from: string, location: string): string | null {
       const base = `${prefix}${timeOf(from)}id_/${withoutFragment(from)}`
       const to = URL.canParse(location, base) ? new URL(location, base).href : ''

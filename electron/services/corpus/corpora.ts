@@ -20,7 +20,7 @@ export interface CorpusPorts {
 }
 
 export class Corpora {
-  /** Key: canonical path, so that all windows share one page list per corpus. */
+  /** Open corpora by canonical path, so that all windows share one page list per corpus. */
   readonly #open = new Map<string, OpenCorpus>()
 
   constructor(readonly ports: CorpusPorts) {}
@@ -57,7 +57,7 @@ export class Corpora {
     const folder = await folderOf(path)
     const store = await openCorpus(path)
     const list = this.#open.get(folder)?.list
-    // Reuse the page list: a new list would lose its scores, and the scores that another window is computing.
+    // Reuses the page list. A new list would lose its scores, and scores that another window is computing.
     list?.rescan()
     const open = { store, list: list ?? createPageList(store) }
     this.#open.set(folder, open)
@@ -92,7 +92,7 @@ export function checkAbsolute(path: string): string {
   throw failed('corpus.relative-path', message, 'Choose the folder in the dialog, or enter its absolute path.')
 }
 
-/** Failures that would repeat on every page. */
+/** Codes of failures that would repeat on every page. */
 const ENDS_ALL: ReadonlySet<string> = new Set(['internal', 'file.disk-full', 'corpus.read-only'])
 
 /** Processes one item of a batch; a failure becomes a problem. The codes of `ENDS_ALL` and `alsoEnding` end the batch. */

@@ -23,7 +23,7 @@ export function corpusHandlers(corpora: Corpora) {
   return { ...pageHandlers(corpora), ...exchangeHandlers(corpora), ...labelHandlers(corpora), ...campaignHandlers(corpora) }
 }
 
-/** Handles requests that only windows send. @param sample makes a missing sample corpus; returns the path of the sample corpus. */
+/** Returns handlers of requests that only windows send. @param sample makes the sample corpus if it is missing, and returns its path */
 export function windowHandlers(corpora: Corpora, sample: () => Promise<string>) {
   return {
     'corpus.recent': () => corpora.ports.recent.list(),
@@ -39,7 +39,7 @@ function pageHandlers(corpora: Corpora) {
     'corpus.describe': async ({ corpus, ...changes }) => {
       const open = await corpora.opened(corpus)
       await open.store.describe(changes)
-      // A change of the main-content labels changes the gold texts.
+      // Other main-content labels lead to other gold texts.
       if (changes.contentLabels) open.list.forgetF1()
       return corpusInfo(open)
     },
@@ -106,7 +106,7 @@ function labelHandlers(corpora: Corpora) {
       const { store, list } = await corpora.writable(corpus)
       const outcome = await saveGold(store.root, gold, base)
       await list.refresh([gold.page])
-      // A damaged campaign hides the entry, but the labels are stored.
+      // With a damaged campaign, the entry cannot be read, but the labels are stored.
       return { ...outcome, entry: await list.entry(gold.page).catch(() => undefined) }
     },
     'corpus.agreement': async ({ corpus }, context) => {

@@ -41,7 +41,6 @@ async function keptBundle(store: CorpusStore, page: string): Promise<Pick<Captur
   }
 }
 
-/** Returns corpus and page id of a file `pages/ID/page.html`; null for any other file. */
 function placeInCorpus(path: string): { readonly corpus: string; readonly page: string } | null {
   const folder = dirname(path)
   return basename(path) === 'page.html' && basename(dirname(folder)) === 'pages'
@@ -49,7 +48,7 @@ function placeInCorpus(path: string): { readonly corpus: string; readonly page: 
     : null
 }
 
-/** Returns the corpus page in a file as a capture; null for another mode, for a file outside a corpus, or if the page cannot be read. */
+/** Returns a corpus page by its HTML file. Returns null for other files, for another mode, and if the page cannot be read. */
 export async function captureOfFile(path: string, mode: CaptureMode): Promise<KeptCapture | null> {
   const place = placeInCorpus(path)
   if (place === null) return null
@@ -64,8 +63,8 @@ export async function captureOfFile(path: string, mode: CaptureMode): Promise<Ke
 export type GoldChoice = Pick<RunSpec, 'gold'>
 
 /**
- * Returns the pages of a corpus, with gold text (`goldOfPage`) unless `choice` is null. The scoring worker converts gold labels to text.
- * @throws FailureError if the corpus cannot be read. Reading a page with damaged gold labels fails, so that the damage is visible.
+ * Returns the pages of a corpus, with gold text (see `goldOfPage`) unless `choice` is null. The scoring worker converts labels to text.
+ * @throws FailureError if the corpus cannot be read. Damaged gold labels cause a failure when their page is read.
  */
 export function corpusPages(folder: string, choice: GoldChoice | null): PageCollection {
   return {
@@ -144,7 +143,7 @@ function isGold(value: unknown): value is Gold {
   return typeof value === 'object' && value !== null && 'entry' in value
 }
 
-/** Returns the gold text of a page in a corpus, in WCXB, or from `gold/ID.txt` beside the page's folder. Null without readable text. */
+/** Returns the gold text of a page in a corpus, in WCXB, or in `gold/ID.txt` beside the page's folder. Null if no gold text can be read. */
 export function goldOfFile(path: string): Promise<FoundGold | null> {
   return findGold(path).catch(() => null)
 }

@@ -18,13 +18,13 @@ import { type WarcPage, warcPages } from '../capture/saves/warc-pages'
 import { isThere, sha256 } from '../files/files'
 
 export interface CollectionOptions {
-  /** The included samples. Without them, the collection of samples has no pages. */
+  /** The included samples. If missing, the collection of samples has no pages. */
   readonly samples?: { readonly list: Samples['list']; readonly folder: string }
-  /** Limit of HTML bytes per page; a larger page fails. */
+  /** Maximum bytes of HTML per page. Reading a larger page fails. */
   readonly maxBytes?: number
-  /** Chooses the gold labels of a corpus; null: pages without gold text. Default: the gold standard of each page, see `goldOfPage`. */
+  /** Choice of the gold text on pages of a corpus; null: no gold text. Default: the gold standard of each page, see `goldOfPage`. */
   readonly gold?: GoldChoice | null
-  /** Called with sentences about omitted records. */
+  /** Called with a note about omitted records. */
   readonly note?: (sentence: string) => void
 }
 
@@ -59,7 +59,7 @@ export function openCollection(source: CollectionSource, options: CollectionOpti
     async count(signal) {
       const found = await locate(source)
       if (found.kind === 'corpus') return (await corpusPages(found.path, null).count?.()) ?? 0
-      // Count lines without parsing their records.
+      // Counts lines without parsing their records.
       const uncounted = openCollection(source, { ...options, note: () => undefined })
       return countOf(found.kind === 'jsonl' ? readLines(found.path, { signal }) : uncounted.all(signal))
     },
@@ -75,12 +75,12 @@ async function countOf(items: AsyncIterable<unknown>): Promise<number> {
   return count
 }
 
-/** Returns whether a path is a corpus of Boilerscope. @throws FailureError `source.missing`, `source.no-collection`. */
+/** Returns whether a path is a corpus. @throws FailureError `source.missing`, `source.no-collection`. */
 export async function isCorpus(source: CollectionSource): Promise<boolean> {
   return (await locate(source)).kind === 'corpus'
 }
 
-/** Detects the kind of a collection: a folder can be a corpus, and the path of a benchmark can be its list. */
+/** Detects the kind of a collection. A folder may contain a corpus, and the path of a benchmark may lead to its list. */
 async function locate(source: CollectionSource): Promise<CollectionSource> {
   if (source.kind === 'samples') return source
   const there = await stat(source.path).catch(() => null)

@@ -8,7 +8,7 @@ import type { CorpusStore } from './store/corpus-store'
 
 interface MeasuredScores {
   readonly scores: PageScores
-  /** The extractors, the hashes of custom extractors, and the main-content labels. */
+  /** The extractors' ids, the hashes of custom extractors, and the main-content labels. */
   readonly states: readonly string[]
 }
 
@@ -34,7 +34,7 @@ function createMeasuredScores() {
   }
 }
 
-/** Returns a reader of the current assignments, with practice pages. Each call checks the files: other windows and programs change them. */
+/** Returns a function that reads the current assignments, also of practice pages. Each call checks for changes by other programs. */
 function createAssignmentReader(root: string): () => Promise<Assignments> {
   let known: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
   return async () => {
@@ -55,12 +55,12 @@ export interface OpenCorpus {
 }
 
 const READERS = 16
-/** Milliseconds that a request waits for unread pages. */
+/** Maximum milliseconds that a request waits for the complete list. */
 const PATIENCE = 250
-/** Limit of entries in an incomplete list. */
+/** Maximum number of entries in an incomplete list. */
 const FIRST_PAGES = 1000
 
-/** Starts to read all pages. Memory: some hundred bytes per page. */
+/** Starts to read all pages. Needs several hundred bytes of memory per page. */
 export function createPageList(store: CorpusStore) {
   const entries = new Map<string, CorpusPageEntry>()
   const measured = createMeasuredScores()
@@ -92,7 +92,7 @@ export function createPageList(store: CorpusStore) {
     measured.forget(id)
   }
 
-  // Read a page in turns: an older read must not replace an entry that was read after a save.
+  // The reads of a page run one after the other. Otherwise, an older read could replace an entry that was read after a save.
   const load = (id: string): Promise<void> => inTurn(id, () => loadNow(id))
 
   async function loadNow(id: string): Promise<void> {
@@ -110,7 +110,7 @@ export function createPageList(store: CorpusStore) {
   const total = (): number => (scanned < ids.length ? Math.max(ids.length, entries.size) : entries.size)
 
   async function marked(pages: readonly string[]): Promise<CorpusPageEntry[]> {
-    // A damaged file of assignments prevents only planning and counting assignments, not reading and labelling pages.
+    // Pages can be read and labelled even if the file of assignments is damaged.
     const plan = await assignments().catch((): Assignments => new Map())
     const campaign = await readCampaign(store.root)
     const practice = new Set(campaign?.training)
@@ -129,10 +129,7 @@ export function createPageList(store: CorpusStore) {
       listed = store.pageIds()
       scan = scanAll(listed)
     },
-    /**
-     * Stores the scores of a page. A change of the page's HTML discards its scores; a change of its gold labels or gold texts discards
-     * only F1.
-     */
+    /** Stores the scores of a page. New HTML of the page discards its scores; new gold labels or gold texts discard only F1. */
     setScores: measured.set,
     forgetF1: measured.forgetF1,
     measured: measured.get,
@@ -158,7 +155,7 @@ export function createPageList(store: CorpusStore) {
   }
 }
 
-/** Returns an entry without the fields of its collection: these are gold labels, which a blind campaign hides. */
+/** Returns an entry without `fields`. These values come from the collection and are gold labels, which a blind campaign hides. */
 export function blindEntry({ fields: _, ...entry }: CorpusPageEntry): CorpusPageEntry {
   return entry
 }

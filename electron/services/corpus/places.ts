@@ -14,7 +14,7 @@ const KEPT = 20
 
 export type RecentCorpora = ReturnType<typeof createRecentCorpora>
 
-/** @param path of the JSON file; a damaged file counts as empty. Null: the list is not stored. */
+/** Returns a store of recently opened corpora. @param path the JSON file; a damaged file counts as empty. Null: the list is not stored. */
 export function createRecentCorpora(path: string | null) {
   let kept: readonly RecentCorpus[] | null = null
   const list = async (): Promise<readonly RecentCorpus[]> => {
@@ -27,7 +27,7 @@ export function createRecentCorpora(path: string | null) {
     async add(corpus: RecentCorpus): Promise<void> {
       kept = [corpus, ...(await list()).filter((other) => other.path !== corpus.path)].slice(0, KEPT)
       if (path === null) return
-      // A corpus opens even if the list cannot be stored.
+      // Opening a corpus must not fail if the list cannot be stored.
       const text = `${JSON.stringify(kept, null, 2)}\n`
       await makeFolder(dirname(path))
         .then(() => writeWhole(path, text))
@@ -67,10 +67,10 @@ Leave out the parts that every page of the site has: navigation, related links, 
 - A page of links to others is an overview: choose this type, and label nothing.
 `
 
-/** Samples in the sample corpus. Each page shows one case; five minutes are enough to label all. */
+/** Samples in the sample corpus. Each page shows one case. Labelling all pages takes about five minutes. */
 const PAGES = ['news-article', 'overview', 'forum-thread', 'docs-page', 'table-layout', 'comments-beat-article']
 
-/** Makes the sample corpus, unless it exists. @returns its path. */
+/** Makes the sample corpus if it does not exist. @returns its path */
 export async function sampleCorpus(samples: Samples, folder: string, now: string): Promise<string> {
   const path = join(folder, 'sample-corpus')
   if (await isThere(join(path, 'corpus.json'))) return path

@@ -1,4 +1,4 @@
-/** Locks between processes: a file beside the locked file names the owner. A lock is never taken from a living process. */
+/** Locks between processes. A lock is a file beside the locked file; it names its owner. A lock is never taken from a living process. */
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -15,7 +15,7 @@ import { beginWriting, endWriting, placeNew, writeWhole, type WriteOptions } fro
 export const LOCK = '.lock'
 const BREAK = '.break'
 
-/** Returns a function that runs actions of one name one after the other, even after failures. */
+/** Returns a function that runs actions with the same name one after the other, even if an action fails. */
 export function createTurns(): <T>(name: string, act: () => Promise<T>) => Promise<T> {
   const limits = new Map<string, LimitFunction>()
   return async (name, act) => {
@@ -28,11 +28,11 @@ export function createTurns(): <T>(name: string, act: () => Promise<T>) => Promi
   }
 }
 
-/** Milliseconds after which an unchanged lock of another machine is stale: a save takes some milliseconds. */
+/** Milliseconds after which an unchanged lock of another machine is stale. A save takes only some milliseconds. */
 const STALE = 10_000
 /** Milliseconds after which a lock without an owner is stale. On a disk without hard links, a lock has no owner while it is written. */
 const UNREADABLE = 250
-/** Limit of milliseconds between two attempts. */
+/** Maximum milliseconds between two attempts. */
 const PAUSE = 20
 
 const Owner = z.object({
@@ -55,11 +55,11 @@ interface ListedFolder {
 
 export type Save = (data: string | Uint8Array, options?: Pick<WriteOptions, 'mode'>) => Promise<void>
 
-/** Thrown by a save whose lock was removed as stale: another process may have changed the file after it was read. */
+/** Thrown by a save if its lock was removed as stale. Another process may have changed the file after it was read. */
 class LockLost extends Error {}
 
 /**
- * Runs an action while no other process changes the file; starts again if the lock is lost before `save` has replaced the file.
+ * Runs an action while no other process changes the file. Runs the action again if the lock is lost before `save` has replaced the file.
  * @param stale milliseconds after which an unchanged lock of another machine is stale
  * @throws FailureError `file.locked` if others hold the lock for longer than three times `stale`.
  */
@@ -77,9 +77,9 @@ export async function withFileLock<T>(path: string, act: (save: Save) => Promise
 }
 
 /**
- * Acquires a lock for hours.
+ * Acquires a lock for a long time. Does not wait for another owner.
  * @returns a function that releases the lock
- * @throws FailureError `file.locked` immediately, or as `fileFailure`.
+ * @throws FailureError `file.locked`, or as `fileFailure`.
  */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
   return (await acquire(path, Infinity, 0)).release
@@ -93,7 +93,7 @@ export async function isLocked(path: string): Promise<boolean> {
 
 const ownerOf = (content: string): Owner | null => jsonOf(content, Owner)
 
-/** Whether an owner has certainly ended: its process ended, or its machine was restarted. */
+/** Returns whether an owner has certainly ended, because its process ended or its machine was restarted. */
 function isGone({ host, boot, pid, start, token }: Owner): boolean {
   if (host !== hostname()) return false
   if (boot !== null && BOOT !== null && boot !== BOOT) return true
@@ -110,7 +110,7 @@ async function acquire(path: string, stale: number, patience: number) {
     check: async (): Promise<void> => {
       if (!(await isMine())) throw new LockLost(lock)
     },
-    /** Removes the lock only if this process still owns it: another process may have removed it as stale. */
+    /** Removes the lock if this process still owns the lock. Another process may have removed the lock as stale. */
     release: async (): Promise<void> => {
       if (await isMine().catch(() => false)) await rm(lock, { force: true }).catch(() => undefined)
       release()
@@ -118,7 +118,7 @@ async function acquire(path: string, stale: number, patience: number) {
   }
 }
 
-/** Writes a file that names a new owner, then calls `act`. The owner counts as living until `release`. @param act receives the file's path */
+/** Writes a file that names a new owner, and calls `act` with the file's path. The owner counts as living until `release`. */
 async function asOwner(
   lock: string,
   act: (beside: string) => Promise<void>,
@@ -141,10 +141,10 @@ async function asOwner(
   }
 }
 
-/** Matches the start of a lock's content. The content is empty if its process was killed while the lock was copied. */
+/** Matches the start of a lock's content. The content is empty if the writing process was killed. */
 const CONTENT = /^(?:$|\{"host":)/
 
-/** Removes locks of ended processes, and marks of their removal, from a listed folder. */
+/** Removes locks from a listed folder if their owner has ended. Also removes the marks of interrupted removals. */
 export async function sweepLocks({ names, path }: ListedFolder): Promise<void> {
   const sweepLock = async (lock: string): Promise<void> => {
     // Other programs also have files with this suffix, such as `uv.lock`.
@@ -152,13 +152,13 @@ export async function sweepLocks({ names, path }: ListedFolder): Promise<void> {
     const there = await readStale(lock)
     if (there !== null) (await asOwner(lock, (beside) => removeStale(lock, there, beside))).release()
   }
-  // Reverse order: the mark of a removal comes before its lock.
+  // In reverse order, the mark of a removal precedes its lock.
   for (const name of [...names].sort().reverse()) {
     const remove = name.endsWith(LOCK) ? sweepLock : name.endsWith(`${LOCK}${BREAK}`) ? removeBreak : null
     try {
       await remove?.(await path(name))
     } catch {
-      // In a folder that cannot be changed, the locks stay.
+      // If the folder is not writable, the locks stay.
     }
   }
 }
@@ -188,7 +188,7 @@ async function waitFor(lock: string, beside: string, stale: number, patience: nu
   }
 }
 
-/** Waits a random time, so that two waiting processes do not retry at the same moments. */
+/** Waits a random time, so that two waiting processes do not retry at the same time. */
 const pause = (): Promise<void> => sleep(PAUSE * (0.25 + 0.75 * Math.random()))
 
 /** Creates the lock by linking the complete file `beside`. @returns false if a lock exists */
@@ -203,8 +203,8 @@ async function place(beside: string, lock: string): Promise<boolean> {
 }
 
 /**
- * Returns the content of a lock; null without a lock.
- * @throws FailureError for an unreadable lock, because the wait for its end might never end.
+ * Returns the content of a lock; null if there is no lock.
+ * @throws FailureError if the lock cannot be read, because its end could not be detected.
  */
 async function readLock(lock: string): Promise<string | null> {
   try {
@@ -217,7 +217,7 @@ async function readLock(lock: string): Promise<string | null> {
   }
 }
 
-/** Removes a lock if it is still the stale lock. Only one process may do so: a second process would remove the lock of the first. */
+/** Removes a lock if it is still the stale lock. Only one process may do so: a second process could remove a new lock. */
 async function removeStale(lock: string, stale: string, beside: string): Promise<void> {
   const breaking = `${lock}${BREAK}`
   if (await place(beside, breaking)) {
@@ -229,14 +229,13 @@ async function removeStale(lock: string, stale: string, beside: string): Promise
   } else if (!(await removeBreak(breaking))) await pause()
 }
 
-/** Removes the mark of a process that was killed during the removal of a lock. @returns whether the mark was removed */
 async function removeBreak(breaking: string): Promise<boolean> {
   const isLeft = (await readStale(breaking)) !== null
   if (isLeft) await rm(breaking, { force: true })
   return isLeft
 }
 
-/** Returns the content of a lock whose owner has ended, or that stays without an owner. Null otherwise. */
+/** Returns the content of a lock if its owner has ended, or if it still has no owner after a wait; otherwise null. */
 async function readStale(lock: string): Promise<string | null> {
   const there = await readLock(lock)
   if (there === null) return null

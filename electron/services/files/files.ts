@@ -9,10 +9,13 @@ import { readJson } from '../../../shared/gold/read-json'
 import { checkHtmlBytes, isGzip, tooLarge as pageTooLarge } from './html-bytes'
 import { gzipFailure, readAtMost } from './read-file'
 
-/** Code of the error for output above the limit. */
+/** Error code of Node for decompressed data above the limit. */
 export const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
 
-/** Decompresses gzip like browsers: ignores trailing bytes, accepts truncated data. @throws Error of zlib, `TOO_LARGE` beyond the limit. */
+/**
+ * Decompresses gzip like browsers: ignores bytes after the end and accepts truncated data.
+ * @throws Error of zlib; `TOO_LARGE` above the limit
+ */
 export async function unpackGzip(packed: Buffer, limit: number): Promise<{ readonly bytes: Buffer; readonly isCut: boolean }> {
   const options = { maxOutputLength: limit }
   try {
@@ -43,12 +46,12 @@ function headerLength(bytes: Buffer): number {
   return flags & 2 ? at + 2 : at
 }
 
-/** Limits of bytes. The failure for a larger file names the file. */
+/** Maximum numbers of bytes. The failure for a larger file names the file. */
 export const FILE_LIMITS = {
   html: 64 * 1024 * 1024,
   json: 32 * 1024 * 1024,
   text: 32 * 1024 * 1024,
-  /** The decompressed layout of a page. */
+  /** The layout of a page, decompressed. */
   layout: 256 * 1024 * 1024,
   /** All stored resources of a page, decompressed. */
   resources: 256 * 1024 * 1024,
@@ -61,10 +64,7 @@ function outside(path: string): FailureError {
   return failed('file.outside', message, 'Remove the symbolic link, or copy its target into the folder.')
 }
 
-/**
- * Returns the path of a file in a folder. Checks that links on the path lead into the folder.
- * @throws FailureError `file.outside`.
- */
+/** Returns the path of a file in a folder. Refuses links that lead out of the folder. @throws FailureError `file.outside`. */
 export async function pathInside(root: string, ...parts: string[]): Promise<string> {
   const path = join(root, ...parts)
   const inner = relative(root, path)
@@ -85,7 +85,7 @@ export async function pathInside(root: string, ...parts: string[]): Promise<stri
 export type Folder = Awaited<ReturnType<typeof openFolder>>
 
 /**
- * Lists a folder. `path` reads the disk only for links and for unlisted names, because a folder may have many thousand files.
+ * Lists a folder. The returned `path` reads the disk only for links and unlisted names, because a folder may have many thousand files.
  * @throws FailureError `file.outside`, and errors of the file system.
  */
 export async function openFolder(root: string, ...parts: string[]) {
@@ -112,7 +112,7 @@ export const ifMissing =
     throw thrown
   }
 
-/** Converts an error of the file system to a failure about this path; returns other errors. */
+/** Returns a failure about this path for an error of the file system; returns any other error unchanged. */
 export function fileFailure(thrown: unknown, path: string): unknown {
   const failure = thrown instanceof Error && !(thrown instanceof FailureError) ? fileFailureOf(thrown, path) : null
   return failure ? new FailureError(failure) : thrown
@@ -131,7 +131,7 @@ export async function isThere(path: string): Promise<boolean> {
   )
 }
 
-/** Returns a stamp that changes with each save of a file; null without a file. */
+/** Returns a stamp that changes with each save of a file; null if the file is missing. */
 export async function stampOf(path: string): Promise<string | null> {
   return stat(path).then(
     ({ mtimeMs, ino, size }) => `${mtimeMs} ${ino} ${size}`,
@@ -139,7 +139,6 @@ export async function stampOf(path: string): Promise<string | null> {
   )
 }
 
-/** Returns the nearest existing parent folder if it is not writable; null if it is writable. */
 async function deniedFolder(path: string): Promise<string | null> {
   let folder = dirname(path)
   while (folder !== dirname(folder) && !(await isThere(folder))) folder = dirname(folder)
@@ -151,7 +150,7 @@ async function deniedFolder(path: string): Promise<string | null> {
 
 export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch(async (thrown: unknown) => {
-    // Below an unwritable folder, Node reports a missing folder.
+    // If a parent folder is not writable, Node may report a missing folder.
     const denied = hasCode(thrown, 'ENOENT') ? await deniedFolder(path) : null
     if (hasCode(thrown, 'EEXIST')) throw failed('file.not-a-folder', `${path} is a file, not a folder.`, 'Choose another name.')
     if (denied !== null)
@@ -182,7 +181,7 @@ function tooLarge(path: string, limit: number): FailureError {
   return failed('file.too-large', `${path} is larger than ${Math.round(limit / 1024 / 1024)} MB.`, 'Make the file smaller, or omit it.')
 }
 
-/** Reads a text file in UTF-8, see `readBytes`. */
+/** Reads a text file in UTF-8. @throws as `readBytes` */
 export async function readText(path: string, limit: number): Promise<string> {
   return (await readBytes(path, limit)).toString('utf8')
 }
@@ -208,7 +207,11 @@ export async function readJsonFileIfThere<T>(path: string, schema: z.ZodType<T>)
   return text === null ? null : readJson(text, schema, path)
 }
 
-/** Decompresses gzip up to a limit. @param refuse returns the failure for larger content @throws FailureError also as `gzipFailure`. */
+/**
+ * Decompresses gzip up to a limit.
+ * @param refuse returns the failure for larger content
+ * @throws FailureError of `refuse`, or as `gzipFailure`.
+ */
 export async function unpack(bytes: Uint8Array, path: string, limit: number, refuse = tooLarge): Promise<Buffer> {
   try {
     return await promisify(gunzip)(bytes, { maxOutputLength: limit })
@@ -221,14 +224,17 @@ export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
-/** Reads an HTML file, plain or gzip, within `limit` bytes before and after decompression. @throws FailureError `file.*`, `input.*`. */
+/**
+ * Reads an HTML file, plain or gzip. `limit` is the maximum of bytes before and after decompression.
+ * @throws FailureError `file.*`, `input.*`.
+ */
 export async function readHtmlBytes(path: string, limit: number): Promise<Uint8Array> {
   const bytes = await readAtMost(path, limit).catch(failAbout(path))
   if (bytes === null) throw pageTooLarge(path, limit)
   return unpackHtmlBytes(bytes, path, limit)
 }
 
-/** Like `readHtmlBytes` for bytes from another source (standard input, a drop); messages use `name`. */
+/** Like `readHtmlBytes`, for bytes from standard input or a dropped file. Messages use `name`. */
 export async function unpackHtmlBytes(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {
   if (bytes.length > limit) throw pageTooLarge(name, limit)
   const isPacked = isGzip(bytes)

@@ -1,4 +1,4 @@
-/** Encoding and kind of the bytes of an HTML page. This module uses no Node API, so it also runs in the web edition. */
+/** Detects the encoding and the kind of an HTML page from its bytes. This module uses no Node API, so it also runs in the web edition. */
 // In Node, the package replaces the platform's decoder, which deviates from the Encoding Standard for seven encodings.
 import { getBOMEncoding, labelToName, TextDecoder as StandardDecoder } from '@exodus/bytes/encoding-browser.js'
 import { analyse } from 'chardet'
@@ -7,7 +7,7 @@ import { failed, type FailureError } from '../../../shared/base/failure'
 import type { Header, ResourceKind } from '../../../shared/contract/capture'
 import { metaEncoding, replaceImpossibleEncoding } from './meta-encoding'
 
-/** Returns the lower-case media type of a `Content-Type` header; empty if invalid (MIME Sniffing Standard). */
+/** Returns the media type of a `Content-Type` header in lower case; empty if invalid (MIME Sniffing Standard). */
 export function mediaType(contentType: string): string {
   return parseType(contentType)?.essence ?? ''
 }
@@ -16,7 +16,7 @@ export function mediaType(contentType: string): string {
 function parseType(contentType: string): MIMEType | null {
   let found: MIMEType | null = null
   for (const [value] of contentType.matchAll(/(?:[^,"]|"[^"]*"?)+/g)) {
-    // As in browsers, a space may stand for the semicolon.
+    // As in browsers, a space may replace the semicolon.
     const type = MIMEType.parse(value) ?? MIMEType.parse(value.trim().split(/\s/, 1)[0] ?? '')
     if (!type || type.essence === '*/*') continue
     const charset = found?.essence === type.essence ? found.parameters.get('charset') : undefined
@@ -42,14 +42,15 @@ export interface DecodedHtml {
   readonly html: string
   /** Name as in the Encoding Standard: `UTF-8`, `windows-1252`, `gb18030`. */
   readonly charset: string
-  /** Notes for the user, for example about a wrong label, or bytes that could not be decoded. */
+  /** Notes for the user, for example about a wrong label, or about bytes that are invalid in the encoding. */
   readonly notes: readonly string[]
 }
 
 /**
- * Decodes HTML by byte order mark, header, `meta`, XML declaration, then a guess. The notes report two deviations from browsers. Valid
- * UTF-8 with characters beyond ASCII is read as UTF-8 with any label, because text of another encoding is practically never valid UTF-8.
- * If nothing else names an encoding, a `meta` after the head counts for text that is not Western.
+ * Decodes HTML. The encoding comes from the byte order mark, the header, a `meta`, the XML declaration, or a guess, in this order. Two
+ * cases differ from browsers; the notes report them. Valid UTF-8 with characters beyond ASCII is read as UTF-8 with any label, because text
+ * in another encoding is practically never valid UTF-8. If nothing else names an encoding, a `meta` after the head counts, unless the text
+ * seems to be Western.
  */
 export function decodeHtml(bytes: Uint8Array, contentType = ''): DecodedHtml {
   const kind = utf8Kind(bytes)
@@ -77,7 +78,7 @@ export function decodeHtml(bytes: Uint8Array, contentType = ''): DecodedHtml {
     charset = 'UTF-8'
   }
   const html = new StandardDecoder(charset).decode(bytes)
-  // In a Unicode encoding, the replacement character may be part of the page.
+  // In a Unicode encoding, the page itself may contain the replacement character.
   const isDamaged = charset === 'UTF-8' ? kind === 'invalid' || kind === 'broken-off' : !charset.startsWith('UTF-16')
   if (isDamaged && html.includes('\ufffd'))
     notes.push(`The page was read as ${charset}, but some of its bytes are invalid in this encoding; they are shown as \ufffd.`)
@@ -90,13 +91,13 @@ function encodingOf(label: string | null | undefined): string | null {
   return labelToName(label ?? '')
 }
 
-/** Encodings that detection recognises reliably. Detection confuses encodings of Western and Central European text. */
+/** Encodings that detection recognises reliably. Detection confuses the encodings of Western and Central European languages. */
 const DETECTED = /^(?:Shift_JIS|EUC-|Big5|gb18030|KOI8|windows-(?:1251|1253|1255|1256|874)|ISO-8859-[5-8])/
 
-/** Limit of bytes for the detection of an encoding. */
+/** Maximum number of bytes from which an encoding is detected. */
 const LARGEST_SAMPLE = 64 * 1024
 
-/** Returns the words with more than three adjacent bytes beyond ASCII; none if shorter sequences have most of these bytes, as in Western text. */
+/** Returns the words with more than three adjacent bytes beyond ASCII. Empty if most such bytes are in other words (Western text). */
 function sampleWords(bytes: Uint8Array): Uint8Array {
   const sample: number[] = []
   let balance = 0
@@ -109,7 +110,6 @@ function sampleWords(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(balance > 0 ? sample : [])
 }
 
-/** Returns the most probable encoding that decodes almost all of a sample; null if it may be Western text. */
 function detectEncoding(sample: Uint8Array): string | null {
   for (const { name } of analyse(sample)) {
     const encoding = encodingOf(name)
@@ -121,7 +121,7 @@ function detectEncoding(sample: Uint8Array): string | null {
 }
 
 /**
- * Decodes a style sheet (CSS Syntax): byte order mark, charset of the header, `@charset`, UTF-8.
+ * Decodes a style sheet (CSS Syntax). The encoding comes from the byte order mark, the header, `@charset`, or is UTF-8.
  * @param contentType header of the response
  */
 export function decodeCss(bytes: Uint8Array, contentType: string): string {
@@ -130,7 +130,6 @@ export function decodeCss(bytes: Uint8Array, contentType: string): string {
   return named === 'replacement' ? '' : new StandardDecoder(named).decode(bytes)
 }
 
-/** Returns the encoding in an XML declaration. As in browsers, header and `meta` override this encoding. */
 function xmlDeclaredLabel(bytes: Uint8Array): string | undefined {
   if (!startsWithXmlDeclaration(bytes)) return undefined
   const [, , label] = /^[^>]*?encoding\s*=\s*(["'])([^"'>\s]+)\1/.exec(singleBytes(bytes.subarray(0, bytes.indexOf(0x3e)))) ?? []
@@ -155,7 +154,7 @@ function markedEncoding(bytes: Uint8Array): string | null {
 
 const hasByteOrderMark = (bytes: Uint8Array): boolean => markedEncoding(bytes) !== null
 
-/** Decodes a text that cannot name its encoding. @returns the text; `guessed` is true without a Unicode encoding */
+/** Decodes a text without a declared encoding. @returns the text; `guessed` is true if the text is not in a Unicode encoding */
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly guessed: boolean } {
   const charset = markedEncoding(bytes) ?? guessEncoding(bytes)
   return { text: new StandardDecoder(charset).decode(bytes), guessed: charset === 'windows-1252' }
@@ -167,7 +166,7 @@ function guessEncoding(bytes: Uint8Array, kind = utf8Kind(bytes)): string {
   return kind === 'invalid' ? 'windows-1252' : 'UTF-8'
 }
 
-/** Markup is mostly ASCII: in UTF-16 without a mark, zero bytes are only at even or only at odd positions. */
+/** Detects UTF-16 without a byte order mark. Markup is mostly ASCII, so zero bytes are only at even or only at odd positions. */
 function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   const length = Math.min(bytes.length, 1024) & ~1
   if (length < 8) return null
@@ -182,14 +181,12 @@ function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   return null
 }
 
-/**
- * Returns how bytes decode as UTF-8. `broken-off`: at least one complete character beyond ASCII, and the bytes end inside a character.
- */
+/** Returns how bytes decode as UTF-8. `broken-off`: the bytes end inside a character, after at least one character beyond ASCII. */
 function utf8Kind(bytes: Uint8Array): 'ascii' | 'beyond-ascii' | 'broken-off' | 'invalid' {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let isBeyond = false
   try {
-    // With `stream`, the text may end inside a character; then the final call throws.
+    // With `stream`, the bytes may end inside a character. In this case, the final call throws.
     isBeyond = /[^\0-\x7f]/.test(decoder.decode(bytes, { stream: true }))
     decoder.decode()
     return isBeyond ? 'beyond-ascii' : 'ascii'
@@ -209,7 +206,7 @@ const SIGNATURES: readonly (readonly [kind: string, bytes: readonly number[]])[]
   ['a SQLite database', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20]],
 ]
 
-/** Returns the kind of a file that is not text; null if it may be HTML (MIME Sniffing Standard, binary data bytes). */
+/** Returns the kind of a binary file; null if the file may be HTML (MIME Sniffing Standard, binary data bytes). */
 export function binaryKind(bytes: Uint8Array): string | null {
   for (const [kind, signature] of SIGNATURES) if (signature.every((byte, i) => bytes[i] === byte)) return kind
   if (hasByteOrderMark(bytes) || utf16Order(bytes)) return null
@@ -219,7 +216,7 @@ export function binaryKind(bytes: Uint8Array): string | null {
     const byte = bytes[i] as number
     if (byte <= 8 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)) binary++
   }
-  // Some pages contain a few stray control characters, but never one per hundred bytes.
+  // Some pages contain a few stray control characters, but never more than one per hundred bytes.
   return binary * 100 > length ? 'binary data' : null
 }
 
@@ -243,7 +240,7 @@ export function tooLarge(name: string, limit: number): FailureError {
   )
 }
 
-/** Headers that may occur several times and then count as one list. */
+/** Headers that may occur several times. Their values form one list. */
 const LISTS = /^(?:content-type|content-encoding|transfer-encoding)$/
 
 export function headerIn(headers: readonly Header[], name: string): string {
@@ -251,7 +248,10 @@ export function headerIn(headers: readonly Header[], name: string): string {
   return LISTS.test(name) ? values.join(', ') : (values[0] ?? '')
 }
 
-/** Returns the fields of a message's header (RFC 5322) by name in lower case. Keeps the first field of a name that is not a list, and joins folded lines. */
+/**
+ * Returns the fields of a message's header (RFC 5322) by name in lower case. Joins folded lines. If a field occurs several times, the first
+ * counts, unless the field is a list.
+ */
 export function headerFields(lines: readonly string[]): Map<string, string> {
   const fields = new Map<string, string>()
   let last = ''

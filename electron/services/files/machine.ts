@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Returns the folder of runs and settings outside Electron: `BOILERSCOPE_DATA`, else the platform's data folder. */
+/** Returns the folder of runs and settings outside Electron: `BOILERSCOPE_DATA`, or by default the platform's data folder. */
 export function dataFolder(environment: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
   const configured = environment.BOILERSCOPE_DATA
   if (configured) return configured
@@ -12,7 +12,7 @@ export function dataFolder(environment: NodeJS.ProcessEnv = process.env, platfor
   return join(environment.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'boilerscope')
 }
 
-/** Identifies the machine's boot; null if the system does not report it. */
+/** Id of the machine's current boot; null if the system does not report an id. */
 export const BOOT = readOrNull('/proc/sys/kernel/random/boot_id')?.trim() ?? null
 
 function readOrNull(path: string): string | null {
@@ -25,14 +25,14 @@ function readOrNull(path: string): string | null {
 
 /** Returns the start time of a process in ticks since boot; null if unknown, 'ended' for a zombie. */
 export function startOf(id: number): string | null {
-  // Reads the fields after the name, which may contain any character: field 3 is the state, field 22 the start time.
+  // The process name may contain any character, so only the fields after it are read: field 3 is the state, field 22 the start time.
   const fields = readOrNull(`/proc/${id}/stat`)
     ?.replace(/^.*\) /s, '')
     .split(' ')
   return fields ? (/[ZX]/.test(fields[0] ?? '') ? 'ended' : (fields[19] ?? null)) : null
 }
 
-/** Whether a process of any user with this id runs on this machine. @param start see `startOf`, because ids are reused */
+/** Returns whether any user runs a process with this id. @param start see `startOf`; it distinguishes processes with the same id */
 export function isAlive(id: number, start: string | null = null): boolean {
   try {
     process.kill(id, 0)
@@ -43,7 +43,7 @@ export function isAlive(id: number, start: string | null = null): boolean {
   return now === null || (now !== 'ended' && (start === null || now === start))
 }
 
-/** Returns the path of a `file:` address; null for other addresses, and for files of another machine. */
+/** Returns the path of a `file:` address; null for other addresses and for files on another machine. */
 export function pathOfAddress(address: string): string | null {
   if (!/^file:/i.test(address)) return null
   try {

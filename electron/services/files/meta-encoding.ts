@@ -1,7 +1,7 @@
 /** Finds the encoding in the markup of a page as Chromium does (HTMLMetaCharsetParser). */
 import { Tokenizer, TokenizerMode, type Token } from 'parse5'
 
-/** Bytes at the start in which every tag is read. After them, tags are read only while the head is not finished. */
+/** Number of bytes at the start in which every tag is read. Later tags are read only until the head ends. */
 const UNCONDITIONAL = 1024
 
 /** Tags that a head may contain. Every other start or end tag ends the head. */
@@ -19,12 +19,13 @@ const TEXT: Readonly<Record<string, number>> = {
   plaintext: TokenizerMode.PLAINTEXT,
 }
 
-/** Bytes of the first write to the tokenizer. Each write is twice as long, because the tokenizer copies the text that it has not finished. */
+/** Bytes of the first write to the tokenizer. Later writes are longer, because the tokenizer copies its unfinished text at each write. */
 const PIECE = 4 * 1024
 
 /**
  * Returns the first encoding that a `meta` names, or null.
- * @param toText maps each byte to one character @param encodingOf the encoding of a label; null if unsupported
+ * @param toText maps each byte to one character
+ * @param encodingOf returns the encoding of a label; null if unsupported
  * @param isAnywhere whether to read after the head and beyond 1,024 bytes, unlike Chromium
  */
 export function metaEncoding(
@@ -63,7 +64,7 @@ export function metaEncoding(
   return found
 }
 
-/** Replaces encodings that a `meta` cannot mean: the `meta` was read as single bytes, so the page is not UTF-16. */
+/** Replaces encodings that a `meta` cannot mean. The `meta` was read as single bytes, so the page is not UTF-16. */
 export function replaceImpossibleEncoding(encoding: string | null): string | null {
   if (encoding === 'x-user-defined') return 'windows-1252'
   return encoding?.startsWith('UTF-16') === true ? 'UTF-8' : encoding

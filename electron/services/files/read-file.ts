@@ -1,4 +1,4 @@
-/** Reads files of pages and collections as bytes: regular files only, up to a limit, without waiting forever. */
+/** Reads files of pages and collections as bytes. Reads only regular files, only up to a limit, and never waits forever. */
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -23,7 +23,10 @@ async function openRegular(path: string): Promise<{ readonly file: FileHandle; r
   }
 }
 
-/** Reads a regular file; null if it has, or grows to, more than `limit` bytes. @throws as `openRegular`. */
+/**
+ * Reads a regular file. Returns null if the file has more than `limit` bytes, also if it grows during the read.
+ * @throws as `openRegular`.
+ */
 export async function readAtMost(path: string, limit: number): Promise<Buffer | null> {
   const { file, size } = await openRegular(path)
   try {
@@ -54,24 +57,27 @@ export async function readStart(path: string, count: number): Promise<Buffer> {
   }
 }
 
-/** Bytes per read. A line with a web page is often longer than Node's default of 64 KiB. */
+/** Number of bytes per read. A line with a web page is often longer than Node's default of 64 KiB. */
 const PIECE = 512 * 1024
 /** Milliseconds without a byte after which a disk counts as disconnected. */
 const STALLED = 60_000
 
 export interface StreamOptions {
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds without a byte. */
+  /** Maximum milliseconds without a byte. */
   readonly stalled?: number
 }
 
-/** Yields a regular file in pieces, decompressed if gzip. @throws FailureError `input.*`, `cancelled`; errors of the file system. */
+/** Yields a regular file in pieces. Decompresses gzip. @throws FailureError `input.*`, `cancelled`; errors of the file system. */
 export async function* streamFile(path: string, options: StreamOptions = {}): AsyncGenerator<Buffer> {
   const { file } = await openRegular(path)
   yield* unpacked(file.createReadStream({ highWaterMark: PIECE }), path, { stalled: STALLED, ...options })
 }
 
-/** Yields a stream, decompressed if gzip, including the bytes before damage. Closes the stream if the caller stops. Messages use `name`. */
+/**
+ * Yields the pieces of a stream. Decompresses gzip, including the bytes before damage. Closes the stream if the caller stops.
+ * @param name name of the stream in messages
+ */
 export async function* unpacked(stream: Readable, name: string, options: StreamOptions = {}): AsyncGenerator<Buffer> {
   const source = bytesOf(stream, name, options)
   try {
@@ -86,7 +92,7 @@ export async function* unpacked(stream: Readable, name: string, options: StreamO
     }
     let broken: Error | null = null
     const gunzip = createGunzip({ chunkSize: PIECE })
-    // Rethrows an error of the file unchanged, not as damaged gzip.
+    // An error of the file is rethrown unchanged, and not as damaged gzip.
     const packed = Readable.from(all).on('error', (thrown: Error) => {
       broken = thrown
       gunzip.destroy(thrown)

@@ -11,11 +11,11 @@ export type FileLine =
 
 const LONGEST_LINE = 96 * 1024 * 1024
 
-/** The path of a file, or a stream with its name in messages. */
+/** The path of a file, or a stream and its name for messages. */
 export type LineSource = string | { readonly stream: Readable; readonly name: string }
 
 export interface LineOptions extends StreamOptions {
-  /** Limit of bytes per line. A longer line is skipped. */
+  /** Maximum bytes per line. A longer line is skipped. */
   readonly limit?: number
 }
 
@@ -24,8 +24,7 @@ function nameOf(source: LineSource): string {
 }
 
 /**
- * Yields non-blank UTF-8 lines, plain or gzip, as soon as each is complete. Reports and skips undecodable lines, and lines above the
- * limit.
+ * Yields non-blank UTF-8 lines, plain or gzip, as soon as each line is complete. For an undecodable or too long line, yields a failure.
  * @throws FailureError if the source cannot be read or decompressed. Yields the lines before the damage first.
  */
 export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...options }: LineOptions = {}): AsyncGenerator<FileLine> {
@@ -79,13 +78,13 @@ function textOf(pieces: readonly Buffer[], number: number): FileLine | null {
   return { number, text: number === 1 ? text.replace(/^\ufeff/, '') : text, failure: null }
 }
 
-/** Returns the text of a line, for files whose lines must all be readable. @throws FailureError that names a skipped line. */
+/** Returns the text of a line. @throws FailureError if the line was skipped. The failure names the line. */
 export function textOfLine({ number, text, failure: reason }: FileLine, source: LineSource): string {
   if (reason === null) return text
   throw new FailureError({ ...reason, message: `${nameOf(source)}, line ${number}: ${reason.message}` })
 }
 
-/** Yields names, one per line; lines starting with `#` are comments. @throws FailureError as `readLines`. */
+/** Yields names, one per line. Lines that start with `#` are comments. @throws FailureError as `readLines`. */
 export async function* readNames(source: LineSource): AsyncGenerator<string> {
   for await (const line of readLines(source)) {
     const text = textOfLine(line, source)

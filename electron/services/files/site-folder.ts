@@ -1,4 +1,4 @@
-/** The folder of a published site: written as a temporary folder and renamed when it is complete. */
+/** The folder of a published site. The site is written into a temporary folder, which is renamed when the site is complete. */
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir, hostname, tmpdir, userInfo } from 'node:os'
@@ -32,7 +32,7 @@ export function thisMachine(folders: readonly string[]): OwnMachine {
 
 const REPLACEMENT = '…'
 
-/** Absolute paths of any machine: user folders on Linux, macOS and Windows, temporary folders, file addresses. */
+/** Matches absolute paths of any machine: user folders on Linux, macOS and Windows, temporary folders, and file addresses. */
 const ANY_PATH =
   /file:\/\/[^\s"'<>)]*|(?<![\w/.:-])\/(?:home|Users|root|tmp|var|private|mnt|media|work|opt|srv)\/[^\s"'<>),;:]*|\b[A-Za-z]:\\[^\s"'<>),;]*/g
 
@@ -40,7 +40,7 @@ export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()
 
 const asWord = (text: string): string => `(?<![\\p{L}\\p{N}_])${escapePattern(text)}(?![\\p{L}\\p{N}_])`
 
-/** Matches a folder at the start of a path: `/root` is not in `example.org/root`. */
+/** Returns a pattern for a folder at the start of a path. `/root` does not match inside `example.org/root`. */
 const asFolder = (folder: string): string =>
   `(?<![\\w.~-])${escapePattern(folder.replace(/[\\/]+$/, ''))}(?:[\\\\/][^\\s"'<>),;:]*)?(?![\\w-])`
 
@@ -55,7 +55,7 @@ export function scrubber({ folders, names }: OwnMachine): (text: string) => stri
   }
 }
 
-/** Whether a page contains the path of a folder of this machine. Folders that every machine has do not count. */
+/** Returns whether a text contains a folder of this machine. Folders directly in the root do not count, because every machine has them. */
 export function namesFolder({ folders }: Pick<OwnMachine, 'folders'>): (text: string) => boolean {
   const own = [...new Set(folders)].map((path) => path.replace(/[\\/]+$/, '')).filter((path) => path.split(/[\\/]/).length > 2)
   return (text) => own.some((path) => text.includes(path))
@@ -81,7 +81,11 @@ async function filesIn(folder: string, within = ''): Promise<string[]> {
   return files
 }
 
-/** Checks that a folder is missing, empty, or contains only the files of a site. @throws FailureError `publish.not-own` otherwise. */
+/**
+ * Checks that a site can replace a folder: the folder is missing, is empty, or contains a site.
+ * @param files paths of the new site, which other files in the folder must not have
+ * @throws FailureError `publish.not-own`.
+ */
 async function checkPlace(folder: string, files: readonly string[] = []): Promise<void> {
   const found = await readdir(folder).catch((thrown: unknown) => {
     if (hasCode(thrown, 'ENOENT')) return []
@@ -96,7 +100,6 @@ async function checkPlace(folder: string, files: readonly string[] = []): Promis
       throw notOwn(`${join(folder, file)} is not a file of the previously published site, and the new site needs its path.`)
 }
 
-/** Returns the files that a site's mark file contains, and the mark file itself; null if the folder contains no site. */
 async function listedFiles(folder: string): Promise<ReadonlySet<string> | null> {
   const mark = jsonOf(await readFile(join(folder, SITE_MARK), 'utf8').catch(() => ''), SiteMark)
   return mark && new Set([...mark.files, SITE_MARK])
@@ -104,7 +107,7 @@ async function listedFiles(folder: string): Promise<ReadonlySet<string> | null> 
 
 const notOwn = (message: string) => failed('publish.not-own', message, 'Name a new folder. Nothing was changed.')
 
-/** Removes the files of a previous site. Moves other files in its folder (`.git`, `CNAME`) to the new site. */
+/** Removes the files of a previous site. Moves the other files in its folder (`.git`, `CNAME`) to the new site. */
 async function removePreviousSite(previous: string, folder: string): Promise<void> {
   const listed = await listedFiles(previous)
   if (listed === null) return
@@ -132,7 +135,7 @@ async function dataScript(name: string, bytes: Uint8Array): Promise<string> {
   return `${SITE_DATA}(${JSON.stringify(name)},"${base64}")\n`
 }
 
-/** Makes a temporary folder. The site's mark is written last. @throws FailureError `publish.not-own`. */
+/** Makes the temporary folder of a site. `finish` writes the site's mark last. @throws FailureError `publish.not-own`. */
 export async function beginFolder(folder: string) {
   await checkPlace(folder)
   await removeUnfinished(folder)
@@ -141,7 +144,7 @@ export async function beginFolder(folder: string) {
   await mkdir(work, { recursive: true })
   return {
     at: (...path: string[]): string => join(work, ...path),
-    /** Renames the folder. @returns its size in bytes */
+    /** Renames the folder to its final name. @returns its size in bytes */
     finish: async (): Promise<number> => {
       const files = await filesIn(work)
       await writeFile(join(work, SITE_MARK), `${JSON.stringify({ format: 'boilerscope-site', version: 2, files })}\n`)
@@ -178,7 +181,7 @@ export async function beginSite(folder: string, template: string) {
       const bytes = Buffer.from(text)
       downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: sha256(bytes) })
     },
-    /** Writes `index.html` with the id, which browsers use for the site's storage, and renames the site to its final name. @returns bytes */
+    /** Writes `index.html` with the id of the browser's storage, and renames the site to its final name. @returns its size in bytes */
     async finish(id: string): Promise<number> {
       const page = await readFile(join(template, 'index.html'), 'utf8')
       await writeFile(at('index.html'), page.replace('content="published"', `content="published-${id}"`))
@@ -188,7 +191,7 @@ export async function beginSite(folder: string, template: string) {
   }
 }
 
-/** Copies the template except the first page, so that an incomplete site cannot be opened. */
+/** Copies the template without its first page, so that an incomplete site cannot be opened. */
 async function copyTemplate(template: string, work: string): Promise<void> {
   const names = await readdir(template).catch((): string[] => [])
   if (!names.includes('window.js')) throw failed('publish.no-template', 'The template of sites was not built.', 'Run npm run build.')
@@ -198,7 +201,7 @@ async function copyTemplate(template: string, work: string): Promise<void> {
     if (name !== 'index.html' && name !== 'tasks.js') await cp(join(template, name), join(work, 'app', name), { recursive: true })
 }
 
-/** Removes the temporary folders of an export that was killed; restores or removes a previous site. */
+/** Removes the temporary folders of an export that was killed. Restores the previous site if there is no new site; otherwise removes it. */
 async function removeUnfinished(folder: string): Promise<void> {
   const parent = dirname(folder)
   const start = `${basename(folder)}${UNFINISHED}`

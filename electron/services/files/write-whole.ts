@@ -1,6 +1,6 @@
 /**
- * Writes files atomically. The names of temporary files identify incomplete writes of killed processes. The package `write-file-atomic` has
- * neither a check before the rename nor the refusal to replace a file, and its temporary names do not identify the process.
+ * Writes files atomically. The names of temporary files identify incomplete writes of killed processes. The package `write-file-atomic` is
+ * not used: it has no check before the rename, it cannot refuse to replace a file, and its temporary names do not identify the process.
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ export async function openGrowing(path: string) {
     /** @throws FailureError if this or an earlier write failed, for example on a full disk. */
     async append(data: string | Uint8Array): Promise<void> {
       check()
-      // Uses one callback per write, because a listener per write would stay.
+      // A callback per write is used, because a listener per write would not be removed.
       await new Promise<void>((resolve) => {
         if (stream.write(data, () => resolve())) resolve()
       })
@@ -51,22 +51,22 @@ export async function openGrowing(path: string) {
 export type GrowingFile = Awaited<ReturnType<typeof openGrowing>>
 
 export interface WriteOptions {
-  /** Permissions; default: the permissions of the replaced file. */
+  /** Permissions. Default: the permissions of the replaced file. */
   readonly mode?: number
   /** Whether to flush the data before the rename. Default true. */
   readonly flush?: boolean
-  /** Whether an existing file causes the error EEXIST. */
+  /** Whether to fail with EEXIST if the file exists. */
   readonly isNew?: boolean
   /** Called immediately before the rename. If it throws, nothing changes. */
   readonly check?: () => Promise<void>
 }
 
-/** Writes a file atomically: a temporary file beside the file, flushed, then renamed. @throws FailureError `file.*`. */
+/** Writes a temporary file beside the file, then moves it to `path`. @throws FailureError `file.*`. */
 export async function writeWhole(path: string, data: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
   const marker = beginWriting()
   let temporary = null
   try {
-    // Writes the target of a link, and keeps its permissions.
+    // If the path is a link, writes the link's target. Keeps the permissions of the target.
     const target = await realpath(path).catch(() => path)
     const there = await stat(target).catch(() => null)
     const mode = options.mode ?? there?.mode
@@ -85,7 +85,7 @@ export async function writeWhole(path: string, data: string | Uint8Array, option
   }
 }
 
-/** Links a file under a new name that must not exist; copies the file if the disk has no hard links. @throws EEXIST */
+/** Links a file under a new name. Copies the file if the disk has no hard links. @throws EEXIST if the new name exists */
 export async function placeNew(from: string, to: string): Promise<void> {
   await link(from, to).catch((thrown: unknown) => {
     if (hasCode(thrown, 'EEXIST')) throw thrown
@@ -99,14 +99,14 @@ const MARKER = /(\d{1,10})-([0-9a-f]{6})-[0-9a-f]{8}\.tmp$/
 const MACHINE = sha256(hostname()).slice(0, 6)
 const writing = new Set<string>()
 
-/** Returns a unique suffix for temporary files: process, machine and a random part. Call `endWriting` at the end. */
+/** Returns a unique suffix for temporary files, from process, machine and a random part. Call `endWriting` at the end. */
 export function beginWriting(): string {
   const marker = `${process.pid}-${MACHINE}-${randomBytes(4).toString('hex')}.tmp`
   writing.add(marker)
   return marker
 }
 
-/** @param path that ends with the suffix of `beginWriting` */
+/** Ends the use of a temporary file. @param path ends with the suffix from `beginWriting` */
 export function endWriting(path: string): void {
   writing.delete(MARKER.exec(path)?.[0] ?? '')
 }
@@ -117,7 +117,7 @@ export function isOrphaned(name: string): boolean {
   return Number(pid) === process.pid ? !writing.has(marker) : !isAlive(Number(pid))
 }
 
-/** Removes a temporary file or folder of an ended process. @returns whether the file or folder is missing afterwards. */
+/** Removes a temporary file or folder if its process has ended. @returns whether the file or folder was removed */
 export async function sweep(root: string, ...parts: string[]): Promise<boolean> {
   if (!isOrphaned(parts.at(-1) ?? '')) return false
   return rm(await pathInside(root, ...parts), { recursive: true, force: true }).then(

@@ -6,12 +6,12 @@ import { FILE_LIMITS, isThere, pathInside, readBytes, readHtmlBytes } from '../f
 import type { PageRecord } from './page-record'
 import { type Samples, samplesOf } from './sample-list'
 
-/** Matches the name of a page's file. Other files of the page start with the first part of the name. */
+/** Matches the HTML file of a page. The names of the page's other files start with the first group. */
 export const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/is
 
-/** The folder of a collection. Names are relative to the folder and must stay inside, with links resolved. */
+/** The folder of a collection. Names are relative to the folder. A name must not lead out of the folder, also not through a link. */
 export class CollectionFolder {
-  /** @param maxBytes limit of HTML bytes per page. */
+  /** @param maxBytes maximum bytes of HTML per page */
   constructor(
     readonly path: string,
     private readonly maxBytes: number,
@@ -26,7 +26,10 @@ export class CollectionFolder {
     return isThere(join(this.path, name))
   }
 
-  /** Reads the HTML of a page, plain or gzip, even if `.gz` is missing in the name or wrong. @throws FailureError. */
+  /**
+   * Reads the HTML of a page, plain or gzip. If the file is missing, reads the file with or without `.gz` in its name.
+   * @throws FailureError.
+   */
   async html(name: string): Promise<string> {
     const other = /\.gz$/i.test(name) ? name.slice(0, -3) : `${name}.gz`
     const bytes = await this.bytes(name).catch((thrown: unknown) => {
@@ -44,7 +47,7 @@ export class CollectionFolder {
     return decodeText(await readBytes(await this.pathOf(name), FILE_LIMITS.text))
   }
 
-  /** Reads a text in UTF-8 or UTF-16. @throws FailureError, also `input.not-utf-8`. */
+  /** Reads a text in UTF-8 or UTF-16. @throws FailureError `input.not-utf-8` for another encoding, or as `plainText`. */
   async text(name: string): Promise<string> {
     const { text, guessed } = await this.plainText(name)
     if (guessed) throw failed('input.not-utf-8', `${join(this.path, name)} is not in UTF-8.`, 'Save it in UTF-8.')
@@ -65,7 +68,7 @@ export class CollectionFolder {
 export interface Layout {
   readonly name: string
   recognises(folder: CollectionFolder): Promise<boolean>
-  /** Returns a sentence about the missing part of a folder that has only a part of this layout; null for other folders. */
+  /** Returns a sentence about the missing part if the folder has only a part of this layout; null for other folders. */
   lacks?(folder: CollectionFolder): Promise<string | null>
   /** Yields the pages of the folder in a fixed order. @throws FailureError if the collection as a whole cannot be read. */
   pages(

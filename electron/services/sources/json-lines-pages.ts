@@ -13,11 +13,14 @@ export interface JsonLinesOptions extends LineOptions {
   /** Folder that contains all paths of the records; default: the folder of the list. */
   readonly folder?: string | undefined
   readonly maxBytes: number
-  /** Whether a record with the id of an earlier record fails, because its page would count twice. */
+  /** Whether a record fails if an earlier record has the same id. Otherwise the page would count twice. */
   readonly unique?: boolean
 }
 
-/** Yields the pages of a list. A malformed record fails when it is read. @throws FailureError if the list itself cannot be read. */
+/**
+ * Yields the pages of a list. A malformed record yields a page whose `read` fails.
+ * @throws FailureError if the list itself cannot be read.
+ */
 export async function* jsonLinesPages(
   source: LineSource,
   { folder, maxBytes, unique = false, ...options }: JsonLinesOptions,
@@ -28,7 +31,7 @@ export async function* jsonLinesPages(
   for await (const { number, text, failure: reason } of readLines(source, options)) {
     const line = `line ${number}`
     const place = isFile ? `${source}, ${line}` : line
-    // The id omits the folder, so that it is the same on every machine.
+    // The id omits the folder, so it is the same on every machine.
     const unnamed = isFile ? `${basename(source)}, ${line}` : line
     yield text === null ? brokenRecord(place, unnamed, reason) : recordOfLine(text, place, unnamed, files, ids)
   }

@@ -9,16 +9,16 @@ export interface PageContent {
   readonly gold: PageGold
   readonly labels?: GoldLabels | null
   readonly scriptingEnabled: boolean
-  /** Layout from the capture, if any: extractors then omit hidden elements. */
+  /** Layout from the capture, if any. With a layout, extractors omit hidden elements. */
   readonly layout?: CapturedLayout | null
-  /** The file of a page in a corpus of Boilerscope. The page opens as its capture. */
+  /** Path of the HTML file, only for a page of a Boilerscope corpus. The window opens the page's capture by this path. */
   readonly file?: string
   readonly url?: string | null
   /** Whether the encoding of the gold text is a guess. */
   readonly guessed?: boolean
 }
 
-/** Returns the gold text of a page; null if the page has only snippets or nothing. */
+/** Returns the gold text or the labels of a page; null if the page has neither. */
 export function foundGold({ gold, labels }: Pick<PageContent, 'gold' | 'labels'>): FoundGold | null {
   return gold.text !== null ? { text: gold.text } : labels ? { labels } : null
 }
@@ -27,44 +27,44 @@ interface PageOrigin {
   readonly status?: number
   /** ISO 8601. */
   readonly capturedAt?: string | null
-  /** Whether the record has no id. Its id is then made from address and content, as in a corpus. */
+  /** Whether the record has no id. If so, the id is made from address and content, as in a corpus. */
   readonly unnamed?: true
-  /** Labels from an export of Boilerscope, not checked yet. */
+  /** Unchecked labels from an export of Boilerscope. */
   readonly labels?: unknown
-  /** Keys of the record that no format uses. */
+  /** Keys of the record that no format defines. */
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
-/** One page of a collection in any format; large parts are read on demand. */
+/** One page of a collection in any format. Large parts are read on demand. */
 export interface PageRecord {
-  /** The collection's id; default: made from address and content, or the position. */
+  /** The collection's id. Default: an id from address and content, or from the position. */
   readonly id: string
-  /** The original id, for programs that read the output; null without one. */
+  /** The id in the collection, for programs that read the output; null if missing. */
   readonly key: string | number | null
-  /** Name of the record in messages: its file, and its line or member. */
+  /** Name of the record in messages: its file, with its line or member. */
   readonly place: string
   readonly url: string | null
-  /** The collection's page type; `unknown` without one. */
+  /** The collection's page type; `unknown` if missing. */
   readonly pageType: string
   readonly origin?: PageOrigin
   read(): Promise<PageContent>
 }
 
 export interface PageCollection {
-  /** Yields the records in a fixed order. Can be called again, except for a stream. */
+  /** Yields the records in a fixed order. Can be called again, unless the source is a stream. */
   all(signal?: AbortSignal): AsyncIterable<PageRecord>
-  /** Number of pages, if known without reading them. */
+  /** Returns the number of pages. Missing if the pages must be read to count them. */
   count?(signal?: AbortSignal): Promise<number>
 }
 
 export const NO_GOLD: PageGold = { text: null, with: [], without: [], pageType: 'unknown' }
 
-/** Returns a record; by default without address and page type, and with its id as key. */
+/** Returns a record. By default, the record has no address and no page type, and its id is its key. */
 export function createRecord(id: string, place: string, known: Pick<PageRecord, 'read'> & Partial<PageRecord>): PageRecord {
   return { id, key: id, place, url: null, pageType: 'unknown', ...known }
 }
 
-/** Returns a record that fails when it is read: the page is counted, and the run continues. @param unnamed id for a record without id */
+/** Returns a record whose `read` fails, so that the page is counted and the run continues. @param unnamed id for a record without id */
 export function brokenRecord(place: string, unnamed: string, reason: Failure, key: string | number | null = null): PageRecord {
   return createRecord(key === null ? unnamed : String(key), place, { key, read: () => Promise.reject(new FailureError(reason)) })
 }

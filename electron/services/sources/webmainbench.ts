@@ -1,4 +1,4 @@
-/** Records of WebMainBench: pages with marks on the elements of the main content. */
+/** Records of WebMainBench. Their pages have marks on the elements of the main content. */
 import { z } from 'zod'
 import type { PageGroups } from '../../../shared/evaluation/evaluate-page'
 import type { GoldSpan } from '../../../shared/gold/gold-file'
@@ -14,7 +14,7 @@ const Text = z.string().nullish()
 
 const Key = z.union([z.string().min(1).max(1000), z.number()])
 
-/** The keys of WebMainBench's three kinds of records: data set, large sample, and test data. */
+/** Keys in the three kinds of records of WebMainBench: data set, large sample, and test data. */
 const Record = z.looseObject({
   track_id: Key.nullish(),
   id: Key.nullish(),
@@ -83,7 +83,10 @@ function spansOf(page: PageModel, nodes: readonly number[]): GoldSpan[] {
   return toGoldSpans(axis, addRanges(axis, [], ranges, { label: 'content', origin: { kind: 'import', name: 'WebMainBench' } }))
 }
 
-/** Returns the page without marks, and its nodes that were marked. Marks do not change the order of elements. Returns `marked` itself if the trees differ. */
+/**
+ * Returns the page without marks, and the nodes that were marked. Marks do not change the order of elements. If the trees of both pages
+ * differ, returns the page with marks.
+ */
 function nodesIn(html: string, marked: PageModel): { page: PageModel; nodes: number[] } {
   const own = elements(marked).filter((n) => !isToolStyle(marked, n))
   const page = parsePage(html)
@@ -116,7 +119,7 @@ function withoutMarks(page: PageModel): string {
     .map((node) => ({ node, start: page.sourceStart[node] as number, end: page.sourceEnd[node] as number }))
     .sort((a, b) => a.start - b.start)
   for (const { node, start, end } of cuts) {
-    // Skips elements that the parser added or repeated: the source does not contain them at their position.
+    // Skips elements that the parser added or repeated, because the source does not contain them at their position.
     if (start < at || start < 0) continue
     START_TAG.lastIndex = start
     const tag = START_TAG.exec(html)?.[0] ?? ''

@@ -12,12 +12,12 @@ interface KeptPage {
   readonly shown: readonly string[]
 }
 
-/** Removes missing resources whose address is the placeholder of a saved page: the page no longer requests them. */
+/** Removes missing resources with a `file:` address or the placeholder address of a saved page. The page no longer requests them. */
 export function ofTheWeb(bundle: PageBundle): PageBundle {
   return { ...bundle, missing: bundle.missing.filter(({ url }) => !isNowhere(url)) }
 }
 
-/** Returns the resources of a page whose references have another base URL: replaces the base `from` with the base `to`. */
+/** Returns the resources of a page after a change of its base URL from `from` to `to`. */
 export function partsAt(parts: PageParts, from: string | null, to: string): PageParts {
   if (from === null || !/^(?:file|https?):/i.test(from)) return parts
   const [own, other] = [new URL('.', from).href, new URL('.', to).href]
@@ -29,7 +29,7 @@ export function partsAt(parts: PageParts, from: string | null, to: string): Page
   }
 }
 
-/** Adds the resources of `second` to `first`. Existing resources stay; resources that have arrived are no longer missing. */
+/** Adds the resources of `second` to `first`. Existing resources stay, except error responses. Arrived resources are no longer missing. */
 export function mergeBundles(first: PageBundle, second: PageBundle): PageBundle {
   const there = new Set(first.resources.filter(({ status }) => status < 400).map(({ url }) => url))
   const more = second.resources.filter(({ url }) => !there.has(url))
@@ -51,31 +51,31 @@ export function keptPage(bundle: PageBundle): KeptPage {
 
 export type Origin = 'web' | 'archive' | 'elsewhere'
 
-/** An open page. Each page has one object that is changed in place, so that concurrent changes are not lost. */
+/** An open page. The page keeps one object, which is changed in place, so that concurrent changes are not lost. */
 export interface OpenPage {
   kept: KeptPage | null
-  /** Null before the first request of a resource. */
+  /** Null before the first request for a resource, and after a change of the resources. */
   addresses: KeptAddresses | null
   parts: PageParts | undefined
-  /** `web`: missing resources may be requested from the site. `archive`: no requests, because the site may have changed. */
+  /** `web`: missing resources may be requested. `archive`: missing resources are not requested, because the site may have changed. */
   readonly origin: Origin
   /** Address that the user entered for a page that was not loaded from the web. */
   address: string | null
   document: PageDocument
-  /** The load while the browser lays out the page; null after the capture. */
+  /** The load while the browser computes the layout; null after the capture. */
   arriving: Arriving | null
-  /** Milliseconds per task; default: the pool's limit. */
+  /** Maximum milliseconds per task. Default: the pool's limit. */
   readonly timeout: number | undefined
   /** Whether extractors read shadow roots and frames. */
   composed: boolean
 }
 
 interface Arriving {
-  /** Returns a resource as soon as the browser has it; null if the resource does not arrive or the load ended. */
+  /** Returns a resource as soon as the browser has it; null if the resource does not arrive or the load has ended. */
   readonly find: ((url: string) => Promise<KeptResponse | null>) | null
   readonly ended: Promise<null>
   readonly parsed: Promise<Result<unknown>>
-  /** The model without the layout, sent while the browser measures the layout. Null until it is sent. */
+  /** The model without the layout, which is sent while the browser computes the layout; null before it is sent. */
   model: Promise<Result<unknown>> | null
 }
 
@@ -95,7 +95,7 @@ export function isOfTheWeb(page: OpenPage | undefined): boolean {
   return page !== undefined && (page.origin === 'web' || page.address !== null)
 }
 
-/** Discards the oldest pages beyond the memory limit, but never the latest page. */
+/** Discards the oldest pages above the memory limit, but never the latest page. */
 export function discardOldest(pages: OpenPages): void {
   let total = 0
   for (const page of pages.values()) total += weightOf(page)
@@ -106,7 +106,7 @@ export function discardOldest(pages: OpenPages): void {
   }
 }
 
-/** @throws FailureError `page.unknown` for a handle that was closed. */
+/** Returns an open page. @throws FailureError `page.unknown` if the page was closed or discarded. */
 export function pageOf(pages: OpenPages, id: string): OpenPage {
   const open = pages.get(id)
   if (open) return open
@@ -127,7 +127,7 @@ export function addressesOf(open: OpenPage): KeptAddresses {
   return open.addresses
 }
 
-/** Returns the resource at an address, after redirects: from the current load, the stored resources, or the files beside the page. */
+/** Returns the resource at an address, after redirects. Searches the current load, then stored resources, then files beside the page. */
 export async function findPart(open: OpenPage, url: string): Promise<KeptResponse | null> {
   const { arriving } = open
   const coming = arriving?.find ? await Promise.race([arriving.find(url), arriving.ended]) : null

@@ -15,7 +15,7 @@ export interface PageHandlerPorts {
   readonly views: { forget(page: string): void }
   readonly samples: Samples
   readonly goldOfFile?: (path: string) => Promise<FoundGold | null>
-  /** Returns the capture of a corpus page in a file, if the capture has the requested mode. */
+  /** Returns the capture of a corpus page by its HTML file; null for other files, and if the capture has another mode. */
   readonly captureOfFile?: (path: string, mode: CaptureMode) => Promise<KeptCapture | null>
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
   readonly own: (extractor: string) => Promise<{ readonly own?: OwnData }>
@@ -50,7 +50,7 @@ export async function runFirst(
   }
 }
 
-/** The use cases of open pages for every host. This module uses no Node API. */
+/** Returns the handlers of open pages for every host. This module uses no Node API. */
 export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod> {
   const { host, pages, views, samples, goldOfFile, captureOfFile, extractors, own } = ports
   const extract: Handlers['extraction.run'] = async ({ page, ...options }, { signal }) =>
@@ -61,7 +61,7 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
       (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
     'extractors.list': () => extractors(),
     'page.open': async ({ source, options, kept, run }, context) => {
-      // A page of a corpus opens as its capture, as in scores. In another mode, its file is loaded.
+      // For a page of a corpus, the stored capture is opened, as in scores. In another mode, its HTML file is loaded.
       const capture = source.kind === 'file' ? await captureOfFile?.(source.path, options.mode) : null
       const begun: Promise<OpenedPage>[] = []
       const stored = (page: PageSummary): void => void begun.push(runFirst(page, run, (request) => extract(request, context)))
@@ -91,7 +91,7 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
     'extraction.run': extract,
     'extraction.selection': async ({ page, ...options }, { signal }) => {
       const program = await own(options.extractor)
-      // Runs a custom extractor with decisions, so that the result has the same nodes as the page view.
+      // A custom extractor runs with decisions, so that the result has the same nodes as the page view.
       const task = { kind: 'run', trace: 'own' in program, ...options, ...program } as const
       return (await pages.run(page, task, { signal })).extraction.selected
     },

@@ -27,7 +27,7 @@ import type { PageDocument, PageTask, PageTaskResults } from '../extraction/task
 
 function originOf(source: Source, url: string | null): Origin {
   if (source.kind !== 'url') return 'elsewhere'
-  // Does not request missing resources of an archived page: the site may have changed.
+  // Missing resources of an archived page are not requested, because the site may have changed.
   if (archivedAddress(source.url.trim()) !== null) return 'archive'
   return isWebAddress(url) ? 'web' : 'elsewhere'
 }
@@ -40,7 +40,7 @@ interface Captured {
 }
 
 interface OpenContext extends Pick<CallContext, 'signal' | 'opening'> {
-  /** Receives the page when tasks can run on it, before its layout is sent. */
+  /** Called with the page when tasks can run on it, before its layout is sent. */
   readonly stored?: (page: PageSummary) => void
 }
 
@@ -53,8 +53,8 @@ function documentOf(
 }
 
 /**
- * Returns the input for loading a page's missing resources.
- * @throws FailureError `load.bad-address`; `page.local` if the page is not from the web.
+ * Returns the source for loading a page's missing resources.
+ * @throws FailureError `load.bad-address`; `page.local` if the page has no web address.
  */
 function sourceOfParts(open: OpenPage, address: string | undefined): { readonly source: Source; readonly given: string | null } {
   const { html } = open.document
@@ -79,7 +79,7 @@ function addParts(pages: OpenPages, page: string, bundle: PageBundle, given: str
   }
   open.kept = keptPage(open.kept ? mergeBundles(given === null ? open.kept.bundle : ofTheWeb(open.kept.bundle), bundle) : bundle)
   open.addresses = null
-  // Moves the page to the end, because pages at the start are discarded first.
+  // Pages at the start are discarded first, so the page moves to the end.
   pages.delete(page)
   pages.set(page, open)
   discardOldest(pages)
@@ -126,7 +126,7 @@ async function storeCapture(
   const before = pages.get(id)
   const { arriving = null } = before ?? {}
   const isSame = before?.document.html === capture.html && before.document.url === capture.url && !document.scriptingEnabled
-  // If the parse without the layout failed, a second parse would also fail.
+  // If the parse without the layout failed, a second parse would fail, too.
   if (isSame && arriving) valueOf(await arriving.parsed)
   const start = performance.now()
   const task = { kind: 'parse', layout: capture.layout, isNew: before !== undefined && !isSame } as const
@@ -153,7 +153,7 @@ async function storeCapture(
   }
   const kept = capture.bundle ? keptPage(capture.bundle) : null
   const page = openPage(document, options, { kept, parts: capture.parts, origin })
-  // Changes the object in place, because requests during the load refer to the object.
+  // Changes the object in place, because requests during the load use the object.
   if (before) Object.assign(before, page)
   else pages.set(id, page)
   discardOldest(pages)
@@ -173,7 +173,7 @@ export type PageService = ReturnType<typeof createPageService>
 export function createPageService(
   loader: PageLoader,
   pool: PagePool,
-  /** Creates the handle of an open page. The handle gives access to the page, so it must be unguessable. */
+  /** Returns a new handle for a page. The handle gives access to the page, so it must be unguessable. */
   newHandle: () => string = () => globalThis.crypto.randomUUID(),
 ) {
   const pages: OpenPages = new Map()
@@ -199,7 +199,7 @@ export function createPageService(
   }
 
   return {
-    /** Loads and opens a page. In source mode, parses and shows its HTML while the browser computes the layout. */
+    /** Loads and opens a page. In source mode, parses and shows the HTML while the browser computes the layout. */
     open: (source: Source, options: CaptureOptions, context: LoadContext & OpenContext): Promise<PageSummary> =>
       openCapture(options, context, async (id, ended) => {
         pool.prepare(id)
@@ -218,7 +218,7 @@ export function createPageService(
         context.progress({ done: 0.9, message: 'Parsing …' })
         return { capture, origin: originOf(source, capture.url) }
       }),
-    /** Opens a stored capture without a browser, so that node ids and boxes are those of the capture. */
+    /** Opens a stored capture without a browser, so that node ids and boxes are those in the capture. */
     adopt: (capture: KeptCapture, options: KeepOptions, context: OpenContext): Promise<PageSummary> =>
       openCapture(options, context, () =>
         Promise.resolve({ capture: { ...capture, timings: {} }, origin: isWebAddress(capture.url) ? 'web' : 'elsewhere' }),
@@ -234,31 +234,31 @@ export function createPageService(
       return valueOf(await pool.run(page, open.document, asOpened(task, open), limits))
     },
     bundle: (page: string): PageBundle | null => pages.get(page)?.kept?.bundle ?? null,
-    /** Returns the resource at an address, after redirects, or the file beside the page; null if missing. */
+    /** Returns the resource at an address, after redirects, or a file beside the page; null if missing. */
     async resource(page: string, url: string): Promise<KeptResponse | null> {
       const open = pages.get(page)
       return open ? findPart(open, url) : null
     },
     parts: (page: string): readonly string[] => partsOf(pageOf(pages, page)),
-    /** Returns the addresses of resources. Returns the same object until an address is added. */
+    /** Returns the addresses of a page's resources. Returns the same object until an address is added. */
     addresses: (page: string): KeptAddresses => addressesOf(pageOf(pages, page)),
-    /** Whether missing resources may be requested: the page came from the web, or the user entered its address. */
+    /** Whether missing resources may be requested. True if the page came from the web, or if the user entered its address. */
     isOfTheWeb: (page: string): boolean => isOfTheWeb(pages.get(page)),
-    /** Whether the user may enter the page's address: the page came from this disk, a paste or a corpus. */
+    /** Whether the user may enter an address for the page. True if the page came from this disk, a paste or a corpus. */
     isAddressable: (page: string): boolean => pages.get(page)?.origin === 'elsewhere',
     /**
-     * Loads the missing resources of a page; `address` becomes the base of its references.
+     * Loads the missing resources of a page. If given, `address` becomes the base URL of its references.
      * @throws FailureError `page.local`, `load.*`.
      */
     async fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void> {
       const open = pageOf(pages, page)
       const { source, given } = sourceOfParts(open, address)
       const { bundle } = await loader.load(source, { ...options, mode: 'source' }, { ...context, fetches: true })
-      // The page may be closed meanwhile.
+      // The page may have been closed during the load.
       if (bundle && pages.get(page) === open) addParts(pages, page, bundle, given)
     },
     address: (page: string): string | null => pages.get(page)?.document.url ?? null,
-    /** Sets whether later runs read shadow roots and frames; null: as in the page's mode. */
+    /** Sets whether later runs read shadow roots and frames; null: the default of the page's mode. */
     compose(page: string, composed: boolean | null): void {
       const open = pages.get(page)
       if (open) open.composed = composed ?? open.document.scriptingEnabled

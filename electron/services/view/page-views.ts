@@ -1,7 +1,4 @@
-/**
- * Serves the frames of the window: views of open pages, and their stored resources. Electron and the browser host use this module, each
- * at its own address.
- */
+/** Serves the frames of the window: views of open pages, and their stored resources. Each host (Electron, browser) has its own address. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KeptResponse, MissingResource, ResourceKind, ResourceSummary } from '../../../shared/contract/capture'
 import { toFailure } from '../../../shared/base/failure'
@@ -18,7 +15,7 @@ import { lackedResource, notKept, summaryOf } from './resource-summary'
 import { valueAt } from '../../../shared/base/once'
 
 interface ViewRequest {
-  /** Path of the address, not decoded. */
+  /** Path in the address, not decoded. */
   readonly path: string
   readonly query: URLSearchParams
   /** The host's own address, such as `http://127.0.0.1:4711`. */
@@ -28,7 +25,7 @@ interface ViewRequest {
 export interface ViewAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A page is sent as a stream while it is written. */
+  /** A page is a stream that is sent while it is written. */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array>
 }
 
@@ -61,7 +58,7 @@ function failureHtml(thrown: unknown): string {
   return `<p>${escapeHtml(message)} ${escapeHtml(next)}</p>`
 }
 
-/** Streams the pieces of a document. Rejects if `write` fails before the first piece. The signal aborts when the stream is cancelled. */
+/** Returns the document as a stream. Rejects if `write` fails before the first piece. The signal aborts when the stream is cancelled. */
 function streamOf(write: (takePiece: TakePiece, signal: AbortSignal) => Promise<void>): Promise<ReadableStream<Uint8Array>> {
   return new Promise((resolve, reject) => {
     let to: ReadableStreamDefaultController<Uint8Array> | null = null
@@ -84,7 +81,7 @@ function streamOf(write: (takePiece: TakePiece, signal: AbortSignal) => Promise<
     }
     const fail = (thrown: unknown): void => {
       reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
-      // Adds the failure at the end of a partly sent document. The sent part may end inside a style sheet.
+      // The failure is added at the end of a partly sent document. The sent part may end inside a style sheet.
       to?.enqueue(new TextEncoder().encode(`</style>${failureHtml(thrown)}`))
       end()
     }
@@ -96,7 +93,7 @@ export type PageViews = ReturnType<typeof createPageViews>
 
 export function createPageViews(pages: PageService) {
   const missing = createMissingParts(pages)
-  /** By address; discarded when further resources arrive. */
+  /** Style sheets by address. They are discarded when further resources arrive. */
   const sheets = new WeakMap<KeptAddresses, Map<string, Promise<string>>>()
 
   const placeOf = (page: string): KeptPlace => ({ resources: `/view/${page}/r/`, frames: `/view/${page}/f/`, ...pages.addresses(page) })
@@ -124,7 +121,7 @@ export function createPageViews(pages: PageService) {
     return streamOf(async (onPiece, signal) => recordOmitted(page, await pages.run(page, task, { onPiece, signal })))
   }
 
-  /** Returns the stored resource at an address. Records a missing resource, and returns null. */
+  /** Returns the stored resource at an address. If the resource is missing, adds it to the missing resources and returns null. */
   async function kept(page: string, url: string, kind: ResourceKind): Promise<KeptResponse | null> {
     const found = await pages.resource(page, url)
     if (found && found.status < 400) return found
@@ -176,19 +173,19 @@ export function createPageViews(pages: PageService) {
         addressable: pages.isAddressable(page),
       })
     },
-    /** Discards the list of missing resources, because further resources arrived or the page was closed. */
+    /** Discards the list of missing resources. Call it when further resources arrived or when the page was closed. */
     forget: missing.forget,
   }
 }
 
-/** Bytes sent per millisecond: the speed of a browser's HTML parser, or slightly more. */
+/** Number of bytes to send per millisecond. The speed is equal to or slightly above the speed of a browser's HTML parser. */
 const BYTES_PER_MS = 20 * 1024
-/** Bytes that a browser parses without a noticeable pause. */
+/** Number of bytes that a browser parses without a noticeable pause. */
 const MOST_AT_ONCE = 256 * 1024
 
-/** Yields pieces as fast as a browser parses them. If more HTML arrived, the browser would parse in tasks of 0.5 s, and block the window. */
+/** Yields pieces as fast as a browser parses them. If HTML arrived faster, the browser would block the window for 0.5 s at a time. */
 export async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  /** Bytes that may be sent immediately. */
+  /** Number of bytes that may be sent immediately. */
   let free = MOST_AT_ONCE
   let since = performance.now()
   for await (const piece of pieces) {

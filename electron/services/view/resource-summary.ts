@@ -4,7 +4,7 @@ import type { LackedKind } from '../../../shared/page/view-html'
 
 const MOST_NAMED = 100
 
-/** @param missing the last of several entries with the same address counts */
+/** Summarises the resources of a page. @param missing if an address occurs several times, its last entry counts */
 export function summaryOf(
   kept: readonly KeptResponse[],
   missing: readonly MissingResource[],

@@ -1,6 +1,6 @@
 /**
- * Returns the headers of the hostile page's view: no script, form, navigation, network.
- * @param kept address prefix of resources; null: none
+ * Returns the headers for the view of a hostile page. They forbid scripts, forms and navigations, and all requests except for `kept`.
+ * @param kept prefix of the addresses of resources; null: no resources
  */
 export function viewHeaders(kept: string | null): Record<string, string> {
   const own = kept === null ? '' : ` ${kept}`
@@ -25,10 +25,7 @@ export function viewHeaders(kept: string | null): Record<string, string> {
   }
 }
 
-/**
- * Returns the headers of a stored resource. A resource that a user opens directly is inert: an SVG image runs no script and sends no
- * request.
- */
+/** Returns the headers of a stored resource. If a user opens an SVG image directly, they forbid its scripts and requests. */
 export function resourceHeaders(type: string): Record<string, string> {
   return {
     'Content-Type': type,
@@ -40,7 +37,7 @@ export function resourceHeaders(type: string): Record<string, string> {
   }
 }
 
-/** Headers of the window. They allow everything from the window's origin, and nothing inline. */
+/** Headers of the window. They allow resources from the window's origin and `data:` and `blob:` images, but no inline code. */
 export const WINDOW_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'self'",
@@ -62,7 +59,7 @@ export const WINDOW_HEADERS: Readonly<Record<string, string>> = {
 
 export const INDEX_URL = 'boilerscope://app/index.html'
 
-/** Returns the host of an address in our protocol. `new URL('app://x').origin` is "null" in Node, so origins cannot be compared. */
+/** Returns the host of an address in our protocol. Origins cannot be compared: in Node, `new URL('app://x').origin` is "null". */
 function ownHost(url: string): string | null {
   const { protocol, host } = URL.canParse(url) ? new URL(url) : { protocol: '', host: '' }
   return protocol === 'boilerscope:' ? host : null
@@ -70,25 +67,22 @@ function ownHost(url: string): string | null {
 
 const isOwnAddress = (url: string): boolean => ownHost(url) === 'app'
 
-/** The documentation's first page: a separate host in our protocol, so that it shares no storage with the window. */
+/** First page of the documentation. The documentation has a separate host in our protocol, so that it shares no storage with the window. */
 export const DOCUMENTATION_URL = 'boilerscope://docs/'
 
 const isDocumentation = (url: string): boolean => ownHost(url) === 'docs'
 
-/**
- * Whether a frame in a window of the documentation may open an address: documentation, and in frames also the page views of its
- * demonstrations.
- */
+/** Whether a frame of a documentation window may open an address. Frames inside a page may also open page views of demonstrations. */
 export function mayShowHelp(url: string, isTopFrame: boolean): boolean {
   return isDocumentation(url) || (!isTopFrame && url.startsWith(`blob:${DOCUMENTATION_URL}`))
 }
 
-/** Whether a frame is our own window: a top frame with the path `/index.html`, because a page view has the same host. */
+/** Whether a frame is our own window. The frame must be a top frame with the path `/index.html`, because page views have the same host. */
 export function isOwnFrame(url: string, isTopFrame: boolean): boolean {
   return isTopFrame && isOwnAddress(url) && new URL(url).pathname === '/index.html'
 }
 
-/** Whether a frame of the window may open an address: the top frame only its own page, other frames only page views. */
+/** Whether a frame of the window may open an address. The top frame may open only its own page; other frames may open only page views. */
 export function mayShow(url: string, isTopFrame: boolean): boolean {
   if (isTopFrame) return isOwnFrame(url, true)
   return isOwnAddress(url) && new URL(url).pathname.startsWith('/view/')
@@ -104,7 +98,7 @@ export function isGranted(permission: string, url: string, isTopFrame: boolean):
 
 export type WindowWish = 'help' | 'browser' | 'refuse'
 
-/** Decides about a new window for a resolved address: documentation, or https in the user's browser; other addresses are refused. */
+/** Decides about a new window for an absolute address: opens documentation, opens https in the user's browser, refuses other addresses. */
 export function decideNewWindow(url: string): WindowWish {
   if (!URL.canParse(url)) return 'refuse'
   const { protocol } = new URL(url)
@@ -112,7 +106,7 @@ export function decideNewWindow(url: string): WindowWish {
   return isDocumentation(url) ? 'help' : 'refuse'
 }
 
-/** Options of a window of the documentation: no preload and so no contract, no Node, sandboxed, and of another origin than the window. */
+/** Options of a window of the documentation: no preload (and so no contract), no Node, a sandbox, and another origin than the window. */
 export const HELP_WINDOW = {
   width: 1200,
   height: 860,

@@ -6,7 +6,7 @@ import { headerIn } from '../../files/html-bytes'
 import { readStart, type StreamOptions, unpacked } from '../../files/read-file'
 import { isHtmlPage, type WarcAnswer } from './warc-pages'
 
-/** Returns the redirect target of a response; null without a redirect, `''` without a target. */
+/** Returns the redirect target of a response; null if the response is no redirect, `''` if the target is missing. */
 export function readRedirectTarget({ url, status, headers }: WarcAnswer): string | null {
   const location = headerIn(headers, 'location')
   if (status < 300 || status >= 400 || location === '') return null
@@ -14,7 +14,7 @@ export function readRedirectTarget({ url, status, headers }: WarcAnswer): string
   return URL.canParse(location, base) ? new URL(location, base).href : ''
 }
 
-/** Whether a page may show a media type. Pages may not show scripts, JSON, videos or sounds. */
+/** Whether a stored page can show this media type: not scripts, JSON, videos or sounds. */
 export function mayBeShown({ contentType }: { readonly contentType: string }): boolean {
   return !/javascript|json|video\/|audio\//.test(contentType)
 }
@@ -24,7 +24,7 @@ export class PageCounter {
   readonly #digests = new Set<string>()
   #count = 0
 
-  /** Returns the number of a response among the pages; null for other responses. */
+  /** Returns the position of a page among the archive's pages, as a string; null if the response is not a page. */
   entryOf(answer: WarcAnswer): string | null {
     const { type, url, digest } = answer
     if (!/^https?:/i.test(url) || !isHtmlPage(answer)) return null
@@ -47,7 +47,7 @@ export async function isZip(place: ArchivePlace): Promise<boolean> {
 
 /** Opens a ZIP file. The caller closes the file. @throws FailureError `archive.damaged`. */
 export function openZip(place: ArchivePlace): Promise<yauzl.ZipFile> {
-  // The reader checks names (no parent or absolute paths) and compares sizes with the index.
+  // The package refuses parent and absolute paths, and compares sizes with the index.
   const options = { autoClose: false, validateEntrySize: true, strictFileNames: true } as const
   const opening = 'path' in place ? yauzl.openPromise(place.path, options) : yauzl.fromBufferPromise(Buffer.from(place.bytes), options)
   return opening.catch(damaged(nameOf(place)))
@@ -77,7 +77,7 @@ export async function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl
   return entries
 }
 
-/** Returns the bytes of an entry, decompressed if the entry is gzip. Differences from the ZIP index are damage. */
+/** Yields the bytes of an entry, decompressed if the entry is gzip. An entry that differs from the ZIP index counts as damaged. */
 export async function* zipPieces(stream: Readable, inside: string, name: string, options: StreamOptions): AsyncGenerator<Buffer> {
   try {
     yield* unpacked(stream, inside, options)

@@ -12,15 +12,12 @@ import { type ArchivePlace, entriesOf, isZip, readRedirectTarget, nameOf, openZi
 
 const MOST_LISTED = 10_000
 
-/** Limit of records; larger archives are crawls for the command line. */
+/** Maximum number of records of an archive. Larger archives are crawls; use the command line for them. */
 const MOST_RECORDS = 1_000_000
 
 const LONGEST_LIST = 64 * 1024 * 1024
 
-/**
- * Limit of an archive's decompressed bytes: the larger of 4 GiB and 100 times the bytes of its file. A higher ratio is an attack on the
- * disk.
- */
+/** Maximum decompressed bytes of an archive: 4 GiB, or 100 times the bytes of its file if that is more. More bytes are an attack. */
 const MOST_UNPACKED = 4 * 1024 ** 3
 const BEST_PACKED = 100
 
@@ -30,7 +27,7 @@ export interface ArchiveOptions extends StreamOptions {
 
 const PageLine = z.looseObject({ url: z.string(), title: z.string().optional() })
 
-/** Lists the HTML pages of an archive, in order. If a WACZ lists pages, and contains at least one of them, lists only these pages. */
+/** Lists the HTML pages of an archive, in order. If the page list of a WACZ names at least one of them, lists only the named pages. */
 export async function listArchive(place: ArchivePlace, limit: number, options: ArchiveOptions): Promise<ArchivedPages> {
   const pages: ArchivedPage[] = []
   const titles = await titlesOf(place, options)

@@ -1,9 +1,9 @@
-/** Replaces `cid:` references to message parts (RFC 2392) with addresses. Browsers request these addresses, but never `cid:`. */
+/** Replaces `cid:` references to message parts (RFC 2392) with web addresses, because browsers never request `cid:` addresses. */
 import { Tokenizer, TokenizerMode, type Token } from 'parse5'
 import { mapCssAddresses } from '../../../../shared/page/css-addresses'
 import { cidAddress } from '../../../../shared/page/kept-address'
 
-/** The known addresses. An unknown content id is left as text: words may contain "CID:2244", too. */
+/** Addresses of known parts. Text with an unknown content id stays: a page's words may contain "CID:2244". */
 type Known = Pick<ReadonlySet<string>, 'has'>
 
 const RAW: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = new Map([
@@ -14,7 +14,7 @@ const RAW: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode
 
 const nothing = (): void => undefined
 
-/** Rewrites the attributes and `<style>` elements of a page, in linear time. The page's words stay. */
+/** Rewrites the attributes and `<style>` elements of a page, in linear time. The text of the page stays unchanged. */
 export function withCidAddresses(html: string, known: Known): string {
   if (!/cid:/i.test(html)) return html
   const parts: string[] = []
@@ -48,7 +48,7 @@ export function withCidAddresses(html: string, known: Known): string {
   return parts.join('') + html.slice(written)
 }
 
-/** An attribute may contain several references (`srcset`), or a reference among other text (`style`). */
+/** Replaces references in an attribute, which may contain several references (`srcset`) or other text (`style`). */
 function inAttribute(attribute: string, known: Known): string {
   return attribute.replace(/\bcid:([^\s"'()<>\\&]{1,500})/gi, (written, id: string) => {
     const address = cidAddress(id)

@@ -1,6 +1,6 @@
 /**
  * MHTML (RFC 2557): a page and its parts in one MIME message. This module uses no Node API, so it also runs in the web edition. The package
- * `postal-mime` drops `Content-Location`, decodes the page by its header only, and joins the page with the documents of its frames.
+ * `postal-mime` is not used: it drops `Content-Location`, decodes the page only by its header, and adds frames to the page.
  */
 import { MIMEType } from 'whatwg-mimetype'
 import { failed } from '../../../../shared/base/failure'
@@ -8,7 +8,7 @@ import type { Header, KeptResponse } from '../../../../shared/contract/capture'
 import { cidAddress, withoutFragment } from '../../../../shared/page/kept-address'
 import { headerFields, kindOf, singleBytes } from '../../files/html-bytes'
 
-/** Limit of bytes of an MHTML file, decompressed. */
+/** Maximum number of decompressed bytes of an MHTML file. */
 export const MOST_MHTML = 256 * 1024 * 1024
 
 export interface MhtmlPage {
@@ -16,9 +16,9 @@ export interface MhtmlPage {
   readonly url: string | null
   readonly contentType: string
   readonly html: Uint8Array
-  /** Parts by address; parts with a content id have `cidAddress`. */
+  /** Parts by address, and by `cidAddress` if a part has a content id. */
   readonly parts: ReadonlyMap<string, KeptResponse>
-  /** Whether a multipart has no closing boundary. */
+  /** Whether the closing boundary of a multipart is missing. */
   readonly isCut: boolean
 }
 
@@ -34,7 +34,7 @@ const MOST_PARTS = 20_000
 const DEEPEST = 4
 const LONGEST_HEAD = 256 * 1024
 
-/** Whether bytes start as a MIME message of HTML or of several parts, also in a mailbox. */
+/** Whether bytes begin with a MIME message that contains HTML or several parts. The message may be in a mailbox. */
 export function isMhtml(start: Uint8Array): boolean {
   const text = singleBytes(withoutMark(start).subarray(0, 16 * 1024)).trimStart()
   const head = text.split(/\r?\n\r?\n/, 1)[0] ?? ''
@@ -157,7 +157,7 @@ function fromQuotedPrintable(body: Uint8Array): Uint8Array {
       out[length++] = parseInt(hex, 16)
       i += 2
     } else if (hex.startsWith('\n')) i += 1
-    // At the end, the line break belongs to the boundary.
+    // A soft line break. At the end of the body, its line break is missing, because the line break belongs to the boundary.
     else if (hex === '\r\n' || hex === '') i += 2
     else out[length++] = byte
   }

@@ -1,4 +1,4 @@
-/** Reads saves of other programs for the hosts. Uses a thread and a time limit, because a hostile archive may take forever. */
+/** Reads pages that other programs saved. Uses threads and a time limit, because a hostile archive may take forever. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { FailureError, type Result, valueOf } from '../../../../shared/base/failure'
@@ -14,7 +14,7 @@ import { archivedPage, inputOf, mhtmlPage, type SavedPage } from './saved-page'
 
 export type SaveTask = { readonly kind: 'pages'; readonly place: ArchivePlace; readonly limit: number } | PageTask
 
-/** A page of a save. `entry`: see `archivedPage`. */
+/** A request for a page in a saved file. `entry`: see `archivedPage`. */
 export interface PageTask {
   readonly kind: Exclude<SaveKind, 'html'>
   readonly place: ArchivePlace
@@ -37,7 +37,7 @@ export function readSave(task: SaveTask, options: StreamOptions = {}): Promise<A
 export interface SaveReader {
   /** Lists the pages of an archive. @throws FailureError as `listArchive`; `load.timeout`, `cancelled`. */
   pages(place: ArchivePlace, limit: number, options?: TaskOptions): Promise<ArchivedPages>
-  /** Reads a page of a save. @throws FailureError as `readSave`; `load.timeout`, `cancelled`. */
+  /** Reads a page from a saved file. @throws FailureError as `readSave`; `load.timeout`, `cancelled`. */
   page(task: PageTask, options?: TaskOptions): Promise<LocalInput>
   close(): Promise<void>
 }
@@ -57,7 +57,11 @@ export const readsHere: SaveReader = createSaveReader(
   () => Promise.resolve(),
 )
 
-/** Returns a reader in threads. The threads start when the first file is read. @param root the application's folder @param isShared see `threadBudget` */
+/**
+ * Returns a reader that uses threads. The threads start when the first file is read.
+ * @param root the application's folder
+ * @param isShared see `threadBudget`
+ */
 export function saveReaderIn(root: string, isShared = false): SaveReader {
   const timeout = DEFAULT_LIMITS.loadTimeout
   const pool = createThreadPool<SaveTask, ArchivedPages | SavedPage>({

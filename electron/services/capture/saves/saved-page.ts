@@ -27,8 +27,8 @@ export interface SavedPage extends Omit<LocalInput, 'kind' | 'resources'> {
 const MOST_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads page number `entry` of a web archive with its resources; without `entry`, the only page.
- * @throws FailureError `archive.no-page`, `archive.choose` for several pages without `entry`, and the errors of the reader.
+ * Reads page number `entry` of a web archive with its resources. If `entry` is null, reads the only page.
+ * @throws FailureError `archive.no-page`; `archive.choose` if `entry` is null and there are several pages; the errors of the reader.
  */
 export async function archivedPage(
   place: ArchivePlace,
@@ -62,7 +62,7 @@ export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
   const read = 'path' in place ? await readAtMost(place.path, MOST_MHTML) : place.bytes
   const name = nameOf(place)
   if (read === null) throw new FailureError(tooLargeFailure(name, MOST_MHTML))
-  // A message is text, even if its parts are not.
+  // An MHTML file must be text. Its binary parts are encoded as text.
   const bytes = await unpackHtmlBytes(read, name, MOST_MHTML)
   const label = path === null ? name : basename(path)
   const { url, contentType, html: body, parts, isCut } = readMhtml(bytes, label)

@@ -21,7 +21,7 @@ import { type ArchiveOptions, answersOf } from './archive'
 import { type ArchivePlace, nameOf, readRedirectTarget, mayBeShown, PageCounter } from './archive-file'
 import { decodeCss, decodeHtml, headerIn, kindOf } from '../../files/html-bytes'
 
-/** Limits of the bytes of all bodies, and of the number of resources. Further resources are omitted; pages are always stored. */
+/** Maximum total bytes of the bodies, and maximum number of resources. Further resources are omitted; pages are always stored. */
 const MOST_BYTES = 8 * 1024 * 1024 * 1024
 const MOST_PARTS = 200_000
 
@@ -45,8 +45,9 @@ interface SpooledPage {
 }
 
 /**
- * @param limit bytes per page or resource, both compressed and decompressed.
- * @throws FailureError of the reader.
+ * Reads an archive and stores its bodies.
+ * @param limit bytes per page or resource, both compressed and decompressed
+ * @throws FailureError of the reader
  */
 export async function spoolArchive(place: ArchivePlace, limit: number, options: ArchiveOptions = {}): Promise<SpooledArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-archive-'))
@@ -72,7 +73,7 @@ interface Index {
   readonly redirects: Captures<string>
 }
 
-/** Captures and their times by address, up to a limit. */
+/** Values of captures by address and time, up to a limit. */
 class Captures<Value> {
   readonly #captures = new Map<string, { readonly capturedAt: string | null; readonly value: Value }[]>()
   #count = 0
@@ -90,7 +91,7 @@ class Captures<Value> {
     this.#count++
   }
 
-  /** Returns the values for a page: per address, the capture that is nearest in time; of equally near captures, the first. */
+  /** Returns the values at a time: per address, the value of the nearest capture. If two are equally near, the first counts. */
   at(page: string | null): { get(url: string): Value | undefined } {
     const far = ({ capturedAt }: { readonly capturedAt: string | null }): number => timeBetween(page, capturedAt)
     return {
@@ -155,7 +156,7 @@ async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: numbe
       if (digest !== null && !byDigest.has(digest)) byDigest.set(digest, spot)
     }
   } catch (thrown) {
-    // The list of pages reports the damage; the records before the damage are used.
+    // The list of pages reports the damage. The records before the damage are used.
     if (toFailure(thrown).code !== 'warc.invalid') throw thrown
   }
   for (const { url, digest, status, capturedAt } of again) {
@@ -200,8 +201,8 @@ export class SpooledArchive {
   }
 
   /**
-   * Returns the resources that a page may show, the referenced resources first, and redirects. `isCut`: the resources have more than
-   * `most` bytes.
+   * Returns the redirects of a page, and the resources that it may show, up to `most` bytes. Referenced resources come first. `isCut`: some
+   * resources are missing because of the limit.
    */
   async partsOf({ html, url, capturedAt }: ArchivedHtml, most: number) {
     const spots = this.index.parts.at(capturedAt)
@@ -226,7 +227,7 @@ export class SpooledArchive {
     return { parts, redirects, isCut }
   }
 
-  /** Returns the archived resources to which a page, its style sheets and its frames refer, up to the limit; null without resources. */
+  /** Returns the archived resources to which a page, its style sheets and its frames refer, up to the limit; null without them. */
   async bundle(html: string, page: { url: string; capturedAt: string | null; rendered: boolean }): Promise<PageBundle | null> {
     const { url, capturedAt, rendered } = page
     const redirects = this.index.redirects.at(capturedAt)

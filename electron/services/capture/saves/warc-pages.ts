@@ -53,11 +53,11 @@ export interface WarcAnswer {
 }
 
 export interface AnswerOptions {
-  /** Limit of bytes per body, both compressed and decompressed. */
+  /** Maximum bytes per body, both compressed and decompressed. */
   readonly limit: number
   /** Chooses the bodies to read. Other bodies are skipped. */
   readonly wants: (head: Pick<WarcAnswer, 'url' | 'status' | 'contentType' | 'digest'>) => boolean
-  /** Whether records with file addresses count: only in a corpus, because any other archive could name any file of this machine. */
+  /** Whether to accept records with file addresses. Only for a corpus: in another archive, a record could name any file of this machine. */
   readonly ofDisk?: boolean
 }
 
@@ -100,7 +100,7 @@ export async function* warcAnswers(
 /** Number of bytes at the start of a body from which browsers detect its type. */
 const SNIFFED = 1445
 
-/** Starts of HTML (MIME Sniffing Standard, rules for identifying an unknown type). */
+/** Matches the start of HTML (MIME Sniffing Standard, rules for identifying an unknown type). */
 const BEGINS_AS_HTML =
   /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)(?:[\s>]|(?<=!--))/i
 
@@ -131,7 +131,7 @@ interface Head {
   readonly status: number
   readonly fields: ReadonlyMap<string, string>
   readonly headers: readonly Header[]
-  /** Length of the head, and so start of the body. */
+  /** Length of the head in bytes. The body starts at this position. */
   readonly length: number
 }
 
@@ -154,7 +154,7 @@ function httpHead(bytes: Buffer): Head | null {
 }
 
 type Unpack = (bytes: Buffer, options: ZlibOptions & BrotliOptions) => Promise<Buffer>
-/** Decompresses deflate with the header of zlib (RFC 1950: method 8 and a check of both bytes), or without a header as some servers send it. */
+/** Decompresses deflate with or without the header of zlib (RFC 1950). Some servers omit the header. */
 const undeflate: Unpack = (bytes, options) => {
   const header = bytes.readUInt16BE()
   return promisify((header & 0x0f00) === 0x0800 && header % 31 === 0 ? inflate : inflateRaw)(bytes, options)
@@ -205,7 +205,7 @@ async function unpackPart(packed: Buffer, limit: number, { unpack, part }: { rea
   }
 }
 
-/** Removes the chunks of a transfer; the rest after the last valid chunk stays. Returns the available bytes of a truncated chunk. */
+/** Returns the content of chunks. Keeps the rest after the last valid chunk, and the available bytes of a truncated chunk. */
 function withoutChunks(body: Buffer): Buffer {
   const chunks: Buffer[] = []
   for (let at = 0; at < body.length;) {
@@ -216,7 +216,7 @@ function withoutChunks(body: Buffer): Buffer {
     if (length === 0) break
     const next = end + 1 + length
     chunks.push(body.subarray(end + 1, next))
-    // The line break after a chunk; some servers omit its first character.
+    // A line break follows each chunk. Some servers omit its first character.
     at = next + (body[next] === 0x0d ? 2 : 1)
   }
   return Buffer.concat(chunks)

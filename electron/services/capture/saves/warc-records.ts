@@ -1,26 +1,29 @@
-/** Reads WARC records (ISO 28500) one at a time. At a truncated record, `warcio` either waits forever or accepts the record as complete. */
+/** Reads WARC records (ISO 28500) one at a time. The package `warcio` waits forever at a truncated record, or reports no damage. */
 import { failed, FailureError } from '../../../../shared/base/failure'
 import { withoutUserInfo } from '../../../../shared/base/url'
 import { headerFields } from '../../files/html-bytes'
 import { streamFile, type StreamOptions } from '../../files/read-file'
 
-/** A record whose block has not been read; unread bytes are skipped. */
+/** A record whose block is read on demand. Unread bytes are skipped. */
 export interface WarcRecord {
   /** Header fields by their names in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly length: number
-  /** Reads the next bytes of the block, at most `count`. @throws FailureError `warc.invalid` if the file ends before. */
+  /** Reads the next bytes of the block, at most `count`. @throws FailureError `warc.invalid` if the file ends earlier. */
   read(count: number): Promise<Buffer>
-  /** Returns whether the block has the length in its header. Skips unread bytes. @throws FailureError `warc.invalid`, as `read`. */
+  /**
+   * Returns whether the block has the length that its header states. Skips unread bytes.
+   * @throws FailureError `warc.invalid`, as `read`.
+   */
   isWhole(): Promise<boolean>
 }
 
 const LONGEST_LINE = 64 * 1024
-/** Limit of bytes of line ends between two records. Normally, there are two line ends. */
+/** Maximum number of bytes of line ends between two records. Normally, there are two line ends. */
 const LONGEST_BLANK = 64 * 1024
 const MOST_HEADERS = 1000
 
-/** Yields the records in order. @throws FailureError `warc.invalid` with the damaged record; the errors of `streamFile`. */
+/** Yields the records in order. @throws FailureError `warc.invalid` that names the damaged record; the errors of `streamFile`. */
 export function warcRecords(path: string, options?: StreamOptions): AsyncGenerator<WarcRecord> {
   return recordsOf(streamFile(path, options), path)
 }
@@ -102,7 +105,7 @@ async function readHeaders(bytes: ByteReader): Promise<Map<string, string> | nul
   }
 }
 
-/** Returns whether a blank line, a record or the end of the file follows a block. Otherwise the block is too long: skips to the next record. */
+/** Returns whether a blank line, a record or the end of the file follows. Otherwise the block is too long: skips to the next record. */
 async function endsHere(bytes: ByteReader): Promise<boolean> {
   const next = await bytes.peek(5)
   if (next.length === 0 || /^[\r\n]/.test(next) || next === 'WARC/') return true

@@ -20,7 +20,7 @@ interface AgreementPages {
 
 /**
  * Compares annotators on pages that at least two annotators finished. Omits imported gold labels and practice pages. Copied labels are not
- * independent: a pair omits pages on which one copied from the other, and overall only the source counts.
+ * independent: a pair omits pages on which one annotator copied from the other. The overall values count only the source of copied labels.
  */
 export async function agreementReport(
   store: CorpusStore,

@@ -55,12 +55,12 @@ const ANSWERS = {
     const { ranges, coverage, missing } = alignText(axis(), text)
     return { spans: toGoldSpans(axis(), addRanges(axis(), [], ranges, { label, origin })), coverage, missing }
   },
-  /** Returns gold text and blocks. Omits spans that are not on the page. */
+  /** Returns the gold text and its blocks. Omits labels that are not on the page. */
   text: ({ axis, page }: AnalysedPage, { labels, contentLabels }: Content) => {
     const { text, spans } = goldText(axis(), labelsOf(axis(), page, labels), countsAsContent(contentLabels))
     return { text, blocks: blocksOf(axis(), text, spans) }
   },
-  /** Returns the page with marks on elements that are completely labelled. */
+  /** Returns the page with a mark on each completely labelled element. */
   marked: ({ page }: AnalysedPage, { labels, contentLabels }: Content) => {
     // Only this analysis needs source positions of tags.
     const axis = textAxis(parsed(page, { sourcePositions: true }))
@@ -70,7 +70,7 @@ const ANSWERS = {
       labelsOf(axis, page, labels).filter(({ label }) => counts(label)),
     )
   },
-  /** Counts spans at their position, spans elsewhere on the page, and missing spans. */
+  /** Counts the spans that are at their position, the spans elsewhere on the page, and the missing spans. */
   anchored: ({ axis, page }: AnalysedPage, { gold }: OfGold) => {
     const { found, lost } = anchorSpans(axis(), gold.spans, gold.pageSha256 === page.sha256)
     const same = found.filter(({ how }) => how === 'same').length
@@ -78,13 +78,13 @@ const ANSWERS = {
   },
   agreement: ({ axis, page }: AnalysedPage, { first, second }: { readonly first: GoldFile; readonly second: GoldFile }) =>
     agreementTable(axis(), labelsOf(axis(), page, first), labelsOf(axis(), page, second)),
-  /** Returns text that an annotator labelled differently from the gold labels. */
+  /** Returns each text whose label in the annotator's file differs from its label in the gold file. */
   differences: ({ axis, page }: AnalysedPage, { given, gold }: OfGold & { readonly given: GoldFile }) =>
     differencesFrom(axis(), labelsOf(axis(), page, given), labelsOf(axis(), page, gold)).map(({ from, to, ...said }) => ({
       ...said,
       quote: quoteOf(spacedText(axis(), { from, to })),
     })),
-  /** Returns the page's labelled text, split at each change of a label. Each piece has one label per file; null: no label. */
+  /** Returns the page's labelled text, split at each change of a label. Each piece has one label per file, or null without a label. */
   stretches: ({ axis, page }: AnalysedPage, { golds }: OfGolds) =>
     stretchesOf(
       axis(),
@@ -113,7 +113,7 @@ export type AnalysisResults = { readonly [K in Kind]: Awaited<ReturnType<Answers
 
 export type AnyAnalysisResult = AnalysisResults[Kind]
 
-/** No limit: the capture limited the page already. Only the memory and time of the thread are limited. */
+/** No limit, because the capture limited the page already. Only the memory and the time of the thread are limited. */
 const ADMITTED = Number.POSITIVE_INFINITY
 
 const parsed = ({ html, mode }: CorpusHtml, options: Parameters<typeof parsePage>[1] = {}): PageModel =>

@@ -10,19 +10,19 @@ interface AnnotatorStats {
   readonly byStatus: Readonly<Record<string, number>>
   readonly spans: number
   readonly lost: number
-  /** Seconds per page, if measured. */
+  /** Median of the seconds per page, if measured. */
   readonly medianSeconds: number | null
 }
 
 export interface CorpusStats {
   readonly pages: number
-  /** Bytes of HTML. */
+  /** Total bytes of HTML. */
   readonly bytes: number
   readonly withLabels: number
   readonly withText: number
   readonly withSnippets: number
   readonly problems: number
-  /** Number of pages by page type. `none` and `disputed` count pages without a type. */
+  /** Number of pages by page type. `none`: pages without a type. `disputed`: pages with several types. */
   readonly byType: Readonly<Record<string, number>>
   readonly annotators: readonly AnnotatorStats[]
 }

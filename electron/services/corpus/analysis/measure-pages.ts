@@ -20,7 +20,10 @@ export interface OwnVoters {
   dataOf(ids: readonly string[]): Promise<OwnData | undefined>
 }
 
-/** Scores extractors on pages, one page per core at a time, and stores the scores in the list. @throws FailureError as `checkVoters`. */
+/**
+ * Scores extractors on pages and stores the scores in the list. Scores one page per core at a time.
+ * @throws FailureError as `checkVoters`.
+ */
 export async function measurePages(
   { store, list }: OpenCorpus,
   { analyst, voters }: { readonly analyst: PageAnalyst; readonly voters?: OwnVoters | undefined },
@@ -32,7 +35,7 @@ export async function measurePages(
   const extractors = chosen ?? all.slice(0, MOST_SELECTIONS)
   checkVoters(extractors, ready)
   const own = await voters?.dataOf(extractors)
-  // A page is measured again if the extractors, the file of a custom extractor or the main-content labels changed.
+  // A page is measured again after a change of the extractors, of a custom extractor's file or of the main-content labels.
   const states = [...extractors, ...(own?.files.map(({ hash }) => hash) ?? []), JSON.stringify(store.file.contentLabels ?? [])]
   const entries = await list.all()
   const practice = await practicePages(store.root)
@@ -76,7 +79,7 @@ async function goldOf(store: CorpusStore, id: string, practice: ReadonlySet<stri
   return chosen.labels ? { labels: chosen.labels, contentLabels: store.file.contentLabels ?? [] } : null
 }
 
-/** One extractor per paper, at most 8, and no library extractors, because related extractors agree and add little. */
+/** Returns one extractor per paper, at most 8, and no library extractors. Related extractors agree and add little. */
 function defaultVoters(): string[] {
   const papers = new Set<string>()
   const voters: string[] = []
@@ -88,7 +91,11 @@ function defaultVoters(): string[] {
   return voters.slice(0, 8)
 }
 
-/** @param own ids of custom extractors. @throws FailureError `extractor.unknown`, `corpus.few-extractors`. */
+/**
+ * Checks the extractors of a comparison.
+ * @param own ids of custom extractors
+ * @throws FailureError `extractor.unknown`, `corpus.few-extractors`.
+ */
 export function checkVoters(ids: readonly string[], own: readonly string[] = []): void {
   if (ids.length < 2 || ids.length > MOST_SELECTIONS)
     throw failed('corpus.few-extractors', `A comparison needs 2 to ${MOST_SELECTIONS} extractors.`, 'Choose more or fewer extractors.')

@@ -18,7 +18,7 @@ export interface AnalysisRequest {
   readonly analysis: PageAnalysis
 }
 
-/** Limit of one analysis in milliseconds. */
+/** Time limit of one analysis in milliseconds. */
 const TIMEOUT = 60_000
 
 export function createAnalysisPool(program: string, budget: ThreadBudget) {

@@ -1,4 +1,4 @@
-/** Exchanges a campaign by bundles: one corpus folder per annotator, without labels of others. The files suit git. */
+/** Exchanges a campaign in bundles. A bundle is a corpus folder for one annotator, without labels of others. The files suit git. */
 import { copyFile, cp, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { firstFew } from '../../../../shared/base/written-number'
@@ -35,7 +35,7 @@ export function checkPlanned(campaign: CampaignFile | null): CampaignFile {
   )
 }
 
-/** Writes a bundle per annotator, with the annotator's existing labels. A non-empty folder or an unknown name becomes a problem. */
+/** Writes a bundle per annotator, with the annotator's existing labels. Reports a non-empty folder or an unknown name as a problem. */
 export async function distribute(
   store: CorpusStore,
   { folder, named, now }: { readonly folder: string; readonly named: readonly string[] | undefined; readonly now: string },
@@ -54,7 +54,7 @@ export async function distribute(
     const write = async (): Promise<void> => {
       if (!campaign.annotators.includes(annotator)) throw notInCampaign(campaign, annotator)
       const pages = [...assignments].flatMap(([page, to]) => (to.includes(annotator) ? [page] : []))
-      // A page may have been removed after its assignment.
+      // A page may have been removed after it was assigned.
       const all = [...new Set([...campaign.training, ...pages])].filter((page) => there.has(page)).sort()
       if (all.length === 0) throw failed('campaign.no-pages', `${annotator} has no pages.`, 'Plan the campaign with this annotator.')
       const isMade = await makeEmpty(target)
@@ -86,7 +86,7 @@ function notInCampaign({ annotators }: CampaignFile, name: string): FailureError
 
 const isOfGit = (name: string): boolean => name === '.git' || name === '.gitignore'
 
-/** Makes a folder, or accepts a folder without files except git's. @returns whether the folder was made. */
+/** Makes a folder, or accepts an existing folder that is empty or contains only git's files. @returns whether the folder was made */
 async function makeEmpty(folder: string): Promise<boolean> {
   const made = await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).every(isOfGit)) return made !== undefined
@@ -174,7 +174,7 @@ async function copyPlain(from: string, to: string, isCopied: (name: string) => b
   })
 }
 
-/** Imports the labels of each bundle's annotator. Merges changes of different text; changes of the same text become a problem. */
+/** Imports the labels of each bundle's annotator. Merges changes of different texts. Reports other conflicts as problems. */
 export async function importBundles(store: CorpusStore, folders: readonly string[], context: CallContext): Promise<BatchOutcome> {
   const outcome: ImportedBundle = { added: [], known: 0, problems: [] }
   for (const [i, folder] of folders.entries()) {
@@ -236,7 +236,7 @@ async function importPage(
   }
   const base = kept ?? (mine?.revision === made.base[id] ? mine : null)
   let saved = await saveGold(store.root, theirs.gold, base)
-  // Retry while other windows save during the merge. Changes of different text are merged.
+  // Other windows may save during the merge, so the save is repeated. Changes of different texts are merged.
   while (saved.status === 'conflict' && saved.conflicts.length === 0)
     saved = await saveGold(store.root, saved.merged, { revision: saved.revision, gold: saved.theirs })
   if (saved.status === 'conflict') {
@@ -258,7 +258,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 }
 
-/** Returns the media type of a picture by its name. @throws FailureError `campaign.no-picture`. */
+/** Returns the media type for a picture's file name. @throws FailureError `campaign.no-picture`. */
 export function pictureType(name: string): string {
   const type = PICTURES[name.toLowerCase().split('.').at(-1) ?? '']
   if (type !== undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_ .@+-]*$/u.test(name)) return type

@@ -67,7 +67,7 @@ export function campaignHandlers(corpora: Corpora) {
 
 type CampaignPlan = Omit<Checked<'corpus.planCampaign'>, 'corpus'>
 
-/** Returns the page types in the corpus, or the standard types. A fixed list gives all annotators the same choice. */
+/** Returns the page types in the corpus, or the standard types if the pages have no types. All annotators get the same list. */
 function typesOf(entries: Iterable<CorpusPageEntry>): readonly PageType[] {
   const found = new Set([...entries].flatMap(({ gold }) => gold.flatMap(({ pageType }) => pageType ?? [])))
   return found.size > 0 ? [...found].sort() : STANDARD_TYPES
@@ -83,14 +83,14 @@ async function planCampaign(
   checkNamedOnce(annotators)
   const unknown = training.filter((id) => !entries.has(id))
   if (unknown.length > 0) throw noPages(unknown)
-  // Report missing gold labels now, and not to each annotator who finishes such a page.
+  // Reports missing gold labels now. Otherwise each annotator would get the failure after finishing such a page.
   const untaught: string[] = []
   for (const id of training) if (!(await goldOfTraining(store, id))) untaught.push(id)
   if (untaught.length > 0) throw noTeacher(untaught)
   const pages = [...entries.values()]
     .filter(({ id }) => !training.includes(id))
     .map(({ id, gold }) => ({ id, kind: gold.find(({ pageType }) => pageType !== null)?.pageType ?? '' }))
-  // Read the file before any change, so that a damaged file prevents all changes.
+  // Reads the file before any change, so that a damaged file prevents all changes.
   const before = await readCampaign(store.root)
   await replaceAssignments(store.root, planAssignment(pages, annotators, overlap, seed))
   await changeCampaign(store.root, (there) => ({
@@ -107,11 +107,11 @@ async function planCampaign(
     pageTypes: [...(pageTypes?.length ? pageTypes : typesOf(entries.values()))],
     blind: there?.blind ?? true,
   }))
-  // As practice pages, these pages have other gold labels.
+  // The gold standard of a page changes if the page becomes a practice page or is no longer a practice page.
   list.forgetF1([...training, ...(before?.training ?? [])])
 }
 
-/** Refuses names that differ only in case, because some file systems ignore the case of file names. */
+/** Refuses repeated names. Ignores case, because some file systems ignore the case of file names. */
 function checkNamedOnce(annotators: readonly string[]): void {
   const seen = new Set<string>()
   for (const name of annotators) {
@@ -132,7 +132,7 @@ function noPages(ids: readonly string[]): FailureError {
   )
 }
 
-/** Returns a page for one annotator of a blind campaign, without texts and snippets of others: these would reveal their labels. */
+/** Returns a page for one annotator of a blind campaign, without labels, texts and snippets of others. */
 export function ownLabels({ entry, labels, texts, snippets, ...page }: CorpusPage, annotator: string | undefined): CorpusPage {
   return {
     ...page,

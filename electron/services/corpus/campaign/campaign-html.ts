@@ -16,14 +16,14 @@ export interface SitePage {
   readonly id: string
   readonly title: string
   readonly url: string | null
-  /** Whether all annotators labelled the page first, with feedback. Practice pages do not count for agreement. */
+  /** Whether the page is a practice page. Annotators get feedback on practice pages, so these pages do not count for agreement. */
   readonly isPractice: boolean
   readonly people: readonly PageAnswers[]
   /** The decision and its authors; null without a decision. */
   readonly decision: (PageAnswers & { readonly by: readonly string[] }) | null
   readonly stretches: readonly {
     readonly text: string
-    /** Per person of `people`; null: no label. */
+    /** Labels in the order of `people`; null without a label. */
     readonly labels: readonly (string | null)[]
     /** The decided label; undefined without a decision. */
     readonly decided: string | null | undefined
@@ -33,7 +33,7 @@ export interface SitePage {
 
 export interface SiteWords {
   readonly name: (annotator: string) => string
-  /** Removes paths of this machine from a sentence, and names if the user requested it. */
+  /** Removes paths of this machine from a text. Also replaces names if the user requested this. */
   readonly scrub: (text: string) => string
   readonly quote: (text: string) => string
 }

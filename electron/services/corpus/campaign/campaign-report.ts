@@ -47,12 +47,15 @@ function paceOf(
 
 interface Compared {
   readonly tables: AgreementTable[]
-  /** Number of pages with a page type in the gold labels. `sameType`: number of pages with the same type from the annotator. */
+  /** `typed`: number of pages whose gold labels have a page type. `sameType`: number of pages on which the annotator chose this type. */
   typed: number
   sameType: number
 }
 
-/** Returns progress, and agreement on practice pages, on adjudicated pages and, unless the campaign is blind, on imported pages. */
+/**
+ * Returns progress, and agreement with gold labels on practice pages, adjudicated pages and imported pages. In a blind campaign, imported
+ * gold labels count only on practice pages.
+ */
 export async function campaignReport(
   { store, list }: OpenCorpus,
   campaign: CampaignFile | null,
@@ -104,7 +107,7 @@ export async function campaignReport(
   return { campaign, pace: paceOf(entries, await list.assignments(), campaign), quality, notes, problems }
 }
 
-/** Returns the gold labels for the comparison on a normal page. Practice pages have other gold labels, see `goldOfTraining`. */
+/** Returns the gold labels of a page that is not a practice page. For practice pages, see `goldOfTraining`. */
 async function goldOf(store: CorpusStore, entry: CorpusPageEntry, blind: boolean): Promise<GoldFile | null> {
   const isDecided = entry.gold.some(({ status }) => status === 'adjudicated')
   if (!isDecided && (blind || !entry.gold.some(({ imported }) => imported))) return null

@@ -111,7 +111,7 @@ function wordsOf(
     ...report.pace.map(({ annotator }) => annotator),
     ...pages.flatMap(({ people: own, decision }) => [...own.map(({ annotator }) => annotator), ...(decision?.by ?? [])]),
   ]
-  // Ignore case: notes may contain a name in another case.
+  // Ignores case, because a note may contain a name in another case.
   const numbers = new Map([...new Set(people.map((name) => name.toLowerCase()))].sort().map((name, i) => [name, `annotator ${i + 1}`]))
   const escaped = [...numbers.keys()].map(escapePattern)
   const names =

@@ -1,4 +1,4 @@
-/** Practice pages: an annotator labels a page and then sees the differences from its gold labels. */
+/** Practice pages. An annotator labels a practice page and then sees the differences from the gold labels of the page. */
 import { z } from 'zod'
 import { writtenShare, firstFew } from '../../../../shared/base/written-number'
 import { failed, type FailureError } from '../../../../shared/base/failure'
@@ -13,19 +13,19 @@ import { goldIn, readStoredGold } from '../store/gold-store'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { isAsLaid } from '../../../../shared/gold/page-gold'
 
-/** Folder in a bundle for the gold labels of practice pages. All other folders contain only labels of the bundle's annotator. */
+/** Folder in a bundle for the gold labels of practice pages. The other folders contain only labels of the bundle's annotator. */
 export const TRAINING = 'training'
 
 /** Returns the gold labels of a practice page, from the corpus or the bundle; null without usable labels. */
 export async function goldOfTraining(store: CorpusStore, page: string): Promise<GoldFile | null> {
   const { gold } = goldIn(store, await store.gold(page), new Set([page]))
-  // Feedback needs labels: a gold text counts only if it was matched with the page.
+  // Feedback needs labels. A gold text can be used only if it was aligned with the page.
   if (gold?.labels && gold.labels.status !== 'in-progress') return gold.labels
   const text = await readTextIfThere(await pathInside(store.root, TRAINING, `${page}.json`), FILE_LIMITS.json)
   return text === null ? null : readGoldFile(text, `${TRAINING}/${page}.json`)
 }
 
-/** Share of a gold text that must be found on its practice page. */
+/** Minimum share of a gold text that must be found on its practice page. */
 const TEACHES_FROM = 0.95
 const Laid = z.looseObject({ coverage: z.number().min(0).max(1) })
 

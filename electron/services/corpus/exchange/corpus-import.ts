@@ -24,7 +24,7 @@ import { addGoldFiles } from '../store/new-page'
 import { attempt } from '../corpora'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 
-/** Copies labels, page types and guidelines into a corpus without pages. Does not change another corpus; reports each difference once. */
+/** Copies labels, page types and guidelines into a corpus without pages. Does not replace changed values. Reports each difference once. */
 async function openImportedLabels(store: CorpusStore) {
   const { labels, contentLabels } = store.file
   const isEmpty = (await store.pageIds()).length === 0
@@ -36,7 +36,7 @@ async function openImportedLabels(store: CorpusStore) {
       if (!theirs) return
       if (isNew) await store.describe({ labels: [...theirs.labels], contentLabels: theirs.contentLabels && [...theirs.contentLabels] })
       isNew = false
-      // One page contains the guidelines, not necessarily the first.
+      // Only one page has the guidelines, and it may be a later page.
       const { pageTypes, guidelines } = store.file
       if (isEmpty)
         await store.describe({
@@ -81,7 +81,7 @@ interface Outcome {
   readonly coverage: { page: string; coverage: number; missing: number }[]
 }
 
-/** @throws FailureError if the source as a whole cannot be read. */
+/** Imports a collection. @throws FailureError if the source as a whole cannot be read. */
 export async function importInto(
   store: CorpusStore,
   analyst: PageAnalyst,
@@ -110,7 +110,7 @@ export async function importInto(
     }
   } catch (thrown) {
     if (context.signal.aborted) return outcome
-    // Records before the damage stay imported. Without any record, the source is not a collection.
+    // Records before the damage stay imported. A source without any record is not a collection.
     if (seen === 0 || toFailure(thrown).code === 'internal') throw thrown
     outcome.problems.push({ place: options.path, failure: toFailure(thrown) })
   } finally {
@@ -120,7 +120,7 @@ export async function importInto(
   return { ...outcome, ...(notes.length > 0 ? { notes } : {}) }
 }
 
-/** Share of a gold text's words that should be on its page. */
+/** Minimum share of a gold text's words that should be on its page. */
 const WELL_FOUND = 0.9
 
 function poorlyFound(coverage: Outcome['coverage']): string[] {
@@ -176,7 +176,7 @@ async function addRecord(importing: Importing, record: PageRecord): Promise<void
   const url = record.url ?? content.url ?? null
   const carried = await carriedLabels(options, record)
   await importing.labels.bring(carried?.corpus)
-  // A previous export made the gold text from these labels and texts: import the labels and texts instead.
+  // An earlier export made the gold text from these labels and texts, so the labels and texts are imported instead.
   const texts = carried ? carried.texts : text === null ? {} : { [annotator]: text }
   const snippets = carried?.snippets ?? (wanted.length + without.length === 0 ? {} : { [annotator]: { with: wanted, without } })
   for (const name of Object.keys({ ...texts, ...snippets })) checkAnnotator(name)
@@ -225,7 +225,7 @@ async function carriedLabels({ path }: ImportOptions, { id, place, origin }: Pag
   return text === null ? null : readPageLabels(readJson(text, z.unknown(), file), file)
 }
 
-/** Stores labels unchanged; existing labels stay. @returns whether labels were missing. */
+/** Stores labels unchanged. Does not replace existing labels. @returns whether labels were added */
 async function addCarried(store: CorpusStore, page: string, { labels }: PageLabels): Promise<boolean> {
   let added = false
   for (const gold of labels) {

@@ -33,7 +33,7 @@ const pack = promisify(gzip)
 export interface Exported extends ExchangePage {
   readonly blocks: readonly CleanEvalBlock[] | null
   readonly chosen: GoldFile | null
-  /** Why existing labels do not count as gold standard. */
+  /** Why existing labels are not used as the gold standard. */
   readonly leftOut: LeftOut | null
   /** All labels, for an import into another corpus; null without labels. */
   readonly labels: PageLabels | null
@@ -46,9 +46,9 @@ function recordOf({ blocks: _blocks, chosen: _chosen, leftOut: _leftOut, labels,
 interface Sink {
   readonly write: (page: StoredPage, exported: Exported) => Promise<void>
   readonly finish: () => Promise<void>
-  /** Sentences about data that the format cannot contain. */
+  /** Returns notes about data that the format cannot contain. */
   readonly notes?: () => readonly string[]
-  /** Removes the new files, because an incomplete collection looks complete. Overwritten files stay. */
+  /** Removes the new files, because an incomplete collection looks complete. Does not restore replaced files. */
   readonly discard: () => Promise<void>
 }
 
@@ -87,7 +87,7 @@ const FOLDERS: Readonly<Record<FolderFormat, readonly string[]>> = {
   folder: [PAGE_LABELS_FOLDER],
 }
 
-/** Folders in which a reader of the format reads every file. */
+/** Folders in which programs of a format read every file. */
 const READ_WHOLE: Readonly<Record<FolderFormat, readonly string[]>> = {
   benchmark: [],
   wcxb: FOLDERS.wcxb,
@@ -138,7 +138,7 @@ async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
   }
 }
 
-/** Returns the paragraphs of a page's labels, else the non-blank lines of its text: CleanEval's scorer counts segments. */
+/** Returns the labelled paragraphs, or the non-blank lines if there are no labels. CleanEval's scorer counts segments. */
 function blocksOf({ blocks, text }: Exported): readonly CleanEvalBlock[] {
   if (blocks) return blocks
   return (text ?? '').split('\n').flatMap((line): CleanEvalBlock[] => (line.trim() === '' ? [] : [{ mark: 'p', text: line }]))
@@ -205,7 +205,7 @@ async function openFiles(path: string, folders: readonly string[]) {
   }
 }
 
-/** Returns a page's address for a web archive. A file address would be useless to others. */
+/** Returns the page's address for a web archive. For a page without web address, returns a URN with its id. */
 function addressOf(id: string, url: string | null): string {
   return url !== null && /^https?:/i.test(url) ? url : `urn:boilerscope:${id}`
 }

@@ -1,4 +1,4 @@
-/** Captures pages of a corpus again under their ids. Labels stay; opening the page anchors them to the new capture. */
+/** Captures pages of a corpus again. Ids and labels stay. When a page is opened, its labels are anchored to the new capture. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ interface RecaptureOptions {
   readonly limits?: Partial<PageLimits>
 }
 
-/** Captures pages again. `added`: changed pages. Problems: pages without address, failed captures, and error responses. */
+/** Captures pages again. `added` lists the changed pages. Pages without address, failed captures and error responses become problems. */
 export async function recapturePages(
   store: CorpusStore,
   loader: PageLoader,
@@ -56,12 +56,12 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
       mode,
       screenshot: true,
       ...(viewport ? { viewport: { width: viewport.width, height: viewport.height } } : {}),
-      // Use the conditions of the previous capture, for example the viewport of a phone.
+      // The conditions of the previous capture, for example the viewport of a phone.
       ...conditions,
     }),
     place: id,
     addCapture: async (capture) => {
-      // Another error response may replace an error response.
+      // An error response may replace only another error response.
       if (isErrorAnswer(capture.status) && !isErrorAnswer(before.status)) throw new FailureError(errorRecaptureFailure(capture.status))
       const known = await replaceCapture(store.root, id, before.sha256, {
         capture,
@@ -83,8 +83,9 @@ function sourceOf(id: string, { url }: CaptureFile): Source {
 }
 
 /**
- * Replaces a page by a new capture and moves the previous capture with its labels to the trash. A crash between both renames leaves the new
- * page in a temporary folder. @returns whether the HTML is unchanged, so that nothing was moved
+ * Replaces a page by a new capture. Moves the previous capture and its labels to the trash. After a crash between the two renames, the new
+ * page is in a temporary folder.
+ * @returns whether the HTML is unchanged, so that nothing was moved
  */
 async function replaceCapture(root: string, id: string, before: string, page: NewPage): Promise<boolean> {
   const bytes = Buffer.from(page.capture.html, 'utf8')
@@ -107,7 +108,7 @@ async function replaceCapture(root: string, id: string, before: string, page: Ne
     await copyGold(root, ['pages', id, 'gold'], temporary)
     await rename(place, trash)
     try {
-      // Copy labels that another window saved after the first copy.
+      // Copies labels again, because another window may have saved labels after the first copy.
       await copyGold(trash, ['gold'], temporary)
       await rename(temporary, place)
     } catch (thrown) {

@@ -15,7 +15,7 @@ const AssignmentsFile = z.looseObject({
 })
 type AssignmentsFile = z.infer<typeof AssignmentsFile>
 
-/** Names of annotators by page, without unassigned pages. */
+/** Names of annotators by page. Unassigned pages are missing. */
 export type Assignments = ReadonlyMap<string, readonly string[]>
 
 function byPage({ pages }: AssignmentsFile): Map<string, string[]> {
@@ -92,7 +92,7 @@ export async function moveAssignment(root: string, page: string, to: string): Pr
 
 const CAMPAIGN = 'campaign.json'
 
-/** Reads the campaign of a corpus; null without one. @throws FailureError if the file is damaged or newer. */
+/** Reads the campaign of a corpus; null if the file is missing. @throws FailureError if the file is damaged or newer. */
 export async function readCampaign(root: string): Promise<CampaignFile | null> {
   const path = await pathInside(root, CAMPAIGN)
   const file = await readJsonFileIfThere(path, CampaignFile)
@@ -100,7 +100,7 @@ export async function readCampaign(root: string): Promise<CampaignFile | null> {
   return file
 }
 
-/** Changes the campaign under a lock. @param change receives null without a campaign; returns null to change nothing. */
+/** Changes the campaign under a lock. @param change receives null if there is no campaign; returns null to change nothing */
 export async function changeCampaign(root: string, change: (campaign: CampaignFile | null) => CampaignFile | null): Promise<void> {
   const path = await pathInside(root, CAMPAIGN)
   await withFileLock(path, async (save) => {

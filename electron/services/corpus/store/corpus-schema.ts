@@ -6,7 +6,7 @@ import type { PageFields } from '../../../../shared/contract/corpus-contract'
 import { ContentLabels, GuidelinesText, type LabelDefinition, LabelDefinitions, OwnPageTypes } from '../../../../shared/gold/corpus-labels'
 import { ANNOTATOR, PAGE_ID } from '../../../../shared/gold/gold-file'
 
-/** Device names of Windows: Windows refuses files with these names, so no page may have them. */
+/** Device names of Windows. Windows refuses files with these names, so new pages must not have them. */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 export function checkPageId(id: string): string {
@@ -53,20 +53,20 @@ export type CorpusFile = z.infer<typeof CorpusFile>
 
 export const CaptureFile = z.looseObject({
   url: z.string().max(8192).nullable(),
-  /** Address after redirects: the base URL of the page's links. */
+  /** Address after redirects. It is the base URL of the page's links. */
   finalUrl: z.string().max(8192).nullable().optional(),
   capturedAt: z.string().max(40),
   mode: z.enum(['source', 'rendered']),
   status: z.number().int().nullable().default(null),
   charset: z.string().max(100).nullable().default(null),
   viewport: z.looseObject({ width: z.number(), height: z.number() }).nullable().default(null),
-  /** Hash of `page.html`. */
+  /** SHA-256 of `page.html`. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** `chromium` for a web address, `import`, `sample`, or the kind of the source. */
   loader: z.string().max(200).default('unknown'),
   label: z.string().max(8192).optional(),
   log: z.array(z.string().max(10_000)).max(1000).optional(),
-  /** Capture conditions that differ from the standard; unreadable conditions count as standard. */
+  /** Capture conditions that differ from the standard. Unreadable conditions count as standard. */
   conditions: Conditions.transform(unusualConditions).optional().catch(undefined),
   imported: z.looseObject({ id: z.string().max(1024), from: z.string().max(1024) }).optional(),
 })
@@ -92,12 +92,12 @@ export function recordFields({ imported }: CaptureFile): PageFields | undefined 
   return Object.keys(fields).length > 0 ? fields : undefined
 }
 
-/** Removes the collection's record from a capture, because it may contain the whole gold text. */
+/** Removes the collection's record from a capture file, because the record may contain the whole gold text. */
 export function withoutRecord(file: CaptureFile): CaptureFile {
   return file.imported ? { ...file, imported: { id: file.imported.id, from: file.imported.from } } : file
 }
 
-/** `gold/<name>.snippets.json`: texts that a correct result must contain (`with`) and must not contain (`without`). */
+/** `gold/<name>.snippets.json`. A correct result must contain each text of `with` and no text of `without`. */
 export const SnippetsFile = z.looseObject({
   format: z.literal('boilerscope-snippets'),
   version: z.number().int().min(1),

@@ -55,7 +55,7 @@ export async function openCorpus(root: string): Promise<CorpusStore> {
   return new CorpusStore(root, file)
 }
 
-/** One corpus. Create it by `openCorpus` or `createCorpus`. */
+/** One corpus. Use `openCorpus` or `createCorpus` to get an instance. */
 export class CorpusStore {
   constructor(
     readonly root: string,
@@ -70,7 +70,10 @@ export class CorpusStore {
     return this.current.version > CORPUS_VERSION
   }
 
-  /** Removes temporary files and locks of ended processes, unless the corpus is read-only. Returns the remaining temporary files, and unknown files in `pages/`. */
+  /**
+   * Removes temporary files and locks of ended processes, unless the corpus is read-only. Returns the remaining temporary files, and
+   * unknown files in `pages/`.
+   */
   async leftovers(): Promise<string[]> {
     const known = new Set(['corpus.json', 'pages', 'resources', 'trash', '.git', '.gitignore', '.gitattributes', 'README.md', '.DS_Store'])
     const names = await readdir(this.root)
@@ -126,7 +129,7 @@ export class CorpusStore {
     return { html, mode: capture.mode, sha256: capture.sha256 }
   }
 
-  /** Returns entry, labels, gold texts and snippets of a page. Omits damaged files: the entry lists them as problems. */
+  /** Returns the entry, labels, gold texts and snippets of a page. Omits damaged files; the entry lists them as problems. */
   async gold(id: string): Promise<Pick<CorpusPage, 'entry' | 'labels' | 'texts' | 'snippets'>> {
     const entry = await this.entry(id)
     const inGold = (file: string): Promise<string> => pathInside(this.root, 'pages', id, 'gold', file)
@@ -154,7 +157,7 @@ export class CorpusStore {
     return { ...(await this.gold(id)), url: finalUrl ?? url, mode, sha256 }
   }
 
-  /** @returns the id, and whether a page with this id and the same HTML existed */
+  /** Adds a page. @returns the id, and whether a page with this id and the same HTML existed */
   async add(page: NewPage): Promise<{ id: string; known: boolean }> {
     checkWritable(this.current)
     const { capture } = page
@@ -182,7 +185,7 @@ export class CorpusStore {
     throw failed('corpus.exists', message, 'Rename or remove it first, or give the new page another id.')
   }
 
-  /** Returns the sha256 of a page's capture; null without the page, '' if its capture cannot be read. */
+  /** Returns the sha256 of a page's capture. Returns null if the page is missing, and '' if its capture cannot be read. */
   private async capturedHash(id: string): Promise<string | null> {
     if (!(await stat(await pathInside(this.root, 'pages', id)).catch(ifMissing(null)))) return null
     const capture = readJsonFile(await pathInside(this.root, 'pages', id, 'capture.json'), CaptureFile)
@@ -190,7 +193,7 @@ export class CorpusStore {
   }
 
   async describe(changes: Partial<Pick<CorpusFile, 'name' | 'labels' | 'contentLabels' | 'pageTypes' | 'guidelines'>>): Promise<void> {
-    // Read the file again: another window may have changed other keys.
+    // Reads the file again, because another window may have changed other keys.
     const path = await pathInside(this.root, 'corpus.json')
     const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     if (Object.keys(changed).length === 0) return
@@ -231,7 +234,7 @@ export class CorpusStore {
     if ((await this.capturedHash(checkNewPageId(to))) !== null)
       throw failed('corpus.exists', `Another page has the id "${to}".`, 'Choose another id.')
     const from = await pathInside(this.root, 'pages', id)
-    // Gold files stay unchanged: their folder defines their page. Their page name is only for human readers.
+    // Gold files stay unchanged. Their folder defines their page; the page name in the file is only for people.
     await rename(from, await pathInside(this.root, 'pages', to))
   }
 

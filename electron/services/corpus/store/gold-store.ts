@@ -16,12 +16,12 @@ async function goldPath(root: string, page: string, annotator: string): Promise<
   return pathInside(root, 'pages', checkPageId(page), 'gold', `${checkAnnotator(annotator)}.json`)
 }
 
-/** Reads one annotator's labels; null without labels. @throws FailureError if the file is damaged. */
+/** Reads an annotator's labels; null if the file is missing. @throws FailureError if the file is damaged. */
 export async function readStoredGold(root: string, page: string, annotator: string): Promise<StoredGold | null> {
   const path = await goldPath(root, page, annotator)
   const text = await readTextIfThere(path, FILE_LIMITS.json)
   if (text === null) return null
-  // The folder defines the page, so that a renamed page keeps its labels.
+  // The folder defines the page, so a renamed page keeps its labels.
   return { gold: { ...readGoldFile(text, `pages/${page}/gold/${annotator}.json`), page, annotator }, revision: sha256(text) }
 }
 
@@ -41,7 +41,7 @@ interface GoldBase {
 
 const inTurn = createTurns()
 
-/** Saves labels under a lock. If the file changed since `base`, writes nothing and returns the stored version and a merge. */
+/** Saves labels under a lock. If the stored labels differ from `base`, writes nothing and returns the stored version and a merge. */
 export async function saveGold(root: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
   const path = await goldPath(root, gold.page, gold.annotator)
   return inTurn(path, async () => {
@@ -79,7 +79,7 @@ async function keptPath(root: string, { annotator, handedOut }: BundleKey, page:
   return pathInside(root, 'handed-out', checkAnnotator(annotator), time, `${checkPageId(page)}.json`)
 }
 
-/** Returns the labels of a page at the last export or import of a bundle: the base of the next merge. Null if none are stored. */
+/** Returns the labels of a page at the last export or import of a bundle; null if none are stored. They are the base of the next merge. */
 export async function readKept(root: string, bundle: BundleKey, page: string): Promise<StoredGold | null> {
   const path = await keptPath(root, bundle, page)
   const text = await readTextIfThere(path, FILE_LIMITS.json)
@@ -103,7 +103,11 @@ export async function practicePages(root: string): Promise<ReadonlySet<string>> 
   return new Set((await readCampaign(root))?.training ?? [])
 }
 
-/** Chooses the gold standard of a page. @param practice ids of practice pages @param name considers only labels and text of this name. */
+/**
+ * Returns the gold standard of a page.
+ * @param practice ids of practice pages
+ * @param name if given, only labels and texts with this name count
+ */
 export function goldIn(
   store: { readonly file: CorpusFile },
   page: Pick<CorpusPage, 'entry' | 'labels' | 'texts'>,
@@ -114,7 +118,7 @@ export function goldIn(
   return goldOfPage(page, { sha256, contentLabels: store.file.contentLabels, practice: practice.has(id), name })
 }
 
-/** Throws a FailureError if a gold file of the page is damaged: without its content, the gold standard is unknown. */
+/** Throws a FailureError if a gold file of the page is damaged. The gold standard is unknown without the content of this file. */
 export function checkGold({ entry }: Pick<CorpusPage, 'entry'>): void {
   const damage = entry.problems.find(({ file, failure }) => /\/gold(?:\/|$)/.test(file) && failure.code !== 'corpus.leftover')
   if (damage) throw new FailureError(damage.failure)

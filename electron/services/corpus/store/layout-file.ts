@@ -1,4 +1,4 @@
-/** `layout.json.gz`: the browser's layout at the capture, per element in the browser's order. */
+/** `layout.json.gz`: the layout of a page in the browser at the time of the capture. Elements are in the browser's order. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ const LayoutFile = z.looseObject({
   tags: z.array(z.number().int().min(0).max(65_535)),
   parents: z.array(z.number().int().min(-1)),
   flags: z.array(z.number().int().min(0).max(255)),
-  /** x, y, width, height of each element in CSS pixels; null without a box. */
+  /** x, y, width and height of each element in CSS pixels; null if the element has no box. */
   boxes: z.array(z.number().nullable()),
   /** Styles as in `LayoutStyles`; missing in older files. */
   styles: z

@@ -13,7 +13,7 @@ import { packLayout } from './layout-file'
 export interface NewPage {
   readonly capture: Omit<Capture, 'timings' | 'layout' | 'log'> & Partial<Pick<Capture, 'layout' | 'log'>>
   readonly loader: string
-  /** Requested id; default: made from address and hash. If another page has the id, a part of the hash is added. */
+  /** Requested id. Default: an id from address and hash. If another page has the id, a part of the hash is added. */
   readonly id?: string
   /** Requested address, if redirects changed it. */
   readonly requested?: string | null
@@ -75,7 +75,7 @@ export async function preparePage(root: string, id: string, page: NewPage, { byt
   }
 }
 
-/** Returns the files of a page's resources. The index is first, so that an existing archive file marks a complete page. */
+/** Returns the files with a page's resources. The index is written first: if the archive file exists, the resources are complete. */
 async function bundleFiles(
   root: string,
   id: string,
@@ -101,7 +101,7 @@ function goldFiles({ texts = {}, snippets = {} }: Pick<NewPage, 'texts' | 'snipp
   ]
 }
 
-/** Adds the resources of a new capture with the same HTML to a page without resources. */
+/** Adds the resources of a new capture to a page without resources. The HTML of both must be equal. */
 export async function addBundle(root: string, id: string, capture: NewPage['capture']): Promise<void> {
   if (!capture.bundle || (await isThere(await pathInside(root, 'pages', id, BUNDLE_FILE)))) return
   for (const [name, content] of await bundleFiles(root, id, capture)) await writeWhole(await pathInside(root, 'pages', id, name), content)
@@ -123,7 +123,7 @@ export async function addGoldFiles(root: string, id: string, gold: Pick<NewPage,
 export function pageIdOf(url: string | null, hash: string): string {
   const parsed = url !== null && URL.canParse(url) ? new URL(url) : null
   const path = parsed ? safeDecode(parsed.pathname) : 'page'
-  // The folders in a file address are private.
+  // Omits the folders of a file address, because they are private.
   const name = parsed?.protocol === 'file:' ? path.replace(/^.*\//, '') : `${parsed?.host ?? ''}${path}`
   const slug = name
     .normalize('NFKD')

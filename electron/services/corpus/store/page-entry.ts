@@ -28,7 +28,10 @@ const KNOWN_FILES: ReadonlySet<string> = new Set([
   'gold',
 ])
 
-/** Reads the entry of a page; null without its folder. Lists damaged files. @throws FailureError if the folder cannot be read. */
+/**
+ * Reads the entry of a page; null if the page has no folder. Lists damaged files in the entry.
+ * @throws FailureError if the folder cannot be read.
+ */
 export async function readPageEntry(root: string, id: string): Promise<CorpusPageEntry | null> {
   const problems: { file: string; failure: Failure }[] = []
   const attempt = async <T>(file: string, read: () => Promise<T>): Promise<T | null> => {
@@ -105,7 +108,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   }
 }
 
-/** Number of bytes read to find a page's title: a list of ten thousand pages must not read whole pages. */
+/** Number of bytes to read for a page's title. A list of ten thousand pages must not read whole pages. */
 const HEAD = 64 * 1024
 
 function leftover(file: string): Failure {

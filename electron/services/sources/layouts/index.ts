@@ -1,4 +1,4 @@
-/** All layouts, the most specific first. Add a published layout here. */
+/** All layouts, with the most specific layout first. Add published layouts here. */
 import { join } from 'node:path'
 import { readGroundTruth } from '../../../../shared/gold/formats/ground-truth'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
@@ -12,20 +12,20 @@ import { combinedSet, wcxb } from './wcxb'
 const GROUND_TRUTH = 'ground-truth.json'
 const HASH = /^[0-9a-f]{64}$/
 
-/** `ground-truth.json` with `articleBody` beside `html/*.html.gz`: the article extraction benchmark. */
+/** The article extraction benchmark: `ground-truth.json` with `articleBody`, and `html/*.html.gz`. */
 export const articleBenchmark: Layout = {
   name: `${GROUND_TRUTH} with html/`,
   recognises: (folder) => folder.has(GROUND_TRUTH),
   async *pages(folder) {
     const file = join(folder.path, GROUND_TRUTH)
     const pages = readGroundTruth(await folder.text(GROUND_TRUTH), file)
-    // Other collections also use this format; the pages of the benchmark itself are named by their hashes.
+    // Other collections also use this format. Only the pages of the benchmark are named by hashes.
     const groups = pages.every(({ id }) => HASH.test(id)) ? { groups: { corpus: 'article extraction benchmark' } } : {}
     for (const page of pages) yield recordOf({ ...page, ...groups }, `${file}, ${page.id}`, page.id, folder)
   },
 }
 
-/** `.html` or `.html.gz` files, with optional gold texts in `X.txt` or `X-cleaned.txt` (with or without CleanEval's marks). */
+/** Pages in `.html` or `.html.gz` files. A page's gold text is in `X.txt` or `X-cleaned.txt`, with or without CleanEval's marks. */
 const pagesWithTexts: Layout = {
   name: '.html or .html.gz files, each with a .txt of the same name',
   recognises: async (folder) => (await folder.names()).some((name) => HTML_FILE.test(name)),
@@ -50,7 +50,7 @@ const pagesWithTexts: Layout = {
 
 const LIST = 'gold.jsonl'
 
-/** `gold.jsonl` beside the pages that it names. */
+/** A list `gold.jsonl`, and the pages that the list names. */
 const recordList: Layout = {
   name: LIST,
   recognises: (folder) => folder.has(LIST),

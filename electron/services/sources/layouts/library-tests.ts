@@ -105,7 +105,10 @@ function snippetLayout({ name, list: file, at: places, folders, groups, missing 
   }
 }
 
-/** The evaluation data of trafilatura: `tests/evaldata.json`, an object by page address with snippets, and pages in `tests/eval/` and `tests/cache/`. */
+/**
+ * The evaluation data of trafilatura. `tests/evaldata.json` is an object with snippets by page address. The pages are in `tests/eval/` and
+ * `tests/cache/`.
+ */
 export const trafilatura: Layout = snippetLayout({
   name: 'trafilatura’s evaluation data (evaldata.json with eval/ or cache/)',
   list: 'evaldata.json',
@@ -115,7 +118,7 @@ export const trafilatura: Layout = snippetLayout({
   missing: 'Copy tests/eval and tests/cache with the list.',
 })
 
-/** Custom snippets in the same format: `snippets.json`, and the pages in `pages/`. */
+/** Custom snippets in the same format. `snippets.json` is the list; the pages are in `pages/`. */
 export const ownSnippets: Layout = snippetLayout({
   name: `custom snippets (${SNIPPETS} with pages/)`,
   list: SNIPPETS,

@@ -1,4 +1,4 @@
-/** Published collections with pages in one folder and gold texts in another. Add further collections to the list. */
+/** Published collections with pages in one folder and gold texts in another folder. Add further collections to the list. */
 import { join } from 'node:path'
 import { decodeHTML } from 'entities/decode'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
@@ -16,15 +16,15 @@ interface PairedFolders {
   readonly name: string
   readonly pages: string
   readonly gold: string
-  /** Possible names of a page's gold file, by the page's name without extension. */
+  /** Returns possible names of a page's gold file. @param id name of the page's file without extension */
   readonly goldNames: (id: string) => readonly string[]
   readonly readGold: (text: string) => PairedGold
   readonly unwrap?: (html: string) => string
-  /** Returns groups by page: the split of training and test. */
+  /** Returns groups by page, such as the split into training and test pages. */
   readonly groups?: (folder: CollectionFolder) => Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>
 }
 
-/** Reads a published gold text, which contains comments (“this page contains no article”) and character references. */
+/** Reads a published gold text. Removes its HTML comments (“this page contains no article”) and decodes its character references. */
 function plainCleanEval(text: string): PairedGold {
   const gold = readCleanEval(text.replace(/<!--[\s\S]*?-->/g, ''))
   return { text: decodeHTML(cleanEvalText(gold)), url: gold.url }
@@ -35,7 +35,7 @@ function unwrapCleanEval(html: string): string {
   return html.replace(/^[\s\ufeff]*<text\b[^>]*>/i, '').replace(/<\/text\s*>\s*$/i, '')
 }
 
-/** Line before the comments in Dragnet's gold texts. Dragnet's content scores use only the main text. */
+/** The line before the user comments in Dragnet's gold texts. Dragnet's content scores use only the text before this line. */
 const DRAGNET_COMMENTS = /^!@#\$%\^&\*\(\)\s+COMMENTS\s*$/m
 
 const L3S_CONTENT: ReadonlySet<string> = new Set(['x-nc-sel1', 'x-nc-sel2', 'x-nc-sel3'])
@@ -94,14 +94,14 @@ const COLLECTIONS: readonly PairedFolders[] = [
 ]
 
 interface PairOptions {
-  /** Parent of the two folders; default: the collection's folder. */
+  /** Folder that contains the two folders. Default: the collection's folder. */
   readonly at?: string
-  /** Returns a page's name; default: its file name. */
+  /** Returns the id of a page by its file name without extension. Default: this name. */
   readonly idOf?: (id: string) => string
   readonly groups?: Readonly<Record<string, string>>
 }
 
-/** Yields the pages of two folders. A page may have no gold text. A gold text without a page is ignored. */
+/** Yields the pages of two folders. Pages may have no gold text. Ignores gold texts without a page. */
 async function* pagesOf(
   folder: CollectionFolder,
   collection: PairedFolders,
@@ -165,7 +165,7 @@ async function sourcesOf(folder: CollectionFolder): Promise<{ whole: string[]; p
   return { whole, part }
 }
 
-/** CETD's own corpus: `{arstechnica,BBC,…}/original/*.htm` and `…/gold/*.txt`; the folder is the source, as in the paper. */
+/** The corpus of CETD: `{arstechnica,BBC,…}/original/*.htm` and `…/gold/*.txt`. As in the paper, each folder is a source. */
 const cetdCorpus: Layout = {
   name: 'the corpus of CETD (SOURCE/original/ and SOURCE/gold/)',
   recognises: async (folder) => (await sourcesOf(folder)).whole.length > 0,

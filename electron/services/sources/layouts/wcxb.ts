@@ -36,7 +36,7 @@ async function splitsOf(folder: CollectionFolder): Promise<string[]> {
   return found
 }
 
-/** WCXB 1.0 (Foley 2026): `{dev,test}/html/NNNN.html.gz` and `{dev,test}/ground-truth/NNNN.json`, complete or one split. */
+/** WCXB 1.0 (Foley 2026), complete or one split: `{dev,test}/html/NNNN.html.gz` and `{dev,test}/ground-truth/NNNN.json`. */
 export const wcxb: Layout = {
   name: 'WCXB (html/ and ground-truth/, or dev/ and test/ with them)',
   recognises: async (folder) => (await splitsOf(folder)).length > 0,
@@ -61,7 +61,7 @@ export const wcxb: Layout = {
   },
 }
 
-/** Reads the gold text in a file of `ground-truth`; null without a gold text. @throws if the file cannot be read. */
+/** Reads the gold text in a file of `ground-truth`; null if the file has no gold text. @throws if the file cannot be read. */
 export async function goldTextOfWcxb(path: string): Promise<string | null> {
   const { ground_truth: gold } = readJson(await readFile(path, 'utf8'), GroundTruth, path)
   return gold.main_content ?? null
@@ -77,7 +77,7 @@ interface PageFiles {
 async function recordOfPage(folder: CollectionFolder, { id, place, file, html }: PageFiles, groups: PageGroups): Promise<PageRecord> {
   const { url, ground_truth: gold, _internal: internal } = readJson(await folder.text(file), GroundTruth, place)
   const primary = internal?.page_type?.primary
-  // In early files, pages of the type `collection` have the type `category`.
+  // Early files name the type `collection` `category`.
   const pageType = pageTypeOf(primary === 'category' ? 'collection' : primary)
   const { title, author, publish_date: date, main_content: text, main_content_markdown: markdown } = gold
   const snippets = { with: gold.with ?? [], without: gold.without ?? [] }
@@ -90,7 +90,7 @@ async function recordOfPage(folder: CollectionFolder, { id, place, file, html }:
         groups,
       },
     },
-    // A page without a main text gets an empty gold text, as in the published scores.
+    // If a page has no main text, its gold text is empty, as in the published scores.
     read: async () => contentOf({ text: text ?? '', snippets, pageType, groups, markdown }, await folder.html(html)),
   })
 }
@@ -108,7 +108,7 @@ async function listsOf(folder: CollectionFolder): Promise<string[]> {
   return (await folder.has(TRUTH)) ? (await folder.names(TRUTH)).filter((name) => LIST.test(name)) : []
 }
 
-/** The combined set of the benchmark: `ground-truth/DATASET.jsonl` with `html/DATASET/HASH.html`; the data set is the source. */
+/** The combined set of the benchmark: `ground-truth/DATASET.jsonl` and `html/DATASET/HASH.html`. The data set is the source. */
 export const combinedSet: Layout = {
   name: `the combined set (${TRUTH}/DATASET.jsonl and html/DATASET/)`,
   recognises: async (folder) => (await listsOf(folder)).length > 0 && (await folder.has('html')),
