@@ -1,6 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /* oxlint-disable typescript/consistent-type-imports -- a declaration of a module may import types only this way */
-// Types of libraries without declarations, or with declarations that use the browser's DOM types. These types are missing here.
+// Types of libraries that have no declarations, or whose declarations use the browser's DOM types. This TypeScript project has no DOM
+// types.
 
 declare module 'linkedom' {
   export function parseHTML(html: string): { readonly document: import('./peers/peer-document').PeerDocument }

@@ -70,7 +70,11 @@ function rulesOf(page, { rules, rule, outcome, subject, decisionCount }) {
   return why
 }
 
-/** Returns per page the programs' input, words per text, why texts are not measured, and what each run keeps. @param runs by name */
+/**
+ * Returns per page: the input of the programs, the number of words per text, the reasons of texts that are not measured, and per run the
+ * kept texts.
+ * @param runs extractor, parameters and preset, by name of the run
+ */
 export async function readPages(root, runs) {
   return (await pages(root)).map(({ name, html, isSample = false }) => {
     const page = parsePage(html, { sourcePositions: true })

@@ -35,7 +35,10 @@ const inputOf = (list) => list.map(({ handed }) => handed.replaceAll('\n', '\\n'
 const some = pages.filter(({ isSample }, i) => isSample || i % 4 === 0)
 const input = inputOf(some)
 
-/** Returns the share of agreement: twice the words of common texts, divided by the words of both; 1 if both are empty. */
+/**
+ * Returns the agreement of two lists of texts: twice the words of their common texts, divided by the sum of the words of both lists; 1 if
+ * both are empty.
+ */
 function agreement(words, ours, theirs) {
   const count = (list) => list.reduce((sum, n) => sum + words[n], 0)
   const all = count(ours) + count(theirs)

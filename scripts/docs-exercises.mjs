@@ -194,7 +194,7 @@ function exerciseFacts(source, exercise, index) {
   }
 }
 
-/** Returns, by extractor, its page and its exercises with answers. @throws if a run does not answer an exercise */
+/** Returns for each extractor its page, and its exercises with answers. @throws if a run does not answer an exercise */
 export function readExercises() {
   return EXERCISES.map((source) => ({
     id: source.id,

@@ -1,4 +1,4 @@
-// Pages of the figures in the articles. `data-row` marks the elements that are rows; for extractors that read lines, each line is a row.
+// Pages of the figures in the articles. `data-row` marks the elements that are rows. For extractors that read lines, each line is a row.
 
 const html = (body) => `<!doctype html>\n<title>The mill</title>\n<body>\n${body.trim()}\n</body>\n`
 const upTo = (from, to, step) => Array.from({ length: Math.round((to - from) / step) + 1 }, (_, k) => Number((from + k * step).toFixed(4)))
@@ -69,9 +69,9 @@ function LINKED(r, links) {
 }
 
 /**
- * Figures by name: extractor, page (or a function from the first handle's value to the page), handles, measure of the bars, and value of
- * the limit line. A handle is a parameter with its positions, or a set of switches. `whole`: value of a full bar (default: the largest bar).
- * `curve`: measure that is drawn over `steps` instead of bars; the page is then also a function of the step.
+ * Figures by name. `page`: the page, or a function from the first handle's value to the page. `handles`: parameters with their positions,
+ * or sets of switches. `bars`: measure of the bars. `line`: value of the limit line. `whole`: value of a full bar (default: the largest
+ * bar). `curve`: measure that is drawn over `steps` instead of bars; `page` is then also a function of the step.
  */
 export const FIGURES = {
   'cetd-threshold': {

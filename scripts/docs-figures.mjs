@@ -105,7 +105,10 @@ function wayOf(handles) {
   return way
 }
 
-/** Returns a curve per position of the handle, and two curves at the handle's default: density without links, Definition 2 without logarithms. */
+/**
+ * Returns a curve per position of the handle, and two curves for the handle's default: density without links, and Definition 2 without
+ * logarithms.
+ */
 function curveFacts(name, figure) {
   const [handle] = figure.handles.map((one) => handleOf({ params: { [one.name]: { default: one.at } } }, one))
   const steps = Array.from({ length: figure.steps + 1 }, (_, k) => k)

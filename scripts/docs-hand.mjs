@@ -1,4 +1,4 @@
-// Calculations of the articles: each number of a small page, from the extractor itself.
+// Calculations of the articles. The extractors provide each number of a small page.
 import temml from 'temml'
 import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../renderer/components/math/formula'
 import { registry } from '../electron/peers/registry'
@@ -120,7 +120,7 @@ function rounds({ trace }) {
     }))
 }
 
-/** Effects by outcome of a decision. Other outcomes only test. */
+/** Effects by outcome of a decision. A decision with another outcome has no effect. */
 const EFFECTS = { keep: 'kept', keepNode: 'kept', drop: 'out', dropNode: 'out' }
 
 function decisions({ extractor, page, trace }) {
@@ -129,7 +129,7 @@ function decisions({ extractor, page, trace }) {
     .map((reason) => ({ of: nodeLabel(page, reason.node), sentence: ruleSentence(reason), effect: EFFECTS[reason.outcome] ?? '' }))
 }
 
-/** Returns the sum of an element's score: value and points of each term, the term with the largest effect first. */
+/** Returns the sum of an element's score, as value and points of each term. The term with the largest effect comes first. */
 function sumAt({ extractor, page, extraction }, at) {
   const { intercept, terms, score, probability, cut } = additiveSum(extractor.additive, extraction, at)
   const labels = new Map(extractor.measures.map(({ id, label, unit }) => [id, { label, unit }]))
@@ -171,7 +171,7 @@ function elementAt({ page }, where) {
   throw new Error(`the page has no element ${where}`)
 }
 
-/** CUTER's largest gap on the small page: with the default value, the page would need more nodes. */
+/** CUTER's largest gap on the small page. With the default value, the page would need more nodes. */
 const HAND_GAP = 2
 
 const READABILITY = ['contentScore', 'received', 'classWeight', 'linkDensity', 'points', 'commas', 'textLength']

@@ -69,7 +69,10 @@ function find(source, name, pattern) {
 
 const findAll = (source, patterns) => Object.fromEntries(Object.entries(patterns).map(([name, one]) => [name, find(source, name, one)]))
 
-/** Returns the library's numbers and lists by name; throws unless each occurs exactly once. @returns {Readonly<Record<string, string | readonly string[]>>} */
+/**
+ * Returns the library's numbers and lists by name. Throws unless each pattern matches exactly once.
+ * @returns {Readonly<Record<string, string | readonly string[]>>}
+ */
 export function readReadability(/** @type {string} */ root) {
   const read = (name) => readFileSync(join(root, 'node_modules', '@mozilla', 'readability', name), 'utf8')
   const source = read('Readability.js')

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a program with visible output, without a shell, which would split paths at spaces. Returns whether it succeeded. */
+/** Runs a program with visible output, without a shell, which would split paths at spaces. Returns whether the program succeeded. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
   return result.status === 0
 }
 
-/** Returns the path of a package's program, to run with this Node. On Windows, its link in `.bin` would need a shell. */
+/** Returns the path of a package's program, for a start with this Node. On Windows, the program's link in `.bin` would need a shell. */
 export function packageProgram(/** @type {string} */ name, /** @type {string} */ program) {
   const folder = join(root, 'node_modules', ...name.split('/'))
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -93,7 +93,10 @@ export function ensureChromium() {
   return findChromium()
 }
 
-/** Returns Debian's headless Chromium, which needs a quarter less time; null if it is missing, or another Chromium is configured. */
+/**
+ * Returns the path of Debian's headless Chromium, which needs a quarter less time; null if it is missing, or if `findChromium` finds
+ * another Chromium.
+ */
 export function findHeadlessShell() {
   const file = '/usr/lib/chromium/chromium-headless-shell'
   return findChromium() === '/usr/bin/chromium' && existsSync(file) ? file : null
@@ -173,8 +176,8 @@ function isElectronCached(mirror, version) {
 }
 
 /**
- * Installs Electron from its cache or the network. Returns the path of its program or null. Stores a failure per version, mirror and proxy;
- * after this failure, tries again only with `again`, or if the cache contains Electron.
+ * Installs Electron from its cache or the network. Returns the path of its program or null. Stores that a mirror cannot be reached, and
+ * each failure with a proxy. If version, mirror and proxy are the same, tries again only with `again`, or if the cache contains Electron.
  */
 export async function fetchElectron({ again = false } = {}) {
   const version = JSON.parse(readFileSync(join(root, 'node_modules', 'electron', 'package.json'), 'utf8')).version

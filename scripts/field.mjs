@@ -1,4 +1,4 @@
-// node scripts/field.mjs: installs real libraries, runs each over a page, checks the limits of the required libraries
+// node scripts/field.mjs: installs real libraries, runs each of them on a page, checks the limits of the required libraries
 // (npm run bench field), and compares observed runs with plain runs. Prints skipped libraries.
 // npm run peers [names]: only installs the extraction libraries in .cache/peers, in their pinned versions, and lists failures.
 import { spawnSync } from 'node:child_process'

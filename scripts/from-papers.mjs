@@ -24,8 +24,8 @@ export const PAPER_RUNS = Object.fromEntries(
 )
 
 /**
- * Returns the cause of a difference; null without a difference, undefined for an unknown cause. TTR's program returns the share of each
- * text on content lines, because the slides describe no further step.
+ * Returns the cause of a difference; null without a difference, undefined for an unknown cause. TTR's program returns, for each text, its
+ * share on content lines, because the slides describe no further step.
  */
 function ttrCause(n, isKept, share, { removed }, isLast) {
   if (isKept === (share ?? 0) > 0 && (share === 1 || (share ?? 0) === 0)) return null
@@ -41,7 +41,10 @@ function ttrDifferences(page, run, shares) {
   return shares.filter(([n]) => page.words[n] > 0).map(([n, share]) => [n, ttrCause(n, kept.has(n), share, page, isLast)])
 }
 
-/** Returns the differences with their causes: the filters that decided in both programs. The paper describes each filter by one example. */
+/**
+ * Returns the differences with their causes, which are the filters that decided in both programs. The filters differ, because the paper
+ * describes each of them by one example.
+ */
 function contentexDifferences(page, run, [theirs, why]) {
   const kept = new Set(page.kept[run])
   const other = new Set(theirs)

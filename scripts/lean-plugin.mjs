@@ -1,11 +1,14 @@
-// Replaces parts of libraries in the window's bundle that no bundler can reduce.
+// Replaces parts of libraries that no bundler can reduce, in the window's bundle.
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const require = createRequire(import.meta.url)
 
-/** Production builds of React's modules. As CommonJS, each of 4,000 calls is bundled as `(0, r.jsx)`; as ES modules, as one letter. */
+/**
+ * Production builds of React's modules. The bundle has 4,000 calls: each is `(0, r.jsx)` for a CommonJS module, and one letter for an ES
+ * module.
+ */
 const REACT = {
   react: 'react.production.js',
   'react/jsx-runtime': 'react-jsx-runtime.production.js',
@@ -50,7 +53,10 @@ export function jitlessPlugin() {
 
 const PREFIX = '\0lean:'
 
-/** Replaces the modules of `REACT`, d3-scale and Zod. Fails the build if a library no longer imports one of them, because the replacement then has no effect. */
+/**
+ * Replaces the modules of `REACT`, d3-scale and Zod. Fails the build if a library no longer imports one of them, because the replacement
+ * then has no effect.
+ */
 export function leanPlugin() {
   const waiting = new Set([...Object.keys(REACT), D3_SCALE, ...Object.keys(JSON_SCHEMA)])
   return {

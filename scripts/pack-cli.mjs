@@ -1,4 +1,5 @@
-// npm run pack-cli: the command line as a separate package, in dist/cli and as dist/boilerscope-VERSION.tgz: no Electron, no window.
+// npm run pack-cli: packs the command line as a separate package without Electron and window, in dist/cli and as
+// dist/boilerscope-VERSION.tgz.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'

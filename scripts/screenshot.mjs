@@ -63,7 +63,10 @@ const workspace = (page, name) =>
     .first()
     .click()
 
-/** Milliseconds per picture of the film: any picture, the first or last picture of a chapter, and the last picture. */
+/**
+ * Milliseconds per picture of the film: `END` for the last picture of the film, `CHAPTER` for the first and last picture of a chapter,
+ * `MOMENT` for every other picture.
+ */
 const MOMENT = 160
 const CHAPTER = 1100
 const END = 3500

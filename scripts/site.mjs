@@ -41,7 +41,10 @@ function bundle(name, entry, { plugins = [], conditions } = {}) {
   })
 }
 
-/** Writes the window's `index.html`. Its policy allows views and a worker from `blob:` addresses. Its scripts have `defer`: the host runs first. */
+/**
+ * Writes the window's `index.html`. Its policy allows views and a worker from `blob:` addresses. Its scripts have `defer`, so that the host
+ * runs first.
+ */
 async function writePage() {
   const html = await readFile(join(root, 'renderer', 'index.html'), 'utf8')
   const policy =

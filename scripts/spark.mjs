@@ -163,7 +163,7 @@ async function archives() {
   mkdirSync(at('archives'))
   const corpus = (...args) => spawnSync(command[0], [command[1], 'corpus', ...args], { cwd: folder, encoding: 'utf8' }).status
   const halves = [0, 1].map((half) => {
-    // Adds addresses, because an archive contains responses to requests of addresses.
+    // Adds addresses, because each response in an archive needs an address.
     const pages = samples
       .filter((_, i) => i % 2 === half)
       .map(({ id, file }) => ({ id, url: `https://example.org/${id}`, html: sampleHtml(file) }))

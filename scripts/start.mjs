@@ -1,5 +1,5 @@
-// npm start [-- [--host electron|browser] [--port N] [--no-open] [--self-check FILE] [--extractor FILE]… [PAGE]] Installs missing packages,
-// builds if stale, and opens Boilerscope in Electron or in the browser host.
+// npm start [-- [--host electron|browser] [--port N] [--no-open] [--self-check FILE] [--extractor FILE]… [PAGE]]: installs missing
+// packages, builds if stale, and opens Boilerscope in Electron or in the browser host.
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -59,7 +59,8 @@ else {
 }
 
 function startElectron(electron) {
-  // Chromium has no sandbox for root. For other users the sandbox stays on; if the system refuses it, starts the browser host instead.
+  // Chromium has no sandbox for root. For other users the sandbox stays on. Without `--host electron`, the browser host replaces an
+  // Electron that does not start.
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const args = [...sandbox, root.replace(/[\\/]$/, ''), ...selfCheck, ...extractors, ...(page ? [page] : [])]
   const child = spawn(electron, args, { stdio: 'inherit', cwd: from })

@@ -31,7 +31,7 @@ export interface Chosen {
   readonly own: OwnData | undefined
 }
 
-/** Without `--extractor`, returns the first extractor. */
+/** Returns the extractor of `--extractor`; if the option is missing, the first extractor. */
 export async function chooseExtractor(
   options: ProjectOption & { readonly extractor?: string; readonly preset: Preset; readonly set: readonly string[] },
   io: CliIo,
@@ -61,7 +61,7 @@ export async function loadExtractors(
     import('../services/peers/library-versions'),
   ])
   const listed = project === undefined ? [] : await projectFiles(project, io.cwd)
-  // A file that both the user and a project name is one extractor.
+  // If the user and the project name the same file, it is one extractor.
   const places = peerPlaces(io.root)
   const keyOf = (name: string): string => (isLibraryName(name) ? name : resolve(io.cwd, name))
   const names = [...new Set([...listed, ...ownNames.map(keyOf)])]
@@ -72,7 +72,7 @@ export async function loadExtractors(
     (id) => io.registry.get(id) !== undefined,
   )
   const ids = parts.map(([, name = '']) => infos[names.indexOf(keyOf(name))]?.id ?? name)
-  // Threads load only the used extractors of a project. The run records only these.
+  // Threads load only the used extractors of a project. The run records only these extractors.
   const identified = files.map((file, i) => ({ ...file, id: (infos[i] as ExtractorInfo).id, info: infos[i] as ExtractorInfo }))
   const wanted = list === '' ? identified : identified.filter(({ id }) => ids.includes(id))
   return {

@@ -78,7 +78,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
 }
 
-/** `registry` is called only if a command is named. */
+/** The command line calls `registry` only if a command is named. */
 export interface CliStart extends Omit<CliIo, 'exit' | 'registry'> {
   registry(): Promise<CliIo['registry']>
 }
@@ -109,7 +109,7 @@ export function isBrokenPipe(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED')
 }
 
-/** Adds the command `name`. If there is no such command, adds a stub of each command, for the help and the version. */
+/** Adds the command `name`. If this command does not exist, adds a stub of each command, for the help and the version. */
 async function createProgram(start: CliStart, exit: CliIo['exit'], name: string | undefined): Promise<Command> {
   const program = new Command('boilerscope')
     .description('See which parts of a web page an algorithm keeps, and why: main-content extraction from web pages.')

@@ -1,7 +1,5 @@
-"""
-Runs Python extraction libraries as programs of Boilerscope's protocol: python3 -I python-peers.py NAME.
-
-One function per library imports the library. It returns a function that runs the library on a page, and an observer if one exists.
+"""Runs Python extraction libraries as programs of Boilerscope's protocol: python3 -I python-peers.py NAME. Each library has one function
+here. The function imports the library and returns a function that runs it on a page. If an observer exists, it returns both.
 """
 import gc
 import importlib
@@ -108,7 +106,7 @@ def boilerpy3():
     from boilerpy3 import extractors
 
     def run(html, url, p):
-        # A page on which the parser fails raises an error. Without `raise_on_failure`, its text would be empty.
+        # If the parser fails on a page, raises an error. Without `raise_on_failure`, the text would be empty.
         extractor = getattr(extractors, p.get("extractor", "ArticleExtractor"))(raise_on_failure=True)
         return {"text": extractor.get_content(html)}
 

@@ -41,7 +41,7 @@ export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, s
 }
 
 /**
- * Delays the end of Electron until the function that `endNow` returns has settled.
+ * Calls the function that `endNow` returns, and delays the end of Electron until its promise settles.
  * @param endNow returns null if nothing has to end first
  */
 export function endWhenSettled({ app }: Pick<ElectronPort, 'app'>, log: AppLog, endNow: () => (() => Promise<void>) | null): void {

@@ -15,7 +15,7 @@ import { watchWindow } from './window-dialogs'
 
 const Manifest = z.object({ version: z.string(), boilerscope: z.object({ source: z.string() }) })
 
-/** Returns the address of the latest release of the web repository `source` if its version is above `version`. */
+/** Returns the address of the latest release in the web repository `source`; null if its version is not above `version`, or not found. */
 export async function findUpdate(source: string, version: string): Promise<string | null> {
   const { ok, url } = await fetch(`${source}/releases/latest`, { method: 'HEAD', signal: AbortSignal.timeout(10_000) })
   const latest = /\/v?(\d+(?:\.\d+)*)$/.exec(url)?.[1]

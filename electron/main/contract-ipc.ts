@@ -15,7 +15,7 @@ export function serveContract(electron: Pick<ElectronPort, 'ipcMain' | 'MessageC
   let onClose: () => void = () => undefined
 
   electron.ipcMain.on('boilerscope:connect', ({ senderFrame: frame }) => {
-    // Neither a window nor a closing frame has a parent. Only their addresses differ.
+    // A closing frame has no parent, like a window, so only the address identifies the window.
     if (!frame || !isOwnFrame(frame.url, frame.parent === null)) return
     const { port1: own, port2: theirs } = new electron.MessageChannelMain()
     const dispatcher = createDispatcher(handlers, (message) => own.postMessage(message))

@@ -30,7 +30,7 @@ export interface ElectronHostOptions {
   readonly isDefaultApp: boolean
   /** Whether the user is the superuser, for whom Chromium has no sandbox. */
   readonly isRoot: boolean
-  /** Limit of milliseconds for saves at the end of the application. */
+  /** Maximum milliseconds to wait for saves when the application ends. */
   readonly patience?: number
 }
 

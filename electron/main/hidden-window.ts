@@ -8,9 +8,9 @@ import type { ElectronPort } from './app-events'
 type HiddenElectron = Pick<ElectronPort, 'app' | 'BrowserWindow' | 'session'>
 
 export interface HiddenWindowOptions {
-  /** Limit of sessions, and so of simultaneous captures; default 4. */
+  /** Maximum number of sessions, and so of simultaneous captures; default 4. */
   readonly most?: number
-  /** Limit of bytes of memory of a page's process. */
+  /** Maximum bytes of memory of a page's process. */
   readonly pageMemory?: number
 }
 
@@ -114,7 +114,7 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
     // The browser, not the page, requests the site's icon.
     if (isOwnIcon(url, resourceType)) return answer({ cancel: true })
     if (resourceType === 'webSocket') return decideNavigation(url, false, () => answer({ cancel: true }))
-    // The debugger receives only the requests of frames, and the documents of frames.
+    // The debugger receives only requests that a frame sends, and requests for the document of a frame.
     if ((frame || resourceType === 'subFrame') && lease.gate) return answer({ cancel: false })
     decideNavigation(url, false, answer)
   })
@@ -124,7 +124,8 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
     if (resourceType === 'mainFrame') return send({ cancel: false })
     decideNavigation(url, true, send)
   })
-  // Electron replaces headers that the debugger changed with the headers from the network. Therefore, this handler also sets the policy.
+  // If the debugger changed headers, Electron replaces them with the headers from the network. Therefore, this handler also sets the
+  // policy.
   session.webRequest.onHeadersReceived(ALL, ({ resourceType, responseHeaders }, answer) =>
     answer(
       (resourceType === 'mainFrame' || resourceType === 'subFrame') && responseHeaders
@@ -140,7 +141,7 @@ const isOwnIcon = (url: string, resourceType: string): boolean =>
 
 interface Keeper {
   opened(window: BrowserWindow): void
-  /** Whether the process that just ended exceeded the limit of memory. */
+  /** Whether the process that just ended exceeded the memory limit. */
   isTooHeavy(): boolean
   ended(window: BrowserWindow | null): void
 }

@@ -11,6 +11,6 @@ const host = createElectronHost(
     isRoot: process.getuid?.() === 0,
   },
 )
-// Electron continues by default; the cause is logged.
+// Electron continues after an uncaught exception. Writes the exception to the log.
 process.on('uncaughtExceptionMonitor', host.note)
 void host.start()

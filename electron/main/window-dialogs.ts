@@ -63,7 +63,10 @@ export function describeSaves(session: Session, app: Pick<App, 'getPath'>, memor
   })
 }
 
-/** Shows a dialog if the window crashes or hangs. Calls `hold` before the dialog. If the user waits, calls the function that `hold` returned. */
+/**
+ * Shows a dialog if the window crashes or hangs. Calls `hold` before the dialog. If the user chooses to wait, calls the function that
+ * `hold` returned.
+ */
 export function watchWindow(
   { app, dialog }: Pick<ElectronPort, 'app' | 'dialog'>,
   window: BrowserWindow,

@@ -27,7 +27,7 @@ export interface LibraryResult {
 
 export type LibraryInstance = Record<string, (...values: readonly unknown[]) => unknown>
 
-/** Returns the next node or link of a linkedom document, in document order. */
+/** Returns the node at a link, for example the next node in document order. */
 const after = (node: PeerNode, link: symbol): PeerNode => (node as unknown as Record<symbol, PeerNode>)[link] as PeerNode
 
 /** Maps the nodes of a new copy, which has the same structure as its original, to page nodes. */
@@ -35,7 +35,7 @@ export function copyIds(original: PeerNode, copy: PeerNode, ids: ReadonlyMap<Pee
   const copied = new Map<PeerNode, NodeId>()
   const end = after(original, END)
   let twin = copy
-  // Both lists have the same links, attributes included.
+  // The original and its copy have the same links, including attributes.
   for (let node = original; node !== end; node = after(node, NEXT)) {
     const id = ids.get(node)
     if (id !== undefined) copied.set(twin, id)
@@ -44,7 +44,7 @@ export function copyIds(original: PeerNode, copy: PeerNode, ids: ReadonlyMap<Pee
   return copied
 }
 
-/** Maps the nodes of each copy of a document, and of each copy of a copy, to page nodes. */
+/** Calls `report` for each copy of a document, and for each copy of a copy, with a map from its nodes to page nodes. */
 export function followCopies(
   document: DomDocument,
   ids: ReadonlyMap<PeerNode, NodeId>,
@@ -61,7 +61,7 @@ export function followCopies(
   }
 }
 
-/** Maximum texts of an output to compare with the next text of its markup. */
+/** Maximum number of texts of an output to compare with the next text of its markup. */
 const AHEAD = 50
 
 /** Records the cleaned elements of a run. Returns a function that adds the page nodes to the pieces of the run's markup. */
@@ -88,7 +88,7 @@ export function followOutputs(
       if (at < 0) return piece
       next += at + 1
       const origin = origins[next - 1] as Piece
-      // A text that the library joined to its neighbours is more than its node.
+      // If the library joined the node's text to its neighbours, the piece contains more than the node.
       const isWhole = origin.node >= 0 && comparable(page.text[origin.node] ?? '') === comparable(piece.text)
       return { ...origin, node: isWhole ? origin.node : -1 }
     })

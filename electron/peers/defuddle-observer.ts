@@ -278,5 +278,5 @@ export class DefuddleObserver {
   }
 }
 
-/** Note that marks the removed heading that repeats the page's title. */
+/** The note of a removed heading that repeats the page's title. */
 export const TITLE = 'title'

@@ -66,7 +66,7 @@ export function newPass(overrides: Readonly<Record<string, unknown>>, questions:
     /** The node before which the last nodes were inserted. If this node is removed next, the inserted nodes replace it. */
     filledBefore: null as PeerNode | null,
     filledBy: [] as readonly PeerNode[],
-    /** Page texts inside another node: joined texts, or texts that the library rewrote. */
+    /** Page texts that another node contains: joined texts, or texts that the library rewrote. */
     carried: new Map<PeerNode, NodeId[]>(),
     kept: null as Set<NodeId> | null,
     /** The result at the end of the pass, and the library's result object, which may change later. */
@@ -115,10 +115,10 @@ export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
   return lost
 }
 
-/** Reasons that the library reports before it removes the content after an element, and then the element as “boilerplate text”. */
+/** Reasons that the library reports before it removes the content after an element. It then reports the element as “boilerplate text”. */
 const ANNOUNCED: ReadonlySet<string> = new Set(['related content section', 'related post cards'])
 
-/** Matches reported and removed nodes, step by step in the order of both; returns whether all of them match. */
+/** Matches reported and removed nodes of each step, in order. Returns whether all of them match. */
 export function joinReport(pass: Pass): boolean {
   const removals = pass.result?.debug?.removals
   if (!removals) return false
@@ -131,7 +131,7 @@ export function joinReport(pass: Pass): boolean {
     let unreported = losses.length - reported.filter(({ reason }) => !ANNOUNCED.has(reason ?? '')).length
     let announced: Removal | undefined
     for (const loss of losses) {
-      // Lines around a table of contents are not reported, unless they were removed for another reason.
+      // Horizontal lines around a table of contents are not reported, unless they were removed for another reason.
       if (stage === 'patterns' && afterContents && loss.element.tagName === 'HR' && unreported > 0) {
         unreported--
         continue

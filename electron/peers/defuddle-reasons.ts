@@ -62,7 +62,8 @@ const BOILERPLATE = [
 const MOST_SEARCHED = 500
 
 /**
- * Returns the text of the element or a descendant that the library treats as boilerplate, quoted in parentheses; '' if no text matches.
+ * Returns the text that the library treats as boilerplate, quoted in parentheses: the text of the element or of a descendant. Returns '' if
+ * no text matches.
  */
 export function boilerplateWords(element: DomElement): string {
   const inside = Array.from(element.querySelectorAll('p, div, span, section')).slice(0, MOST_SEARCHED)

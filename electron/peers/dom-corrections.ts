@@ -1,4 +1,7 @@
-/** Corrects, once per thread, differences between the prototypes of linkedom and of browsers that change decisions of libraries. */
+/**
+ * Corrects differences between the prototypes of linkedom and of browsers, once per thread. The differences would change decisions of
+ * libraries.
+ */
 import { serialize, serializeOuter } from 'parse5'
 import { correctSelectors } from './dom-selectors'
 import { InlineStyle } from './inline-style'
@@ -51,7 +54,7 @@ function correctElements(): void {
   const element = ownerOf(sample, 'getAttribute')
   const text = ownerOf(empty.createElement('textarea'), 'innerHTML')
   const svg = ownerOf(empty.createElementNS(SVG, 'svg'), 'getAttribute')
-  // These prototypes have the same faults, so their own properties are deleted.
+  // Without these properties, the prototypes inherit the corrected properties of `element`.
   Reflect.deleteProperty(text, 'innerHTML')
   for (const name of ['getAttribute', 'setAttribute']) Reflect.deleteProperty(svg, name)
   const { classList } = Object.getOwnPropertyDescriptors(element) as unknown as Record<'classList', { get: () => unknown }>
@@ -115,7 +118,7 @@ function correctElements(): void {
     textContent: {
       ...Object.getOwnPropertyDescriptor(element, 'textContent'),
       get(this: DomNode) {
-        // Faster than linkedom's getter, which makes a list of the texts at each call.
+        // This loop is faster than linkedom's getter, which makes a list of the texts at each call.
         let text = ''
         const end = this[END]
         for (let next = this[NEXT]; next !== end; next = next?.[NEXT])

@@ -31,7 +31,7 @@ const options = {
 }
 
 const COMPILED = new Map<string, Test>()
-/** Limit of stored selectors: a library may write the ids of a page into selectors. */
+/** Maximum number of stored selectors. Their number would be unlimited, because a library may write the ids of a page into selectors. */
 const MOST = 2000
 
 function testOf(root: DomNode, selector: string): Test {

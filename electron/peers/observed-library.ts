@@ -39,7 +39,7 @@ interface Observation<T> {
   readonly warnings: readonly string[]
 }
 
-/** Runs a library again, observed. `isSame`: whether the observed run has the result of the unobserved run. */
+/** Runs a library again, observed. @param isSame whether the observed run has the result of the unobserved run */
 export function observeBeside<T>(
   { title, known, isSupported }: Version,
   page: PageModel,

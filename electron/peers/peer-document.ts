@@ -65,8 +65,8 @@ export interface BuiltDocument {
 
 /**
  * Builds the document of a page as a browser without scripts does. Inlines shadow roots and frames, because libraries read neither.
- * @param stamp `elements` writes node ids as `STAMP` on the elements, `markup` only into their serialised markup. A library that
- * serialises and parses again loses the elements, but not these ids.
+ * @param stamp `elements`: writes node ids as the attribute `STAMP` on the elements. `markup`: writes node ids only into serialised markup.
+ * If a library serialises and parses again, it loses the elements, but not the ids in the markup.
  */
 export function buildPeerDocument(page: PageModel, stamp?: 'elements' | 'markup'): BuiltDocument {
   const { tree, ids: parsedIds } = placedTree(page)
@@ -163,7 +163,9 @@ export function stampOf(node: PeerNode): NodeId {
   return value === null ? -1 : Number(value)
 }
 
-/** Returns the texts below a node. In a restored page a text is split at each escaped character; the parts are joined. */
+/**
+ * Returns the texts below a node. Joins neighbouring texts, because the parser of a restored page splits a text at each escaped character.
+ */
 export function piecesOf(root: PeerNode | null, idOf: ReadonlyMap<PeerNode, NodeId>): Piece[] {
   const pieces: Piece[] = []
   let last: PeerNode | null = null

@@ -62,14 +62,14 @@ interface MarkupOptions {
   readonly scriptingEnabled: boolean
 }
 
-/** Returns an empty document. @param isScripting whether `noscript` is text, including for `innerHTML` */
+/** Returns an empty document. @param isScripting whether the contents of `noscript` are text, also for `innerHTML` */
 export function createDocument(isScripting: boolean): DomDocument {
   const document = parseHTML('').document as unknown as DomDocument
   return Object.assign(document, { [OPTIONS]: { scriptingEnabled: isScripting } })
 }
 
 const sample = createDocument(false).createElement('template')
-/** Returns linkedom's symbol of a link. Throws for a version of linkedom with other names. */
+/** Returns linkedom's symbol with this description. @throws Error if the installed version of linkedom has no such symbol */
 export const symbolOf = (node: Link, description: string): symbol => {
   const found = Object.getOwnPropertySymbols(node).find((symbol) => symbol.description === description)
   if (!found) throw new Error(`linkedom has no ${description}: its version differs from the supported one.`)
@@ -133,7 +133,7 @@ function createElement(
   return element
 }
 
-/** Appends parsed nodes with comments and template contents, without recursion. `made` receives each node. */
+/** Appends parsed nodes, including comments and template contents, without recursion. Calls `made` with each copy and its original. */
 export function appendParsed(
   document: DomDocument,
   root: Link,
@@ -179,7 +179,7 @@ function attributesOf(element: DomNode): { readonly name: string; readonly value
   return list
 }
 
-/** Writes ids as an attribute in the markup of a document's elements, but not on the elements, where each attribute costs time. */
+/** Writes ids as an attribute into the markup of a document's elements. Attributes on the elements themselves would cost time. */
 export function writeIds(document: DomDocument, name: string, ids: ReadonlyMap<object, number>): void {
   const getAttrList = (element: DomNode) => {
     const id = ids.get(element)
@@ -214,7 +214,7 @@ function toParsedElement(element: DomNode): Omit<ParsedElement, 'parentNode'> {
   return { nodeName: localName, tagName: localName, attrs, namespaceURI: namespaceURI as html.NS, childNodes: [] }
 }
 
-/** Copies an element with the contents of templates and the namespace of MathML, which linkedom's copy loses. Without recursion. */
+/** Copies an element without recursion. Keeps the contents of templates and the namespace of MathML, which linkedom's own copy loses. */
 export function cloneElement(source: DomNode, deep: boolean): DomNode {
   const { ownerDocument: document } = source
   const shallow = (node: DomNode): DomNode =>

@@ -105,7 +105,8 @@ function reportChecks(
     else if (rule === 'links-low-weight' && value > limit)
       watch.report(node, 'pass', 'spared', { note: 'most of its text is a list, which may contain links' })
     else watch.report(node, 'pass', rule, { value, limit })
-  // One failed check is enough to drop the element. The first failed check is reported last, with the number of other failed checks.
+  // One failed check is enough to drop the element. If the element is dropped, its first failed check is reported last, with the number of
+  // other failed checks.
   const [first, ...others] = failed
   const toFail = isRemoved ? others.reverse() : failed
   for (const { rule, value, limit } of toFail) watch.report(node, 'fail', rule, { value, limit })
@@ -115,7 +116,7 @@ function reportChecks(
   watch.report(node, 'drop', first.rule, { ...first, note: others.length === 0 ? '' : `; ${more} would also remove it` })
 }
 
-/** The start of each message that the library logs, and the rule that it means. */
+/** Beginnings of the library's log messages, each with its rule. */
 const CHECKS: readonly (readonly [string, ReadabilityRule])[] = [
   ['Bad p to img', 'images-per-paragraph'],
   ['Too many li', 'list-items'],

@@ -22,7 +22,7 @@ export function watchReader(reader: ReaderInternals, places: Places, body: () =>
   return watch
 }
 
-/** The log marks the start of an attempt. The first `_getInnerText` after the cleaning measures the article. */
+/** Records the attempts. A log message marks the start of an attempt. The first `_getInnerText` after the cleaning measures the article. */
 function watchAttempts(watch: Watch, body: () => DomElement): void {
   const { reader, places } = watch
   // The library keeps a reference to this element, although it may remove the element from the document.
@@ -108,7 +108,7 @@ function watchRemovals(watch: Watch): void {
   wrapMethod(reader, '_removeAndGetNext', (call) => (node) => {
     const { pending } = watch
     watch.pending = null
-    // At the end only empty blocks are removed, and stamps may be overwritten.
+    // In the stage `end`, the library removes only empty blocks, and stamps may be overwritten.
     if (watch.stage === 'end') return call(node)
     if (watch.stage === 'clean') reportShare(watch, node)
     else if (!pending) watch.report(node, 'drop', 'modal')
@@ -152,7 +152,6 @@ function reportShare(watch: Watch, node: DomElement): void {
   })
 }
 
-/** Observes the removals of the last cleaning, while identities are still valid. */
 function watchEnd(watch: Watch): void {
   wrapMethod(watch.reader, '_simplifyNestedElements', (call) => (article) => {
     const before = textNodes(article)

@@ -78,7 +78,7 @@ export class Places {
     return ids
   }
 
-  /** Returns the parent of the nodes if the library replaced the parent (a `div` by a paragraph) and the nodes are its whole content, else the nodes. */
+  /** Returns the parent instead of the nodes if the library replaced the parent (such as a `div`) and the nodes are its whole content. */
   #whole(ids: NodeId[], { parentNode }: PeerNode): NodeId[] {
     const { parent, subtreeEnd, kind, text, body } = this.#page
     const [first] = ids

@@ -67,7 +67,7 @@ export class Watch {
   similarity = Number.NaN
   linkDensity = Number.NaN
   weight = Number.NaN
-  /** Number of running methods that read texts for other purposes. */
+  /** Number of running methods that call `_getInnerText` for other purposes than to score a text. */
   inside = 0
 
   constructor(
@@ -79,7 +79,7 @@ export class Watch {
     return this.attempts.at(-1)
   }
 
-  /** Records a finding about an element in its stage. A rule that only matches has value 1 and limit 0. */
+  /** Records a finding about an element in the current stage. A rule without numbers has value 1 and limit 0. */
   report(element: DomElement, outcome: Outcome, rule: ReadabilityRule, found: Partial<Omit<Finding, 'rule'>> = {}): void {
     const { value = 1, limit = 0, note = '' } = found
     const finding: PlacedFinding = { place: this.places.of(element), outcome, rule, value, limit, note }

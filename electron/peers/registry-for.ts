@@ -4,7 +4,10 @@ import { createRegistry, type Registry } from '../../shared/extractors/core/run'
 
 const ours = createRegistry(extractors)
 
-/** Returns the extractors of shared/. Adds the libraries only if one is named: they load a DOM, which parsing a page does not need. */
+/**
+ * Returns the extractors of shared/. Adds the libraries only if one of them is named, because they load a DOM, which parsing a page does
+ * not need.
+ */
 export async function registryFor(names: readonly string[]): Promise<Registry<Extractor>> {
   const needsLibraries = names.some((id) => !ours.get(id) && descriptions.get(id))
   return needsLibraries ? (await import('./registry')).registry : ours

@@ -7,7 +7,7 @@ import { isAlive } from '../services/files/machine'
 
 const NAME = /^boilerscope-browser-(\d+)-/
 
-/** Limit of a folder's path: a socket's path has at most 108 bytes, and the browser's names in the folder need 45 of them. */
+/** Maximum length of the folder's path. The path of a socket has at most 108 bytes, and the browser adds names of up to 45 bytes. */
 const LONGEST = 60
 
 export async function makeBrowserFolder() {

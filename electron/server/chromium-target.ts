@@ -18,7 +18,7 @@ export interface ChromiumOptions {
   readonly args?: readonly string[]
   /** Connects to checked addresses. Tests set a function that connects to other addresses. */
   readonly dial?: Dial
-  /** Limit of bytes of memory of a page's process; default 2 GiB, at most a quarter of the machine. */
+  /** Maximum bytes of memory of a page's process. Default: 2 GiB, or a quarter of the machine's memory if that is less. */
   readonly pageMemory?: number
   /** Whether to keep a blank page ready after the first page, for hosts that open many pages. Default false. */
   readonly isKeptReady?: boolean
@@ -105,7 +105,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}) {
     const current = (running ??= launch(options, folders))
     const found = await current.catch(() => null)
     if (found?.browser.isConnected() === true) return found
-    // After a crash, this call starts a new browser; after a failed start, the next call does.
+    // After a crash, this call starts a new browser. After a failed start, this call throws, and the next call tries again.
     if (running === current) running = null
     return found === null ? current : browser()
   }

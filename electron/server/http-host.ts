@@ -50,7 +50,7 @@ export async function startHttpHost(options: HttpHostOptions) {
   }
   const hostFits = (request: IncomingMessage): boolean => hosts.includes(request.headers.host ?? '')
 
-  /** Returns the status line for a refused socket, or null. The sender is checked before the request. */
+  /** Returns the status line for a refused socket; null for an accepted socket. Checks the sender before the request. */
   function refuseUpgrade(request: IncomingMessage): string | null {
     const origin = request.headers.origin ?? ''
     if (!hostFits(request) || !hosts.some((host) => origin === `http://${host}`)) return '403 Forbidden'
@@ -156,7 +156,7 @@ function serve(ws: WebSocket, handlers: Handlers, waiting: WaitingMessages): voi
   ws.on('error', () => ws.terminate())
 }
 
-/** Returns the requested address on this host; null for a target that is not a valid path, which only attackers send. */
+/** Returns the requested address on this host; null for an invalid path, which only attackers send. */
 function targetOf(request: IncomingMessage): URL | null {
   const target = request.url ?? '/'
   // Without our host name before the path, `evil` would be the host of `//evil/socket`.

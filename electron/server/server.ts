@@ -22,7 +22,9 @@ import { selfCheckTo, untilShown } from '../services/self-check/self-check'
 import { createChromiumTargets } from './chromium-target'
 import { type HttpHost, type HttpHostOptions, startHttpHost } from './http-host'
 
-/** The token of the last run at a port, so that a restarted host accepts its windows. Only the owner can read the file. */
+/**
+ * The token of the last run at a port. With this token, a restarted host accepts the windows of that run. Only the owner can read the file.
+ */
 const Kept = z.object({ port: z.number().int().min(1).max(65535), token: z.string().regex(/^[0-9a-f]{48}$/) })
 
 const tokenFile = (data: string): string => join(data, 'browser-host.json')
@@ -145,7 +147,7 @@ async function keptToken(data: string, port: number): Promise<string | null> {
   return kept?.port === port ? kept.token : null
 }
 
-/** Stores the token of a run. If the folder cannot be written, later runs do not accept its windows. */
+/** Stores the token of a run. If the folder cannot be written, later runs do not accept the windows of this run. */
 async function storeToken(data: string, { port, token }: { readonly port: number; readonly token: string }): Promise<void> {
   await mkdir(data, { recursive: true })
     .then(() => writeWhole(tokenFile(data), `${JSON.stringify({ port, token })}\n`, { mode: 0o600 }))

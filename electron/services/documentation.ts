@@ -9,7 +9,7 @@ import { isAlive } from './files/machine'
 export type DocumentationAnswer =
   | { readonly file: string; readonly policy?: string }
   | { readonly status: number; readonly page: string }
-  /** A folder address without the final slash: relative links in its page would not resolve. */
+  /** Redirects a folder's address without the final slash, because relative links on the folder's page would not resolve. */
   | { readonly location: string }
 
 /** State file of scripts/docs.mjs: the process, and its progress. */
@@ -19,7 +19,8 @@ const Making = z.object({ pid: z.number().int(), step: z.number().int(), of: z.n
 const RELOAD_SOON = 'setTimeout(() => location.reload(), 1000)'
 
 /**
- * Headers of the documentation. Its pages run in the window's origin, compile a search engine, and show demonstrations and page views.
+ * Headers of the documentation. Its pages run in the window's origin, compile a search engine (WebAssembly), and show demonstrations and
+ * page views.
  */
 export const DOCUMENTATION_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
@@ -61,7 +62,7 @@ export function createDocumentation(root: string): (path: string) => Documentati
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** Returns the policy that the window's page declares: a browser applies a declared policy together with a header. */
+/** Returns the policy that the window's page declares, because the browser enforces both the header and the declaration. */
 function policyOf(page: string): string {
   const [, own = "default-src 'none'"] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(page, 'utf8')) ?? []
   return `${own}; frame-ancestors 'self'`

@@ -25,7 +25,7 @@ export interface CommandLinePlace {
 }
 
 /**
- * Parses Electron's command line. Switches may be at any position; the user's arguments follow the application's folder in development.
+ * Parses Electron's command line. Switches may be at any position. In development, the user's arguments follow the application's folder.
  */
 export function readElectronArguments(argv: readonly string[], { root, isDefaultApp, folder }: CommandLinePlace) {
   const application = isDefaultApp ? argv.findIndex((argument, i) => i > 0 && resolve(folder, argument) === root) : 0

@@ -1,4 +1,4 @@
-/** Views of open pages without a server: pages, style sheets and frames are written with `blob:` addresses of their resources. */
+/** Views of open pages without a server. References in pages, style sheets and frames become `blob:` addresses of the stored resources. */
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../shared/contract/capture'
 import { type KeptPlace, keptStyle } from '../../shared/page/view-attributes'
 import { sheetAddresses } from '../../shared/page/named-addresses'
@@ -79,7 +79,7 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
   }
 
   return {
-    /** Returns the page as a document; `styled`: with its images and styles. @throws FailureError `page.unknown`. */
+    /** Returns the page as an HTML document. @param styled whether to include images and styles @throws FailureError `page.unknown`. */
     async view(page: string, styled: boolean): Promise<string> {
       if (styled) return (await styledOf(page)).html
       const made = madeOf(page)

@@ -3,7 +3,7 @@ import { failed, type FailureError } from '../../shared/base/failure'
 import { contract, type Method } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
 
-/** Empty responses to requests that the window sends without the user. */
+/** Empty responses to requests that the window sends without an action of the user. */
 const EMPTY = {
   'own.list': () => Promise.resolve([]),
   'own.sources': () => Promise.resolve([]),

@@ -1,4 +1,4 @@
-/** The worker thread of evaluations: receives a page, returns the scores of all configurations, or faults, changes or extracted texts. */
+/** The worker thread of evaluations. Receives a page. Returns the scores of all configurations, or faults, changes or extracted texts. */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { failure, toFailure } from '../../shared/base/failure'
@@ -23,8 +23,8 @@ interface Ready extends ReadyConfiguration {
 }
 
 /**
- * Evaluates one page. A page that cannot be parsed returns rows with the failure. A wrong configuration, or a custom extractor that does
- * not load, throws.
+ * Evaluates one page. If the page cannot be parsed, returns rows with the failure.
+ * @throws FailureError for a wrong configuration, or if a custom extractor does not load
  */
 export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
   const known = await withOwn(await registryFor(task.configurations.map(({ extractor }) => extractor)), task.own)
@@ -109,7 +109,10 @@ function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration,
   }
 }
 
-/** Bytes in use before a collection. Documents of libraries fill half a gigabyte, of which 30 MB stay in use. A collection is cheap. */
+/**
+ * Bytes in use that cause a garbage collection. Documents of libraries fill half a gigabyte, of which 30 MB stay in use. A collection is
+ * cheap.
+ */
 const COLLECTS_ABOVE = 64 * 2 ** 20
 const collectGarbage = createGarbageCollector(COLLECTS_ABOVE)
 

@@ -121,8 +121,8 @@ export function performTask(
 }
 
 /**
- * Returns the buffers of a run to transfer. Omits buffers of the page, because it stays in this thread, and of custom extractors, which may
- * reuse them.
+ * Returns the buffers of a run to transfer. Omits buffers of the page, because the page stays in this thread, and buffers of custom
+ * extractors, which may reuse them.
  */
 export function buffersOf(done: unknown, { page: id, task }: PageRequest): ArrayBuffer[] {
   if (task.kind !== 'run' || task.own) return []

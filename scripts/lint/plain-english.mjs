@@ -14,7 +14,7 @@ const EXEMPT =
 const ALLOWED =
   /stand-?alone|let alone|leaves? \S+ alone|What would change|(?:boilerscope|npm run) peers|consent banners?|gold words|gold began from|@param gold|gold\.jsonl|Looking at sibling node/gi
 
-/** Each rejected phrase at the start of a sentence with the advice that the report gives. */
+/** Phrases that are rejected at the start of a sentence, each with the advice that the report gives. */
 const STARTS = {
   'Of (?:[a-zA-Z]|\\d)': 'start with the subject',
   'Whose? [a-z]': 'write "A person who …"',

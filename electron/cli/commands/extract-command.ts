@@ -58,7 +58,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .option('--max-nodes <n>', 'limit of nodes per page', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
     .addHelpText('after', DETAILS + '\n' + EXIT_HELP)
     .action(async (page: string | undefined, options: ExtractOptions) => {
-      // An unset variable of a shell must not extract the current folder.
+      // An unset shell variable gives an empty argument, which must not extract the current folder.
       if (page === '') throw usage('The page is an empty text. Name a FILE, a URL, or - for standard input.')
       const chosen = await chooseExtractor(options, io)
       const source = options.jsonl || page === undefined ? null : await collectionSourceOf(page, io)
@@ -105,7 +105,7 @@ interface ReadPage {
   readonly document: PageDocument
 }
 
-/** Runs built-in extractors in this process, custom ones in a thread with limits. With `trace`, returns the same nodes as the window. */
+/** Runs a built-in extractor in this process, and a custom extractor in a thread with limits. */
 async function run(
   { page, document }: ReadPage,
   chosen: Chosen,

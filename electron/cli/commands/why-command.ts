@@ -112,7 +112,7 @@ function elementWith(page: PageModel, text: string): NodeId {
   starts[page.count] = length
   const at = parts.join('').indexOf(wanted)
   if (wanted === '' || at < 0) throw notFound(`the text “${text}”`)
-  // Ancestors precede descendants, so the last element around the text is the smallest.
+  // Ancestors precede descendants, so the last element that contains the text is the smallest.
   for (let n = page.count - 1; n >= 0; n--)
     if (page.kind[n] !== TEXT && (starts[n] ?? 0) <= at && (starts[page.subtreeEnd[n] ?? 0] ?? 0) >= at + wanted.length) return n
   return page.body

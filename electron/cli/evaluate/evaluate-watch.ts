@@ -26,7 +26,7 @@ export interface WatchRound {
 }
 
 const MOST_NAMED = 5
-/** Milliseconds between two checks of the stamps. Editors save in several steps: a save is complete if two checks are equal. */
+/** Milliseconds between two checks of the files. Editors save in several steps. A save is complete if two checks find the same state. */
 const CHECK = 150
 
 function pagesOf({ names, results }: WatchRound, name: string, failing: boolean): string[] {
@@ -35,8 +35,8 @@ function pagesOf({ names, results }: WatchRound, name: string, failing: boolean)
 }
 
 /**
- * Describes the pages whose results differ between two rounds, per extractor: first failures, then changes of F1, or of the first metric
- * with values if F1 has none.
+ * Describes the changes between two rounds, per extractor: pages on which the extractor now fails or no longer fails, then changes of F1.
+ * If F1 has no values, describes changes of the first metric with values.
  */
 export function whatChanged(before: WatchRound, after: WatchRound): string {
   const results = [...before.results, ...after.results]
@@ -129,10 +129,7 @@ export async function watchRun(io: CliIo, options: EvaluateOptions, signal: Abor
   return EXIT.done
 }
 
-/**
- * Later rounds run only the custom extractors and reuse the other results. The first round, and a round with other extractors or other
- * pages, runs all extractors.
- */
+/** Runs a round. If the previous round has the same extractors and pages, runs only the custom extractors and reuses the other results. */
 async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRound | null, signal: AbortSignal): Promise<WatchRound> {
   const { registry, names, spec, groupings, pool, own } = await prepared(io, options)
   try {

@@ -18,7 +18,7 @@ export interface TableChoice {
   readonly against: string
   readonly seed: number
   readonly format: TableFormat
-  /** Ids of the printed metrics or groups, from `--columns`; default: all. */
+  /** Ids of the printed metrics or groups, from `--columns`. Default: the columns of `RunKnowledge.usual`, and all groups. */
   readonly columns?: string | undefined
   readonly failures: FailurePolicy
 }
@@ -27,7 +27,7 @@ export interface RunKnowledge {
   readonly titles?: readonly string[]
   /** Returns the notes on the sweeps of a run, from values of `metric`; default: the first suitable metric. */
   readonly sweepNotes?: (metric?: MetricId) => readonly string[]
-  /** Columns of a table of metrics without `--columns`. A table that has none of these columns shows all its columns. */
+  /** Columns of a table of metrics if `--columns` is missing. A table that has none of these columns shows all its columns. */
   readonly usual?: readonly MetricId[]
   /** Mean milliseconds per page of each extractor. Missing with `--out`, so that the files of equal runs are equal. */
   readonly milliseconds?: readonly (number | null)[]
@@ -94,7 +94,8 @@ function usualOf(table: ResultTable, usual: readonly MetricId[]): ResultTable {
 const COUNTS: readonly string[] = ['pages', 'failures', 'empties']
 
 /**
- * Parses `--columns`; null if the option is missing. With groupings, `tablesOf` checks the names, because they are the groups of the run.
+ * Parses `--columns`; null if the option is missing. With groupings, `tablesOf` checks the names, because the columns are then the groups
+ * of the run.
  * @throws FailureError `usage` for a column that no table of the metrics has
  */
 export function parseColumns(text: string | undefined, metrics: readonly MetricId[], groupings: readonly Grouping[]): string[] | null {

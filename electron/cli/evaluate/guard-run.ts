@@ -158,7 +158,11 @@ export async function guardOf(
   }
 }
 
-/** Reads a run of `--out`. @param path the folder of the run, its `run.json`, or the table beside the folder @throws FailureError `guard.baseline`, `run.*`. */
+/**
+ * Reads a run that `--out` stored.
+ * @param path the folder of the run, its `run.json`, or the table beside the folder
+ * @throws FailureError `guard.baseline`, `run.*`.
+ */
 async function readBaseline(path: string): Promise<GuardedRun> {
   const folder = basename(path) === 'run.json' ? dirname(path) : (await isThere(`${path}.run`)) ? `${path}.run` : path
   if (!(await isThere(folder))) {

@@ -19,10 +19,7 @@ import { tablesOf } from './evaluation-tables'
 import { type Guard, guardRun } from './guard-run'
 import { knowledgeOf, openSource, type Prepared, warnOn } from './prepare-run'
 
-/**
- * Scores the pages and prints the table.
- * @returns the exit code of the guard; without a guard, of the scoring
- */
+/** Scores the pages and prints the table. @returns the exit code of the guard, or, without a guard, of the scoring */
 export async function tableRun(
   io: CliIo,
   options: EvaluateOptions,

@@ -43,7 +43,7 @@ function recordsOf(list: string | undefined, { base, maxBytes }: ExtractOptions,
 /**
  * Extracts many pages on threads.
  * @param list file of records; standard input if undefined or `-`
- * @param source read instead of the list, unless its kind is `jsonl`
+ * @param source collection to read instead of the list, unless its kind is `jsonl`
  */
 export async function extractBatch(
   list: string | undefined,

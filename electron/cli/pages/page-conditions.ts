@@ -39,7 +39,10 @@ export function addReadingOptions(command: Command): Command {
     .option('--no-streamed', 'leave streamed React content hidden, as in the source')
 }
 
-/** Returns the parser of a page limit within the contract's bounds. @param unit contract units (`timeout`: milliseconds) per option unit */
+/**
+ * Returns a parser of a page limit, which refuses values outside the contract's bounds.
+ * @param unit number of contract units per unit of the option, for example 1000 milliseconds per second
+ */
 export function pageLimit(name: 'timeout' | 'maxBytes' | 'maxNodes', unit = 1): (text: string) => number {
   const { minValue, maxValue } = CaptureOptions.shape[name].unwrap()
   return wholeNumber(Math.ceil((minValue ?? 0) / unit), Math.floor((maxValue ?? Number.MAX_SAFE_INTEGER) / unit))

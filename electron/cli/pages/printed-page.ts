@@ -11,7 +11,7 @@ export type Format = (typeof FORMATS)[number]
 
 interface NodeResult {
   readonly id: number
-  /** `body>div[0]>p[2]`: index among element siblings. */
+  /** For example `body>div[0]>p[2]`. Each number is an index among the element siblings. */
   readonly path: string
   readonly tag: string
   /** 0 dropped, 1 kept, 2 contains kept text. */

@@ -45,7 +45,7 @@ def numbers_of(paragraph, stoplist):
 
 
 class quick_paragraphs:
-    """Context manager: paragraphs cache their text, because the library reads the text repeatedly."""
+    """Context manager that makes paragraphs cache their text, because the library reads the text repeatedly."""
 
     def __init__(self, core):
         self.core, self.plain = core, core.Paragraph
@@ -105,7 +105,7 @@ def paragraph_maker(core, attribute, tree):
 
 
 def report_cleaning(tree, story, used):
-    """Reports the outermost elements without text in a paragraph. The library removed these elements before it made paragraphs."""
+    """Reports the outermost elements whose texts are in no paragraph. The library removed these elements before it made paragraphs."""
     reported = {}
     for at, slot in enumerate(tree.slots):
         if at in used:
@@ -137,7 +137,7 @@ def report_paragraph(story, paragraph, slots, subjects, rules):
 
 
 def context_free(paragraph, numbers, limits):
-    """Returns the rule of the first pass that decided, in the library's order."""
+    """Returns the first rule of the first pass that applies, in the library's order."""
     length, words, links = numbers["length"], numbers["stopWords"], numbers["linkDensity"]
     if links > limits["max_link_density"]:
         return "link-density", links, limits["max_link_density"], None
@@ -177,7 +177,7 @@ def revision(paragraph, number, neighbours):
 
 
 class observed_neighbours:
-    """Context manager: records the neighbours that the library finds for each paragraph."""
+    """Context manager that records the neighbours that the library finds for each paragraph."""
 
     def __init__(self, core):
         self.core = core

@@ -76,7 +76,7 @@ class Attempt(Record):
         if stamp is not None:
             self.drops.append((stamp, None, reason))
             return
-        # The library made this element to contain loose text of its parent, and elements with ids.
+        # The library made this element. It contains loose text of its parent, and elements with ids.
         inside = [stamp_of(one) for one in element.iterdescendants() if stamp_of(one) is not None]
         around = next((stamp_of(one) for one in element.iterancestors() if stamp_of(one) is not None), -1)
         self.drops.append((around, (own_texts(element), inside), reason))
@@ -156,7 +156,7 @@ def document_observer(Document, record, stamp_of, read):
 
 
 def attempt_observer(library, page, run, stamp_of):
-    """Returns a document of readability-lxml that also records the attempts, and measures its result without node ids."""
+    """Returns a subclass of readability-lxml's document that also records the attempts. It measures its result without node ids."""
     stamp = re.compile(rf' {page.attribute}="\d+"')
 
     class Observer(document_observer(library.Document, lambda: run, stamp_of, lambda one: (one["elem"], one["content_score"]))):
@@ -192,7 +192,7 @@ def report(story, run, body):
     apart = {at for at, is_in in enumerate(inside) if is_in and not tree.slots[at].ids == () and tree.slots[at].ids[0] not in story.reasons}
     for at in apart:
         owner = tree.slots[at].owner
-        # An element that the parser or the library made has no id: its parts are reported separately.
+        # An element that the parser or the library made has no id. Its parts are reported separately.
         rule = "segment" if run.best is None or run.best[0] is not None else "best"
         rule = rule if owner in alive else "sibling-kept"
         why = story.report(owner if owner in alive else tree.slots[at].ids[0], "keep", rule, run.best[1] if rule == "best" else None)
@@ -215,7 +215,9 @@ def report(story, run, body):
 
 
 def report_outside(story, run, inside):
-    """Reports the largest elements without text of the article, with their best scores. Reports dropped text outside these elements."""
+    """Reports the largest elements that contain no text of the article, with their best scores. Reports dropped text outside these
+    elements.
+    """
     tree = run.tree
     through = [0]
     for is_in in inside:

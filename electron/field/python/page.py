@@ -25,13 +25,15 @@ class Page:
         self.stamps = sorted(int(n) for n in re.findall(rf' {self.attribute}="(\d+)"', self.html))
 
     def texts_behind(self, stamp):
-        """Returns the ids of the texts between the start tag of an element and the next start tag; -1: before the first start tag."""
+        """Returns the ids of the texts between an element's start tag and the next start tag. For -1, returns the ids of the texts before
+        the first start tag.
+        """
         at = bisect_right(self.stamps, stamp)
         end = self.stamps[at] if at < len(self.stamps) else len(self.ends)
         return self.texts[bisect_left(self.texts, stamp + 1) : bisect_left(self.texts, end)]
 
     def subjects(self, ids):
-        """Returns the outermost element that contains the given texts and no other text, else the texts."""
+        """Returns the outermost element that contains the given texts and no other text; if no such element exists, returns the texts."""
         first, last = ids[0], ids[-1]
         at = bisect_left(self.texts, first)
         before = self.texts[at - 1] if at > 0 else -1
@@ -43,7 +45,7 @@ class Page:
         return list(ids)
 
     def name(self, slots_by_stamp):
-        """Assigns ids to runs of text: between two start tags, both parsers have the same text in the same order."""
+        """Assigns ids to runs of text. Between two start tags, both parsers have the same text in the same order."""
         for stamp, slots in slots_by_stamp.items():
             if not slots:
                 continue
@@ -77,7 +79,7 @@ class Tree:
         self.parent = {}
         self.own = {}
         self.tail = {}
-        # The elements with ids in document order; per element its index in this list, and the index after its descendants.
+        # `order`: ids of the elements, in document order. `first`: index of an element in `order`. `behind`: index after its descendants.
         self.order, self.first, self.behind = [], {}, {}
         attribute, by_stamp, last, stack = page.attribute, {-1: []}, -1, [-1]
 
@@ -119,7 +121,9 @@ class Tree:
         page.name(by_stamp)
 
     def top_without(self, stamp, count):
-        """Returns the outermost element below body that contains no counted run of text, and is or contains the element; None if missing."""
+        """Returns the element, or its outermost ancestor below body, that contains no counted run of text; None if the element contains
+        one.
+        """
         top = None
         while stamp >= 0 and self.tags[stamp] not in ("body", "html"):
             held = self.within(stamp)
@@ -163,7 +167,9 @@ class Story:
                 self.reasons[text] = self.report(text, "drop", "unparsed")
 
     def decisions(self):
-        """Returns all decisions. If the trees differ and an element's decision is wrong for a text, the text gets a separate decision."""
+        """Returns all decisions. If the trees differ, the decision about an element can be wrong for a text. The text then gets a separate
+        decision.
+        """
         last = [-1] * len(self.page.ends)
         for number, row in enumerate(self.rows):
             if row["outcome"] in ("drop", "keep"):

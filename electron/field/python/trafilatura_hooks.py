@@ -7,7 +7,7 @@ from trafilatura_removals import density, removals
 
 
 class Hooks:
-    """Context manager: records the calls of the library's functions in a log."""
+    """Context manager that records the calls of the library's functions in a log."""
 
     def __init__(self, log, paragraph_maker, names):
         parts = ("core", "htmlprocessing", "main_extractor", "external", "baseline", "readability_lxml", "xpaths")
@@ -50,7 +50,7 @@ def stages(hooks):
         with Within(log, context=("comments-container", None)):
             found = plain["extract_comments"](tree, options)
         if log.forum and found[1]:
-            # The page is a forum thread: the library continues with the earlier tree.
+            # If the page is a forum thread, the library continues with the earlier tree.
             log.now = log.conv = Branch(log.prep, "conv")
         return found
 

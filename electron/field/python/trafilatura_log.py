@@ -3,7 +3,7 @@ import re
 
 
 class Branch:
-    """The steps to one result: the previous branch, and the events after it."""
+    """The steps that made one result: the previous branch, and the events after it."""
 
     def __init__(self, parent=None, kind="root"):
         self.parent = parent
@@ -54,7 +54,7 @@ class Log:
 
 
 class Within:
-    """Context manager: sets attributes of the log, then restores them."""
+    """Context manager that sets attributes of the log, then restores them."""
 
     def __init__(self, log, **values):
         self.log, self.values = log, values
@@ -70,7 +70,8 @@ class Within:
 
 
 def stamp_of(element):
-    """Returns the node id of an element, stored as its line: copies keep the line, and the library does not read the line."""
+    """Returns the node id of an element. The element's line number stores the id, because copies keep it and the library does not read it.
+    """
     line = element.sourceline
     return line - 1 if line else None
 

@@ -123,12 +123,12 @@ def link_reason(library, element, favor_precision):
 
 
 def table_reason(library, element):
-    """Returns the numbers of `link_density_test_tables`."""
+    """Returns rule, value, limit and note for `link_density_test_tables`."""
     text = len(library.trim(element.text_content()))
     length, _, _, _ = library.collect_link_info(element.findall(".//ref"))
     return "link-table", length / text, 0.8 if text < 1000 else 0.5, str(text)
 
 
 def short_reason(library, element, favor_precision):
-    """Returns the numbers of the rule for `div`, which removes short elements with links and several children."""
+    """Returns rule, value, limit and note for a short `div` with links and several children."""
     return "link-block", len(library.trim(element.text_content())), 200 if favor_precision else 100, str(len(element))

@@ -89,8 +89,9 @@ class Reasons:
 
 
 def report_frame(reasons, branch, gone):
-    """Reports text outside the elements that the main extractor reads, and text in these elements without output. Returns text that may
-    be in the output."""
+    """Reports text outside the elements that the main extractor reads, and text in these elements that has no output. Returns text that may
+    be in the output.
+    """
     tree = reasons.tree
     main = removed(tree, branch.drops if branch.main_drops is None else branch.main_drops, gone)
     wild = removed(tree, branch.drops, gone) if branch.wild else None
@@ -225,7 +226,7 @@ def report_lost_text(reasons, way, lost):
 
 
 def report_comments(reasons, log, wanted):
-    """Reports text in the element of the comments that is also in the output."""
+    """Reports text that the output and the element of the comments both contain."""
     tree = reasons.tree
     within = {at for stamp, _, _ in log.comments if stamp is not None for at in tree.within(stamp)}
     candidates = {at: None for at in sorted(within) if reasons.of[at] and reasons.of[at][1][1] == "comments-container"}
@@ -238,8 +239,8 @@ LONG, CLOSE = 20, 200
 
 
 def in_output(tree, candidates, wanted):
-    """Returns the runs of text that occur in a text, mostly in their order: a long run with one occurrence limits the places of earlier
-    and later runs.
+    """Returns the candidates whose text occurs in `wanted`. Finds long texts with one occurrence first. Searches the other texts between
+    their places.
     """
     own = {at: letters(normalize("NFC", tree.slots[at].text)) for at in sorted(candidates)}
     own = {at: text for at, text in own.items() if text and tree.tags.get(tree.slots[at].owner) not in ("script", "style")}

@@ -29,7 +29,7 @@ import { jsonOf } from '../../../shared/base/json'
 export const BUNDLE_FILE = 'resources.warc.gz'
 export const BUNDLE_INDEX = 'resources.cdxj'
 
-/** Limit of bytes of a body in the page's own file. A larger body has a separate file, if its response has no error status. */
+/** Maximum bytes of a body in the page's own file. A larger body has a separate file, if its response has no error status. */
 const OWN = 2 * 1024
 
 const KINDS = ['document', 'stylesheet', 'image', 'font', 'media', 'other'] as const satisfies readonly ResourceKind[]
@@ -60,8 +60,8 @@ const PageInfo = z.looseObject({
 })
 
 /**
- * Writes missing bodies into the corpus. Returns the page's own file and its index. The caller writes them afterwards, so that a page
- * with these files is complete.
+ * Writes missing bodies into the corpus. Returns the page's own file and its index. The caller writes these two files afterwards, so that a
+ * page that has both is complete.
  */
 export async function packBundle(root: string, pageUrl: string, bundle: PageBundle, date: string) {
   const records: Uint8Array[] = [await infoRecord(BUNDLE_FILE, date, { software: 'Boilerscope' })]
@@ -130,7 +130,7 @@ function fileOfDigest(digest: string): string {
   return join('resources', hash.slice(0, 2), `${hash}.warc.gz`)
 }
 
-/** Returns the paths, with `/`, of the shared bodies in a page's own file. @throws FailureError if the file is damaged. */
+/** Returns the paths, separated by `/`, of the shared bodies that a page's own file names. @throws FailureError if the file is damaged. */
 export async function sharedBodies(path: string): Promise<string[]> {
   const names: string[] = []
   for await (const { type, digest } of warcAnswers(warcRecords(path), {
@@ -228,7 +228,7 @@ async function readShared(root: string, digest: string, limit: number): Promise<
   return null
 }
 
-/** Milliseconds before an unused body is removed. A capture writes a body before the page that uses it. */
+/** Minimum age in milliseconds before an unused body is removed. A capture writes a body before the page that uses it. */
 export const LEAST_AGE = 60 * 60 * 1000
 
 export interface UnusedBody {
@@ -237,7 +237,10 @@ export interface UnusedBody {
   readonly bytes: number
 }
 
-/** Returns the bodies that no page uses and that are older than an hour. @throws FailureError if a page's own file is damaged. */
+/**
+ * Returns bodies older than an hour that no page uses, including pages in the trash.
+ * @throws FailureError if a page's own file is damaged.
+ */
 export async function unusedBodies(root: string, now: number): Promise<UnusedBody[]> {
   const names: string[] = []
   for (const folder of await namesIn(root, 'resources'))

@@ -25,7 +25,7 @@ export function payloadDigest(body: Uint8Array): string {
   return `sha256:${sha256(body)}`
 }
 
-/** Returns a `response` record: header, and body without transfer and content encoding. */
+/** Returns a `response` record with the header, and with the body without transfer and content encoding. */
 export async function responseRecord(response: KeptResponse, date: string, packed = true): Promise<WrittenRecord> {
   const { url, status, headers, body } = response
   const bytes = await serialize(
@@ -50,7 +50,10 @@ export function documentResponse(url: string, html: string, mode: 'source' | 're
   return { url, kind: 'document', status: 200, headers, body: Buffer.from(html) }
 }
 
-/** Returns a `revisit` record, whose body is in an earlier record. @param first address and time of the earlier record; default: as in this record */
+/**
+ * Returns a `revisit` record, whose body is in an earlier record.
+ * @param first address and time of the earlier record; default: address and time of this record
+ */
 export async function revisitRecord(
   response: KeptResponse,
   date: string,
@@ -75,7 +78,7 @@ export async function redirectRecord(url: string, status: number, location: stri
   return responseRecord({ url, status, kind: 'other', headers: [{ name: 'Location', value: location }], body: new Uint8Array() }, date)
 }
 
-/** Returns a `resource` record: data of Boilerscope about the page, such as its picture, under a `urn:`. */
+/** Returns a `resource` record with data that Boilerscope adds, such as a picture of the page. Its address is a `urn:`. */
 export async function resourceRecord(url: string, type: string, body: Uint8Array, date: string): Promise<WrittenRecord> {
   const bytes = await serialize({ url, date, type: 'resource', warcHeaders: { 'Content-Type': type } }, body)
   return { bytes, index: { url, date, mime: type, status: 200, digest: payloadDigest(body) } }
@@ -92,7 +95,7 @@ export function indexLine(entry: IndexEntry, filename: string, offset: number, l
   return `${surtOf(url)} ${timestamp(date)} ${JSON.stringify(place)}`
 }
 
-/** Sorts the lines of an index by code unit, as readers search it. */
+/** Sorts the lines of an index by code unit, because readers search the index in this order. */
 export function sortedIndex(lines: readonly string[]): string {
   return [...lines]
     .sort()
@@ -116,7 +119,7 @@ function serialize(options: WARCRecordOpts, body: Uint8Array = new Uint8Array(),
 /** Matches the headers of a removed encoding. These headers are renamed, as in browser-based crawlers. */
 const OF_THE_WIRE = /^(?:content-encoding|transfer-encoding|content-length)$/i
 
-/** Makes headers valid for a record, and drops headers with an invalid name. A value is one line of Latin-1. */
+/** Makes headers valid for a record. Drops headers with an invalid name, and converts each value to one line of Latin-1. */
 function httpHeaders(headers: readonly Header[], length: number): [string, string][] {
   const kept: [string, string][] = []
   for (const { name, value } of headers) {

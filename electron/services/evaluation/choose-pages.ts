@@ -4,8 +4,8 @@ import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageCollection, PageRecord } from '../sources/page-record'
 
 /**
- * Counts the pages of `choosePages`; null after the signal. Reads the pages only if a filter needs them, or if the collection cannot
- * count its pages.
+ * Counts the pages that `choosePages` yields; null after the signal. Reads the pages only if a filter needs them, or if the collection
+ * cannot count its pages.
  */
 export async function countPages(entries: PageCollection, pages: RunSpec['pages'], signal: AbortSignal): Promise<number | null> {
   if (pages.contains === '' && pages.types.length === 0 && entries.count) {

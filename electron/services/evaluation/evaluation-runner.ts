@@ -47,8 +47,9 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
 }
 
 /**
- * Makes the engine optimise only code that runs often, and inline little, because each thread compiles the libraries. With the engine's
- * own limits, compilation takes a third of the processor time of sixty pages. Not for a process with a window, which needs quick code.
+ * Makes the engine optimise only code that runs often, and inline little, because each thread compiles the libraries. With the engine's own
+ * limits, compilation takes a third of the processor time of sixty pages. Do not use this function in a process with a window, which needs
+ * fast code.
  */
 export function reduceOptimisation(): void {
   // The budget is eight times Node's value, and the two sizes are a third of Node's values.
@@ -71,7 +72,7 @@ export interface RunInput {
   /** Awaited before each page; resolves when the run may continue. */
   readonly resumed?: () => Promise<void>
   readonly kept?: boolean
-  /** Called once per page, in order of completion, including earlier entries whose pages moved. */
+  /** Called for each new entry, in order of completion, and for each earlier entry whose page moved. */
   append(entry: JournalEntry): Promise<void>
   progress(progress: EvaluationProgress): void
 }
@@ -154,7 +155,10 @@ class ScoredBefore {
 
 const pageOf = ({ result }: JournalEntry): string => result.facts.page
 
-/** Evaluates every unfinished page; failures are entries. Returns the number of pages in the source. @throws FailureError `cancelled`. */
+/**
+ * Evaluates every unfinished page; failures are entries. Returns the number of pages in the source.
+ * @throws FailureError `cancelled`, `input.no-pages`.
+ */
 export async function evaluatePages(pool: EvaluationPool, input: RunInput): Promise<{ readonly pages: number }> {
   const { signal } = input
   const before = new ScoredBefore(input.done ?? [])
@@ -210,7 +214,7 @@ export interface EvaluationTask extends PageContent {
   /** Whether to return the changes of the first configuration instead of scores, see `pageChanges`. */
   readonly changes?: { readonly before: string | null }
   readonly kept?: boolean
-  /** Indices of configurations to run with decisions; returns extracted texts instead of scores. */
+  /** Indices of configurations to run with decisions. If set, the thread returns extracted texts instead of scores. */
   readonly keeps?: readonly number[]
 }
 

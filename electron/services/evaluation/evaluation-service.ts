@@ -40,7 +40,7 @@ function checkSpec(spec: RunSpec, extractors: readonly ExtractorInfo[]): void {
 
 const extractorsOf = (spec: RunSpec): string[] => spec.configurations.map(({ extractor }) => extractor)
 
-/** Limit of bytes of a run for a window, which holds the whole run in memory. */
+/** Maximum bytes of a run that is sent to a window, which holds the whole run in memory. */
 const MOST_SENT = 512 * 1024 * 1024
 
 export function createEvaluationHandlers(options: EvaluationOptions): EvaluationHandlers {

@@ -36,7 +36,10 @@ async function holdRun({ folder }: RunFiles): Promise<() => Promise<void>> {
   })
 }
 
-/** Evaluates the unfinished pages of a run and stores how the run ended. Returns record and entries in page order. @throws the run's failure */
+/**
+ * Evaluates the unfinished pages of a run and stores how the run ended. Returns the record, and the entries in page order.
+ * @throws the run's failure
+ */
 export async function runRest(
   pool: EvaluationPool,
   files: RunFiles,

@@ -47,7 +47,7 @@ export function differingFile(before: readonly OwnRecord[], now: readonly OwnRec
   return before.find(({ path, hash }) => !now.some((file) => file.path === path && file.hash === hash))?.path ?? null
 }
 
-/** Returns the record of a run without pages, on this Node, with the current state of custom extractors. */
+/** Returns the record of a new run, with zero pages, this version of Node, and the current hashes of custom extractors. */
 export function newRunRecord(
   known: Omit<RunRecord, 'format' | 'version' | 'node' | 'pages' | 'total' | 'corpusHash' | 'failure' | 'notes' | 'warnings' | 'own'>,
   own: OwnData | undefined,
@@ -72,7 +72,7 @@ export function endedBy(thrown: unknown): Pick<RunRecord, 'status' | 'failure'> 
   return reason.code === 'cancelled' ? { status: 'cancelled', failure: null } : { status: 'failed', failure: reason }
 }
 
-/** The file of a run's record. @throws FailureError `run.unknown`, or as `readJsonFile`, on reading. */
+/** The file of a run's record. Functions that read the file throw FailureError `run.unknown`, or the errors of `readJsonFile`. */
 export function recordFile(folder: string) {
   const path = join(folder, 'run.json')
 
@@ -92,7 +92,7 @@ export function recordFile(folder: string) {
   return {
     readRecord,
     writeRecord,
-    /** Changes fields of the record and keeps changes of other programs. @returns the record. */
+    /** Changes fields of the record and keeps changes of other programs. @returns the changed record */
     async changeRecord(change: Partial<RunRecord>): Promise<RunRecord> {
       // Fails if the run was removed. Without this check, the failure would concern the lock.
       await readRecord()

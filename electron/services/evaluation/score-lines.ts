@@ -41,7 +41,7 @@ export async function scoreFiles(paths: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Yields the pages of score lines in many files, one at a time; stores only hashes of their ids.
+ * Yields the pages of score lines in many files, one page at a time. Stores only hashes of the page ids.
  * @throws FailureError `merge.not-scores`, `merge.other-run`, `merge.duplicate` for a repeated page, `input.no-pages`.
  */
 export async function* mergedPages(sources: readonly LineSource[], signal: AbortSignal): AsyncGenerator<ScoredPage> {
@@ -84,7 +84,7 @@ function otherRun(first: { readonly run: ScoredRun; readonly place: string }, ru
   )
 }
 
-/** The set of ids, as half a SHA-256 each (two of 10⁹ ids are equal with a probability of 10⁻²¹), which is smaller than most ids. */
+/** Set of ids. Stores half a SHA-256 per id, because most ids are longer. Two of 10⁹ ids have equal halves with a probability of 10⁻²¹. */
 class SeenIds {
   /** Sets of ids by their first byte, because a set of V8 has at most 2²⁴ members. */
   private readonly shards = Array.from({ length: 256 }, () => new Set<string>())

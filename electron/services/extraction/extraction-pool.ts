@@ -55,7 +55,7 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
     }
     const timer = setInterval(check, CHECK_INTERVAL)
     const signal = options.signal ? AbortSignal.any([options.signal, moving.signal]) : moving.signal
-    // A thread that is still loading its program has received the task already and runs it: ignore its output.
+    // A thread that still loads its program has already received the task, and later runs it. Ignore its output.
     const onPiece: TakePiece = (piece) => {
       if (!moving.signal.aborted) options.onPiece?.(piece)
     }

@@ -173,7 +173,7 @@ async function reply(send: Send, { requestId, request }: z.infer<typeof Paused>,
       body: (body instanceof ReadableStream ? await buffer(body) : Buffer.from(body)).toString('base64'),
     })
   } catch {
-    // The figure fails by itself if its page is gone.
+    // If the page is gone, the request for the figure fails. Ignore this error.
   }
 }
 

@@ -25,7 +25,7 @@ const KIT: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Splits imported names, including types: names from `boilerscope/extractor`, and names from copied files. */
+/** Splits a list of imported names, including types, into names from `boilerscope/extractor` and names from copied files. */
 function split(list: string): { readonly kit: readonly string[]; readonly files: readonly string[] } {
   const parts = list.split(',').flatMap((part) => part.trim() || [])
   const isOfKit = (part: string): boolean => namesIn(part).every((name) => KIT.has(name))
@@ -64,8 +64,8 @@ function entryOf(id: string): string | undefined {
 }
 
 /**
- * Returns an entry file and the files that it imports, without `boilerscope/extractor`. Null if it needs a package, a default import of a
- * file, or a file that is missing in `SOURCES`.
+ * Returns an entry file and the files that it imports, without `boilerscope/extractor`. Null if one of the files imports a package, the
+ * default export of a file, or a file that is missing in `SOURCES`.
  */
 function filesBehind(entry: string): readonly string[] | null {
   const files = new Set([entry])

@@ -20,8 +20,10 @@ export interface HookData {
 export const isOfPackage = (path: string): boolean => /[\\/]node_modules[\\/]/.test(path)
 
 /**
- * Returns a module and all files that it imports, recursively, as Node resolves them, without packages. Runs nothing; skips unreadable files.
- * @param bytes of the module @returns bytes by path, with links resolved; the module comes first, with the given path
+ * Returns a module and all files that it imports, recursively, as Node resolves them, without packages. Runs nothing; skips unreadable
+ * files.
+ * @param bytes content of the module
+ * @returns bytes by path, with links resolved; the module comes first, with the given path
  */
 export async function importedFiles(path: string, bytes: Buffer): Promise<Map<string, Buffer>> {
   await init
@@ -43,7 +45,7 @@ export async function importedFiles(path: string, bytes: Buffer): Promise<Map<st
       }
     }
   }
-  // A save can change the link or its target.
+  // Includes the target of a link, because a save can change the link or its target.
   if (entry !== path) contents.set(entry, bytes)
   return contents
 }
@@ -152,14 +154,17 @@ export function codeFrame(source: string, line: number, column: number): string 
   return shown.join('\n')
 }
 
-/** Loads a WebAssembly compiler that replaces types by spaces, so that positions do not change. The message of a SyntaxError contains `path:line:column: `, the fault, and the source lines around it. */
+/**
+ * Loads a WebAssembly compiler that replaces types by spaces, so that positions do not change. The message of a SyntaxError contains
+ * `path:line:column: `, the fault, and the source lines around it.
+ */
 export async function loadTypeStripper(): Promise<(source: string, path: string) => string> {
   const { transformSync } = await import('@swc/wasm-typescript')
   return (source, path) => {
     try {
       return transformSync(source, { mode: 'strip-only', module: true }).code
     } catch (thrown) {
-      // The parser throws plain data: lines from 1, columns from 0.
+      // The parser throws plain data, in which lines start at 1 and columns at 0.
       const { message = String(thrown), startLine: line = 1, startColumn = 0 } = thrown as Partial<Reported>
       const column = startColumn + 1
       throw new SyntaxError(`${path}:${line}:${column}: ${message}\n${codeFrame(source, line, column)}`)

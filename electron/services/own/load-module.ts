@@ -51,7 +51,7 @@ export async function loadModule(path: string, hash: string, programs: string): 
 
 type ResolveFilename = (this: unknown, request: string, parent?: { readonly filename?: string }, ...rest: unknown[]) => string
 
-/** Restricts `require` to packages and approved files, because the import hooks do not apply to `require`. */
+/** Restricts `require` to packages, approved files and Boilerscope's programs, because the import hooks do not apply to `require`. */
 function guardRequire(programs: string, approved: ReadonlyMap<string, unknown>): void {
   const loader = Module as unknown as { _resolveFilename: ResolveFilename }
   const find = loader._resolveFilename

@@ -22,7 +22,7 @@ export interface ModuleAnswer {
   readonly id: string
   readonly failure?: Failure
   readonly info?: ExtractorInfo
-  /** Whether the runner does not have the page: then the request is repeated with the page. */
+  /** Whether the runner does not have the page. If true, the caller repeats the request with the page. */
   readonly lacksPage?: boolean
   readonly result?: string
 }

@@ -128,7 +128,7 @@ export class OwnEntries {
     return libraries?.isName(path) ? libraries.read(path) : readOwnFile(path, folder)
   }
 
-  /** @param unknown what to do with a state that is not approved. */
+  /** @param unknown `propose`: marks a state that is not approved as changed. `approve`: approves the state. */
   async load(entry: OwnEntry, unknown: 'propose' | 'approve'): Promise<void> {
     const turn = ++entry.turn
     const isCurrent = (): boolean => entry.turn === turn && this.#isHere(entry)
@@ -160,7 +160,10 @@ export class OwnEntries {
     }
   }
 
-  /** Stores the approval of one file. @param onlyIf `kept`: does not restore an approval that another host withdrew. */
+  /**
+   * Stores the approval of one file, or removes it if the entry has none.
+   * @param onlyIf `kept`: does not restore an approval that another host withdrew.
+   */
   store(path: string, onlyIf?: 'kept'): Promise<void> {
     return this.#inTurn('consents', async () => {
       let entry = this.get(path)

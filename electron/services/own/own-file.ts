@@ -7,7 +7,7 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { hashOf, importedFiles } from './imported-files'
 import { firstIssue } from '../../../shared/base/json'
 
-/** A file with the id and description of its extractor: only a separate process can load a module to describe it. */
+/** A file with the id and description of its extractor. They are stored here, because only a separate process can load a module. */
 export type NamedFile = OwnFile & { readonly id: string; readonly info: ExtractorInfo }
 
 export interface OwnData {
@@ -15,7 +15,7 @@ export interface OwnData {
   readonly programs: string
 }
 
-/** Adds the program and its limits to the failure of a task, if a program may need more time than the task. */
+/** Adds a program's name and limits to the failure of a task that exceeded its time limit. Returns other failures unchanged. */
 export function failureWith(file: OwnFile | undefined, reason: Failure): Failure {
   if (reason.code !== 'extraction.timeout' || file?.kind !== 'program') return reason
   const { title, timeout, startTimeout } = file.program
@@ -37,7 +37,7 @@ export function checkIds(ids: readonly { readonly id: string; readonly path: str
 
 const MODULES: ReadonlySet<string> = new Set(['.ts', '.mts', '.js', '.mjs'])
 
-/** A file that defines an extractor: a module, or the description of a program. Plain data for threads. */
+/** A file that defines an extractor: a module, the description of a program, or an installed library. Plain data for threads. */
 export type OwnFile = {
   readonly path: string
   /** The sha256 of the file, or over all its files, see `files`. */

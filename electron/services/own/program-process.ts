@@ -39,7 +39,10 @@ const PAGE_FOLDER = 'boilerscope-page-'
 /** Age in milliseconds from which no program still reads a page file. */
 const OLD = 24 * 3600 * 1000
 
-/** Removes page files of threads that ended before they removed the files: on Windows at any time, elsewhere only before the program started. */
+/**
+ * Removes page files of threads that ended before they removed the files: on Windows at any time, elsewhere only before the program
+ * started.
+ */
 async function removeOldPages(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)
@@ -70,8 +73,8 @@ async function requestPage(file: ProgramFile, { html, url }: ProgramRequest): Pr
 }
 
 /**
- * Writes to a program and returns its output: in mode `jsonl` up to the end of a line, else up to the end of the program. Stops the
- * program if it fails or exceeds a limit.
+ * Writes to a program and returns its output: in mode `jsonl` the complete lines as soon as one is not blank, else all output after the
+ * program has ended. Stops the program if it fails or exceeds a limit.
  */
 function outputOf(running: Running, input: string, wait: number): Promise<string> {
   const { stdin } = running

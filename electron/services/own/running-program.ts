@@ -5,7 +5,10 @@ import { failure, FailureError } from '../../../shared/base/failure'
 import { plainWords } from '../../../shared/base/escape'
 import type { ProgramFile } from './program-bridge'
 
-/** Waits for a line on descriptor 3, until the guard runs. The shell stays the program's parent, because a program may end its parent. */
+/**
+ * Shell script that waits for a line on descriptor 3, which follows the start of the guard, and then starts the program. The shell stays
+ * the program's parent, because a program may end its parent.
+ */
 const GATE = 'read -r line <&3 || exit 1; exec 3<&-; "$@"; exit $?'
 
 /**

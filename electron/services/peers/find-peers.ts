@@ -54,7 +54,7 @@ export function environmentPython(folder: string): string {
   return isWindows ? join(folder, 'venv', 'Scripts', 'python.exe') : join(folder, 'venv', 'bin', 'python')
 }
 
-/** Finds libraries and runs each installed library on a test page. Only libraries that run count. @param ids default: all */
+/** Finds libraries and runs each installation on a test page, until one of them runs. @param ids default: all */
 export async function findPeers(places: PeerPlaces, ids?: readonly string[]): Promise<PeerStatus[]> {
   const wanted = FIELD_PEERS.filter(({ id }) => ids?.includes(id) ?? true)
   const languages = [...new Set(wanted.map(({ language }) => language))]
@@ -226,7 +226,7 @@ export interface CommandOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Characters of a program's output that are stored as the last output. */
+/** Number of characters that are stored from the end of a program's output. */
 const LAST_WORDS = 2000
 
 /** Returns an empty working directory: Python, npm and others would read modules and settings from the current directory. */
@@ -241,8 +241,8 @@ function emptyFolder(): string {
 }
 
 /**
- * Runs a command until cancellation or timeout. `failure`: the last error in its output, or another reason; null on success. `printed`:
- * its standard output.
+ * Runs a command, and ends it after cancellation or timeout. `failure` is null on success, else the last error in the output or another
+ * reason. `printed` is the standard output.
  */
 export function runCommand(
   command: string,

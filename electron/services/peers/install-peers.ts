@@ -23,7 +23,7 @@ export interface Installation {
 const PATIENCE = 900_000
 
 /**
- * Installs libraries that are missing, broken or of another version into the first of `places.folders`.
+ * Installs libraries into the first of `places.folders`, if they are missing, broken or of another version.
  * @param onInstall called before each installation
  */
 export async function installPeers(

@@ -1,4 +1,6 @@
-/** A custom snippet folder: `snippets.json`, an object by page address in the format of trafilatura's list, and the pages in `pages/`. */
+/**
+ * A custom snippet folder. `snippets.json` is an object by page address, in the format of trafilatura's list. `pages/` contains the pages.
+ */
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
@@ -25,7 +27,7 @@ interface SnippetPage {
   readonly url: string | null
 }
 
-/** Adds or removes a snippet, and its page in the list if needed. @throws FailureError `snippets.other-page`, `file.*`, `corpus.*`. */
+/** Adds or removes a snippet, and its page in the list if needed. @throws FailureError `snippets.*`, `file.*`, `corpus.*`. */
 export async function changeSnippet(
   folder: string,
   { html, url }: SnippetPage,

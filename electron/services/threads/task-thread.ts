@@ -39,7 +39,7 @@ function endFailure({ code, work, tooLarge }: ThreadWords, thrown: unknown): Fai
   )
 }
 
-/** Receives a piece of a task's output, in order: UTF-8 that ends with a complete character. */
+/** Receives the pieces of a task's output in order. Each piece is UTF-8 that ends with a complete character. */
 export type TakePiece = (piece: Uint8Array<ArrayBuffer>) => void
 
 export interface TaskMessage<Request> {
@@ -47,7 +47,10 @@ export interface TaskMessage<Request> {
   readonly request: Request
 }
 
-/** A thread's message. Without a piece or a result: the task has started; for task 0: the program is loaded. */
+/**
+ * Message of a thread. Without a piece and a result, the message reports that the task has started, or, for task 0, that the program is
+ * loaded.
+ */
 export interface TaskReply<Value> {
   readonly id: number
   readonly piece?: Uint8Array<ArrayBuffer>
@@ -81,7 +84,7 @@ export interface BegunTask<Request, Value> {
 
 export interface TaskThreadOptions<Request, Value> {
   readonly start: () => Thread<Request, Value>
-  /** Default of milliseconds per task. */
+  /** Milliseconds per task, unless the task sets another limit. */
   readonly timeout: number
   readonly words: ThreadWords
   /** Whether the idle thread stays; default: the thread ends after a minute. */

@@ -15,8 +15,8 @@ import {
 import { ENDING, type ThreadData } from './thread-program'
 
 /**
- * Heap of a thread outside Electron, in megabytes. Most data is short-lived: a doubled young generation saves a seventh of processor
- * time.
+ * Heap of a thread outside Electron, in megabytes. Most data is short-lived, so a young generation of double size saves a seventh of
+ * processor time.
  */
 export const THREAD_LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 96 } as const
 
@@ -41,9 +41,12 @@ const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
   saves: { threads: 2, limits: { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 16 } },
 }
 
-/** Returns the limits of a pool. @param isShared whether heaps share one cage (Electron): too much memory then ends the process */
+/**
+ * Returns the limits of a pool.
+ * @param isShared whether all heaps share one cage, as in Electron, where too much memory ends the process
+ */
 export function threadBudget(pool: PoolName, cores: number, isShared: boolean): ThreadBudget {
-  // Extraction has at least two threads, so that a comparison does not block a slider, and leaves one core free.
+  // Extraction leaves one core free, but has at least two threads, so that a comparison does not block a slider.
   const threads = pool === 'extraction' ? Math.max(2, cores - 1) : pool === 'saves' ? 2 : Math.max(1, cores)
   if (!isShared) return { threads, limits: THREAD_LIMITS }
   return { threads: Math.min(threads, SHARED[pool].threads), limits: SHARED[pool].limits }
@@ -74,7 +77,7 @@ export interface ThreadPoolOptions {
   /** Path of the built program, from `electron/worker`. */
   readonly program: string
   readonly budget: ThreadBudget
-  /** Default of milliseconds per task. */
+  /** Milliseconds per task, unless the task sets another limit. */
   readonly timeout: number
   readonly words: ThreadWords
 }

@@ -38,7 +38,7 @@ export interface ThreadData {
   readonly lock: Int32Array
 }
 
-/** Value of the lock before the thread ends: the thread starts no further zlib call. */
+/** Value of the lock before the thread ends. With this value, the thread starts no further zlib call. */
 export const ENDING = -1
 
 /** Runs the tasks of a thread and reports start, value, or failure as data. @param transferred buffers to transfer instead of copy */
@@ -61,7 +61,9 @@ export function serveThread<Request, Value>(
   post({ id: 0 })
 }
 
-/** Marks each zlib call, including calls by libraries: Node 20 aborts the whole process if a thread ends while it creates a zlib object. */
+/**
+ * Counts each zlib call, including calls by libraries, because Node 20 aborts the process if a thread ends while it creates a zlib object.
+ */
 function guardZlib(lock: Int32Array): void {
   for (const [name, value] of Object.entries(zlib)) {
     if (typeof value !== 'function' || !/^[a-z]/.test(name)) continue
