@@ -165,7 +165,7 @@ function Main() {
       ) : hasFailed ? (
         <TabFailure />
       ) : hasPage && workspace ? (
-        // The previous page is outdated but still visible. In Inspect the frame shows the new page before the other views do.
+        // While a new page loads, the previous page stays visible but inert. In Inspect, the frame can already show the new page.
         <div className="workspace-page" inert={waits && !(comes && workspace.id === 'inspect')}>
           <CurrentWorkspace entry={workspace} />
         </div>

@@ -31,13 +31,13 @@ export const isEmbedded = new URLSearchParams(location.hash.slice(1)).has('embed
 
 const SESSION_KEY = 'boilerscope.session'
 const WORKSPACE_KEY = 'boilerscope.workspace'
-/** Storage key of a flag of this window: after the first start, a reload does not open the page of the command line again. */
+/** Storage key of a flag of this window. After the first start, a reload does not open the page of the command line again. */
 const OPENED_KEY = 'boilerscope.opened'
-/** Maximum characters of a stored session. Browsers allow about 5 million characters per origin. */
+/** Maximum number of characters in a stored session. Browsers allow about 5 million characters per origin. */
 const MOST_SESSION_CHARACTERS = 2_000_000
 
 export async function start(): Promise<void> {
-  /** Latest event about extractors that arrived before the state had a host. The event is newer than the responses below. */
+  /** The latest event about extractors that arrived before the state had a host. The responses below are older than this event. */
   let early: ExtractorsEvent | null = null
   onHostEvent((event) => {
     if (event.type === 'open') void actions.openInNewTab(event.source)
@@ -146,7 +146,10 @@ function isSeenAgain(): boolean {
   return seen instanceof PerformanceNavigationTiming && seen.type !== 'navigate'
 }
 
-/** Shows Inspect if the user followed a link. Otherwise restores this window's workspace; a new window uses the last stored workspace. */
+/**
+ * Shows Inspect if the user followed a link. Otherwise restores this window's workspace; a new window uses the last stored workspace. A
+ * published site restores nothing: without a link, it shows Evaluate.
+ */
 function restoreWorkspace(linked: boolean): void {
   if (getState().host?.published) return actions.setWorkspace(linked ? 'inspect' : 'evaluate')
   if (linked && !isSeenAgain()) return actions.setWorkspace('inspect')

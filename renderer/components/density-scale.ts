@@ -1,4 +1,4 @@
-/** Computes the position of a measure's value on bars and colour scales: linear for shares, otherwise logarithmic. */
+/** Computes the position of a measure's value on bars and colour scales. Scales are linear for shares, otherwise logarithmic. */
 
 export interface MeasureScale {
   readonly max: number
@@ -31,7 +31,7 @@ export const scaleStep = (position: number): number => Math.min(9, Math.max(0, M
 
 export const colourToken = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** Returns the ten colours of the density scale over a page. Pages are light in both themes, so large values are dark. */
+/** Returns the ten colours of the density scale for marks on a page. Pages are light in both themes, so large values are dark. */
 export function pageDensityColours(): string[] {
   const colours = densityColours()
   return document.documentElement.dataset.theme === 'dark' ? colours.reverse() : colours

@@ -13,7 +13,10 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** If a menu opened the dialog, returns the element to focus next: the menu's button, or the element focused before a context menu. */
+/**
+ * If a menu opened the dialog, returns the element to focus after the dialog closes. For a context menu, this is the previously focused
+ * element; for other menus, the menu's button.
+ */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')
   if (!menu) return null
@@ -45,7 +48,7 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault()
-        // React also reports a dialog inside this dialog.
+        // React also calls this handler for a dialog inside this dialog.
         if (event.target === dialog.current) onClose?.()
       }}
       onKeyDown={(event) => {

@@ -36,7 +36,7 @@ export function NodeLink({ model, node, letters = 32 }: NodeProps & { readonly l
   return <Button label={nodeLabel(model, node, letters)} small tone="link" onClick={() => actions.select(node)} />
 }
 
-/** Returns the words between outcome and reason of a sentence, and the reason. A pill shows the outcome. */
+/** Splits a sentence after its outcome, which a pill shows. Returns the joint (such as `: ` or `, but `) and the reason. */
 export function splitOutcome(sentence: string, status: NodeStatus): readonly [joint: string, reason: string] {
   const start = STATUS_WORDS[status]
   const rest = sentence.startsWith(start) ? sentence.slice(start.length) : sentence
@@ -65,7 +65,7 @@ export function Warnings({ warnings }: { readonly warnings: readonly string[] })
   )
 }
 
-/** Whether the user opened or closed a fold, by title. All nodes share this state. */
+/** Folds that the user opened (true) or closed (false), by title. All nodes share this state. */
 const useFolds = create<Readonly<Record<string, boolean>>>()(() => ({}))
 
 interface FoldProps {

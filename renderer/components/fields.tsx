@@ -29,7 +29,7 @@ export const captioned = (caption: string | undefined, control: ReactNode, class
     </label>
   )
 
-/** Select control. The browser handles keys, typing and headings. With `base-select`, our style sheet styles the list. */
+/** Select control. The browser handles the keys and the search by letters. With `base-select`, our style sheet styles the list. */
 export function Select<T extends string | number>({
   caption,
   label,
@@ -98,7 +98,7 @@ export function TextField({ caption, className, onChange, ...rest }: TextFieldPr
   )
 }
 
-/** Returns the text that the user types for a value, and its setter. A new value replaces the typed text. */
+/** Returns a text that the user can change, and its setter. The text starts with `value`; a new `value` replaces the text. */
 export function useTyped(value: string): [typed: string, setTyped: (text: string) => void] {
   const [typed, setTyped] = useState(value)
   const [before, setBefore] = useState(value)
@@ -148,7 +148,9 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value
   readonly onChange: (value: number) => void
 }
 
-/** Number field with a range. On blur, a number outside the range becomes the nearest limit, and invalid input the previous value. */
+/**
+ * Number field with a range. On blur, the nearest limit replaces a number outside the range, and the previous value replaces invalid input.
+ */
 export function NumberInput({ caption, value, min, max = Number.MAX_SAFE_INTEGER, step = 1, onChange, ...rest }: NumberInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
   return captioned(

@@ -61,7 +61,7 @@ export function useMedia(query: string): boolean {
 
 let beforeMenu: HTMLElement | null = null
 
-/** Stores the focused element when a context menu opens. A dialog that this menu opens restores the focus to the element. */
+/** Stores the focused element when a context menu opens. A dialog of this menu later returns the focus to the stored element. */
 export function rememberFocus(): void {
   beforeMenu = document.activeElement instanceof HTMLElement ? document.activeElement : null
 }
@@ -70,11 +70,6 @@ export const focusedBeforeMenu = (): HTMLElement | null => (beforeMenu?.isConnec
 
 const MS_OF_WORK_PER_FRAME = 12
 
-/**
- * Does work in pieces with pauses, so that the window stays responsive.
- * @param onDone receives the result
- * @returns a function that stops the work
- */
 function workInTurns<T>(pieces: Pieces<T>, onDone: (result: T) => void): () => void {
   const turn = (): void => {
     const until = performance.now() + MS_OF_WORK_PER_FRAME

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ' ': 'Space',
 }
 
-/** Returns the parts of `Mod+Shift+P`. The last part is the key, which may be `+`. */
+/** Splits a combination such as `Mod+Shift+P`. The last part is the key, which can be `+`. */
 const partsOf = (keys: string): string[] => keys.split(/\+(?=.)/)
 
 /** Returns keys such as `Mod+Shift+P` in this system's notation. */
@@ -41,8 +41,8 @@ interface Held {
 }
 
 /**
- * Returns the normal form of a combination. Contains Shift only for letters and named keys such as Enter, because Shift changes the
- * character of other keys.
+ * Returns the normal form of a combination. The form contains Shift only for letters and named keys such as Enter, because Shift changes
+ * the character of other keys.
  */
 function spell(key: string, { mod, alt, shift }: Held): string {
   const name = key === ' ' ? 'Space' : key

@@ -35,7 +35,7 @@ const NODE_ACTIONS: readonly (readonly { readonly title: string; readonly note: 
   ],
 ]
 
-/** Adds the context menu of a node to its child. `onContextMenu` selects the node under the pointer before the menu opens. */
+/** Adds a node's context menu to `children`. `onContextMenu` selects the node under the pointer before the menu opens. */
 export function NodeMenu({
   onContextMenu,
   children,

@@ -6,7 +6,9 @@ import { counted, withMinus, writtenShare } from '../../shared/base/written-numb
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
 
-/** Formats a whole number below ten million exactly, other numbers with at most four significant digits, and a missing number as `–`. */
+/**
+ * Formats a number. A whole number below ten million is exact. Other numbers have at most four significant digits. A missing number is `–`.
+ */
 export function formatNumber(value: number | null | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–'
   if (value === Number.POSITIVE_INFINITY) return '∞'
@@ -44,7 +46,7 @@ export const formatSigned = (value: number): string => (value === 0 ? '±0' : va
 
 export const formatMeasure = (value: number | null | undefined, share = false): string => (share ? formatShare(value) : formatNumber(value))
 
-/** Formats a measure's value; returns a name if the values of the measure have names. */
+/** Returns the name of a measure's value if the value has a name; otherwise the formatted value. */
 export function measureWords(value: number | null | undefined, { names, share }: Pick<MeasureSpec, 'names' | 'share'>): string {
   return names?.[value ?? Number.NaN] ?? formatMeasure(value, share)
 }
@@ -67,11 +69,11 @@ export function alignedMeasure(value: number, share: boolean): { readonly whole:
 /** Splits a formatted number before its decimal point; without a decimal point, before its unit. */
 export function cutAtPoint(text: string): { readonly whole: string; readonly behind: string } {
   const at = text.search(/[. ]/)
-  // A power of ten looks like a number with a unit: do not split a power of ten.
+  // Do not split a power of ten, although it looks like a number with a unit.
   return at < 0 || text.includes('×') ? { whole: text, behind: '' } : { whole: text.slice(0, at), behind: text.slice(at) }
 }
 
-/** Returns the largest number of characters behind the whole part of a number. */
+/** Returns the maximum number of characters after the whole part of a number. */
 export const pointRoom = (texts: readonly string[]): number =>
   texts.reduce((room, text) => Math.max(room, cutAtPoint(text).behind.length), 0)
 

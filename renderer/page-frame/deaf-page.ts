@@ -111,7 +111,7 @@ const SCROLLS: ReadonlyMap<string, readonly [share: number, pixels: number]> = n
 export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): void {
   const [top, view, host] = [frame.contentDocument, frame.contentWindow, frame.parentElement]
   if (!top || !view || !host || inputOf(top, top) === top) return
-  // The element around the frame receives the events, and the focus instead of the frame.
+  // The element around the frame receives the events and the focus instead of the frame.
   frame.style.pointerEvents = 'none'
   host.tabIndex = -1
   let over: Document | null = null

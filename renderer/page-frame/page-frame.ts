@@ -66,7 +66,7 @@ export class PageFrame {
   /** Continues the measurement. A message is faster than a timer. */
   readonly #turns = new MessageChannel()
   #measuring: { readonly parts: ReturnType<typeof measureParts>; readonly extent: string } | null = null
-  /** Scrolls to the last requested node after the next measurement. */
+  /** Repeats the last requested scroll after the next measurement or resize; null without such a request. */
   #awaited: (() => void) | null = null
 
   constructor(element: HTMLIFrameElement, client: FrameClient) {
@@ -87,7 +87,7 @@ export class PageFrame {
     } else this.#nextCheck = setTimeout(() => this.start(), CHECK_INTERVAL)
   }
 
-  /** The frame's document; null for the initial blank document of a frame. */
+  /** The frame's document; null before the captured page arrived. */
   get document(): Document | null {
     const doc = this.#isLoaded ? this.element.contentDocument : null
     return doc?.body && doc.querySelector('[data-bs-id]') ? doc : null

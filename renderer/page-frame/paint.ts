@@ -200,7 +200,10 @@ const textHolders = once(({ model, blank }: FrameGeometry): Uint8Array => {
   return holds
 })
 
-/** Draws the boxes of elements with a direct text child, descendants over ancestors. Other containers would colour the gaps. */
+/**
+ * Draws the boxes of elements with a direct text child, descendants over ancestors. Boxes of other containers would colour the gaps between
+ * texts.
+ */
 export function paintHeat({ context, geometry, view, palette }: Overlay, heat: NonNullable<Layers['heat']>): void {
   const { model } = geometry
   const holdsText = textHolders(geometry)

@@ -61,7 +61,7 @@ export function contains(geometry: FrameGeometry, outer: NodeId, inner: NodeId):
 const RUN_GAP = 48
 const RUN_SIDES = 4
 
-/** Joins vertically adjacent kept elements of equal width to one box, unless dropped text lies between these elements. */
+/** Joins vertically adjacent kept elements of equal width into one box, unless dropped text lies between these elements. */
 export function runsOf(geometry: FrameGeometry, nodes: readonly NodeId[], selected: Uint8Array): Rect[] {
   const runs: Rect[] = []
   let last = -1

@@ -32,7 +32,10 @@ interface Fitted extends FrameSize {
   readonly shown: unknown
 }
 
-/** Sets the size of a frame and its layers. The layout has the captured width at every scale; the container scrolls to hidden parts. */
+/**
+ * Sets the size of a frame and its layers. The layout has at least the captured width at every scale; the container scrolls to hidden
+ * parts.
+ */
 export function useFittedFrame(
   frame: RefObject<HTMLIFrameElement | null>,
   mounted: RefObject<{ resize(size: FrameSize): void } | null>,

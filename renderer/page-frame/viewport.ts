@@ -10,7 +10,9 @@ export interface FrameSize {
   readonly captured?: number
 }
 
-/** Lays the page out at its captured width, plus the width of a scrollbar. */
+/**
+ * Lays the page out at its captured width plus the width of a scrollbar. If the pane is wider, lays the page out at the width of the pane.
+ */
 export function fitWidth(frame: HTMLIFrameElement, { width, scale, captured = 0 }: Pick<FrameSize, 'width' | 'scale' | 'captured'>): void {
   const page = frame.contentDocument?.scrollingElement
   const scrollbar = page ? Math.max(0, frame.clientWidth - page.clientWidth) : 0

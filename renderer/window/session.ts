@@ -197,7 +197,10 @@ export function restoredParams(
   return values
 }
 
-/** Returns the tabs of a session without loading their pages. The first extractor, with its preset, replaces a missing extractor. */
+/**
+ * Returns the tabs of a session without loading their pages. The first extractor, with the values of the stored preset, replaces a missing
+ * extractor.
+ */
 export function tabsOf(session: Session, extractors: WindowState['extractors']): Tab[] {
   return session.tabs.map((stored) => {
     const info = extractors.find((x) => x.id === stored.extractor) ?? extractors[0]

@@ -98,7 +98,7 @@ export const ownHashOf = (id: string): string => getState().own.find(({ info }) 
 /** Whether the host is a website. A website cannot use custom files and programs, or run evaluations. */
 export const isWebSite = ({ host }: Pick<WindowState, 'host'>): boolean => host?.kind === 'static'
 
-/** Shows a notice or a failure in the status bar. Screen readers announce it. */
+/** Shows a notice or a failure in the status bar. Screen readers announce the text. */
 export function notify(words: string | Failure): void {
   setState({ notice: typeof words === 'string' ? words : `${words.message} ${words.next}` })
 }

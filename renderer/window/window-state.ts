@@ -61,7 +61,7 @@ export interface ExtractionRun {
   readonly controller: AbortController
   /** Time in milliseconds, from `performance.now()`. */
   readonly startedAt: number
-  /** The latest request, which starts after this run, or null. */
+  /** The latest waiting request. This request starts after the current run. Null without a request. */
   readonly next: { readonly kind: RunKind; readonly requestedAt: number } | null
 }
 
@@ -87,7 +87,9 @@ interface TabState extends Place, Configuration {
   readonly result: ExtractionResult | null
   /** Selection of the parameter value under the pointer; only the page view shows it. */
   readonly preview: Uint8Array | null
-  /** Result before the last change of a parameter, of the preset or of the extractor's file; of the same page and extractor. */
+  /**
+   * Result before the last change of a parameter, of the preset or of the extractor's file. Both results have the same page and extractor.
+   */
   readonly previous: ExtractionResult | null
   readonly extractionFailure: Failure | null
   readonly selected: NodeId | null

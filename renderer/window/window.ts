@@ -154,7 +154,9 @@ export const actions = {
   reload(): void {
     loadAgain(currentTab())
   },
-  /** Stores the options of the current site. Captures the page again, or reads the capture again if only `composed` changed. */
+  /**
+   * Stores the options of the current site. If only `composed` changed, reads the capture again; after other changes, loads the page again.
+   */
   setPageOptions(options: PageOptions): void {
     const tab = currentTab()
     const { id, page, model } = tab

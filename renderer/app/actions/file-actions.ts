@@ -26,7 +26,8 @@ function chooseHere(accept: string): void {
 }
 
 /**
- * Opens dropped or chosen pages, sessions and extractor files. The first page opens in the tab in front, each further page in a new tab.
+ * Opens dropped or chosen pages, sessions and extractor files. The first page opens in the tab in front. Each further page opens in a new
+ * tab.
  */
 export async function openDropped(files: readonly File[]): Promise<void> {
   let open = store.open
@@ -106,7 +107,7 @@ function readObject(text: string): object | null {
 const namesExtractors = (value: object | null): boolean =>
   value !== null && !('format' in value) && (('command' in value && 'mode' in value) || 'extractors' in value)
 
-/** Requests approval to run a dropped file. Browsers hide the path of a file: the host then searches the usual folders. */
+/** Requests approval to run a dropped file. Browsers hide the path of the file; the host then searches the usual folders. */
 async function proposeDropped(file: File): Promise<void> {
   const path = pathOf(file)
   if (path !== null) return proposeExtractor(path)
@@ -143,7 +144,7 @@ function fileName(state: WindowState, extension: string): string {
   return `${title || 'page'}${extension}`
 }
 
-/** Returns the result of the tab in front as Markdown or HTML; null after a failure, which the window shows. */
+/** Returns the result of the tab in front as Markdown or HTML. Returns null without a page, or after a failure, which the window shows. */
 export async function requestExport(state: WindowState, format: 'markdown' | 'html'): Promise<string | null> {
   const { page, extractor, preset, params } = activeTab(state)
   if (!page) return null

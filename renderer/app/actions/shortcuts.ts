@@ -4,7 +4,7 @@ import { getState } from '../../window/window'
 
 const actionsOfKeys = byKeys(ACTIONS.filter((action) => !action.inView))
 
-/** Whether an element uses typed characters as text, or to choose an option by its first letter. */
+/** A select uses letters to choose an option. */
 const inField = (target: EventTarget | null): boolean => isTextField(target) || target instanceof HTMLSelectElement
 
 const isBlocked = (): boolean => getState().overlay !== null || isDialogOpen()
@@ -29,7 +29,7 @@ export function listenForShortcuts(): () => void {
     meaning(keys, { target, altKey }) {
       const state = getState()
       const field = inField(target)
-      // An open dialog receives all keys, except the key that opens and closes the palette.
+      // An open dialog receives all keys. If the dialog belongs to `overlay`, the key of the palette still works.
       const action = actionsOfKeys
         .get(keys)
         ?.find(

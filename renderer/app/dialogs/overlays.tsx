@@ -75,7 +75,7 @@ function OpenLinked({ onClose }: DialogProps) {
   )
 }
 
-/** Typed HTML and address that are not open yet, so that closing the dialog by mistake discards nothing. */
+/** Keeps typed HTML and its address until the page opens, so that closing the dialog by mistake discards nothing. */
 const usePasted = create(() => ({ html: '', url: '' }))
 
 function PasteDialog({ onClose }: DialogProps) {

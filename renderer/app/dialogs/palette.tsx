@@ -69,7 +69,10 @@ const scoreEntry: typeof defaultFilter = (...texts) => {
 
 const valueOf = ({ label, id }: Pick<Entry, 'label' | 'id'>): string => `${label} ${id}`
 
-/** Returns the groups of entries; with a query, the group of the best match first, commands before pages. cmdk sorts only inside groups. */
+/**
+ * Returns the groups in order. With a query, groups with better matches are first; a match in a group of pages counts half. cmdk sorts only
+ * inside groups.
+ */
 function groupsOf(entries: readonly Entry[], query: string): string[] {
   const best = new Map<string, number>()
   for (const entry of entries) {

@@ -60,7 +60,7 @@ export function focusPanel(id: string, focus?: () => void): void {
 }
 
 const PARTS = '.top-bar, .page-tabs, .run-line, .pane, .compare-head, #compare-view, aside, .status-bar'
-/** Selector of the elements that receive the focus first, one per part. */
+/** Selects the elements that receive the focus first in a part. */
 const HEARTS =
   '[role="tree"], [role="grid"], [role="listbox"], iframe:not([tabindex="-1"]), input[type="range"], [role="slider"][tabindex="0"], [role="tab"][aria-selected="true"]'
 const READ = '.bs-panel, [role="region"][tabindex="0"]'
@@ -90,7 +90,7 @@ export function focusNextPart(step: 1 | -1): void {
     return stop ? [{ part, stop }] : []
   })
   if (parts.length === 0) return
-  // Parts are not nested, except in a pane.
+  // A pane can contain another part. The last match is the inner part.
   const at = parts.findLastIndex(({ part }) => part.contains(document.activeElement))
   const next = at < 0 ? (step > 0 ? 0 : parts.length - 1) : (at + step + parts.length) % parts.length
   parts[next]?.stop.focus()

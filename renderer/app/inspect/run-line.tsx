@@ -34,7 +34,6 @@ export function RunLine() {
   )
 }
 
-/** Returns the number of words in nodes that the extractor did not remove before it measured the page. */
 function measuredWords(model: PageModel, extraction: Extraction): number {
   const removal = removalsOf(model, extraction)
   return wordStarts(model).reduce((sum, count, n) => (removal[n] === 0 ? sum + count : sum), 0)
@@ -95,7 +94,7 @@ function UndoButton() {
   return <Button label="Undo" tone="word" title={`Undo: ${what()} (${formatKeys('Mod+Z')})`} onClick={() => actions.undo()} />
 }
 
-/** Slider of the most important parameter: the parameter that moves a chart's threshold, otherwise the first number. */
+/** Slider of the parameter that moves a chart's threshold. Without such a parameter: slider of the first number parameter. */
 function FirstParameter() {
   const info = useCurrentExtractor()
   const params = useTab((tab) => tab.params)

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Gauge as Places } from '../../../shared/explain/gauge'
 import './gauge.css'
 
-/** Minimum distances as shares of the width: between two labels, and from a label to an end. */
+/** Minimum distances as shares of the width. `APART`: between two labels; `END`: from a label to an end. */
 const APART = 0.34
 const END = 0.14
 

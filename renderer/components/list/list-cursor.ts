@@ -47,7 +47,7 @@ export function rowOfKey(key: string, current: number, count: number, page: numb
 
 /**
  * Returns the next row whose name begins with the typed text; null without a match. After the last row, the search continues at the first
- * row. A single or repeated character moves to the next match. Several different characters may match the current row.
+ * row. A single or repeated character moves to the next match. A text of several different characters can also match the current row.
  */
 export function rowOfTyping(typed: string, current: number, count: number, nameOf: (row: number) => string): number | null {
   const wanted = typed.toLowerCase()
@@ -98,7 +98,7 @@ export function useListCursor({ count, current, follow, nameOf, keys, onMove, on
   const isMovedByKey = useRef(false)
 
   useEffect(() => {
-    // After a key press, scroll by one row. If another view chose the row, show the row with its neighbours.
+    // After a key press, scroll only as far as necessary. If another view chose the row, show the row with its neighbours.
     const near = isMovedByKey.current ? undefined : 1
     isMovedByKey.current = false
     if (current >= 0 && current < count) show(current, undefined, near)

@@ -46,10 +46,7 @@ const ITEMS: Readonly<Partial<Record<ListProps['role'], NonNullable<RowProps['ro
   grid: 'row',
 }
 
-/**
- * List that renders only the rows in view. Scrolls a new current row to the nearer edge; to the middle, if the row is further than one
- * screen away.
- */
+/** List that renders only the rows in view. A new current row scrolls to the nearer edge. A row far out of view scrolls to the middle. */
 export function List({
   label,
   role,
@@ -132,7 +129,7 @@ export function List({
   )
 }
 
-/** Renders the rows inside one box that moves. An empty element replaces skipped rows. */
+/** Renders the rows in order. An empty element fills the space of skipped rows. */
 function withSpaces(items: readonly VirtualItem[], draw: (row: number) => ReactNode): ReactNode[] {
   const rows: ReactNode[] = []
   let end = items[0]?.start ?? 0

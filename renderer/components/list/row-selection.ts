@@ -1,6 +1,6 @@
 /**
- * Selects and copies text of a list that renders only visible rows and the rows at the ends of a selection. A copy contains the text of all
- * selected rows.
+ * Selects and copies text of a list. The list renders only visible rows and the rows at the ends of a selection. The copied text also
+ * contains the rows between these rows.
  */
 import { useEffect, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
@@ -30,7 +30,7 @@ function placeOf(root: Element, rows: RowTexts, container: Node, offset: number)
   const point = document.createRange()
   point.setStart(container, offset)
   if (!row || !root.contains(row)) {
-    // Between two rows, use the beginning of the next row. After the last row, use the end of the text.
+    // For a point between two rows, use the beginning of the next row. After the last row, use the end of the text.
     for (const next of root.querySelectorAll<HTMLElement>('[data-index]'))
       if (point.comparePoint(next, 0) > 0) return { row: Number(next.dataset.index), offset: rows.startOf(Number(next.dataset.index)) }
     return { row: rows.count - 1, offset: rows.text.length }

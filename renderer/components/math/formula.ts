@@ -39,7 +39,10 @@ const symbols = (expression: string, measures: readonly MeasureSpec[]): string =
     .map((id) => symbolOf(id, measures))
     .join('-')}}`
 
-/** Replaces placeholders with numbers; a placeholder without a number with its symbol, and a zero with the extractor's replacement. */
+/**
+ * Fills numbers into the placeholders. A placeholder without a number shows its symbol. A zero that the extractor replaces shows the
+ * replacement.
+ */
 export function formulaWithNumbers(
   tex: string,
   measures: readonly MeasureSpec[],
@@ -56,7 +59,7 @@ export function formulaWithNumbers(
   })
 }
 
-/** Returns the symbols with value zero that the extractor replaces with another number, and this number. Each symbol occurs once. */
+/** Finds zeros that the extractor replaces with another number. Returns each symbol once, with its replacement in `as`. */
 export function zerosCounted(
   tex: string,
   measures: readonly MeasureSpec[],

@@ -11,7 +11,7 @@ export async function loadMath(): Promise<void> {
 
 interface MathProps {
   readonly tex: string
-  /** Whether the formula is larger, with limits above and below sums. */
+  /** Whether the formula has display style: larger type, and limits above and below sums. */
   readonly display?: boolean
   readonly label?: string
 }

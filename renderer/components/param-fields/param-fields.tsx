@@ -185,7 +185,8 @@ function NumberControl({
             change(Number(Math.min(spec.max, Math.max(spec.min, value + step)).toPrecision(12)))
           }}
           onBlur={() => {
-            // Restore the value, because the last valid number was only the beginning of the typed text.
+            // Restore the value that the field had before the user typed. Otherwise the valid beginning of an invalid text would stay as
+            // the value.
             if (draft && !valid && draft.before !== value) onChange(draft.before, false)
             setDraft(null)
           }}

@@ -115,7 +115,7 @@ async function closeCorpus(): Promise<void> {
 
 const NAME_PAUSE_MS = 400
 
-/** Changes the annotator's name. Returns false if unsaved labels prevent the change. */
+/** Changes the annotator's name; ignores an invalid name. Returns false if unsaved labels prevent the change. */
 async function changeName(name: string, before: string): Promise<boolean> {
   if (name === before || !ANNOTATOR.test(name)) return true
   // Save first, because unsaved labels belong to the previous annotator.

@@ -1,4 +1,4 @@
-/** Data of a chart specification for one result: its series and its subjects. */
+/** Computes the data of a chart for one result: its series and its subjects. */
 import { csvText, type CsvCell } from '../../../shared/base/escape'
 import type { Axis } from '../../../shared/scene/binning'
 import { excerpt, nodeLabel, textPreview, firstTextOfLines, linesOfNode } from '../../../shared/explain/node-label'
@@ -15,7 +15,7 @@ export interface Series {
   readonly values: Float64Array
 }
 
-/** A chart's data; subjects are node ids or line indices, by `per`. */
+/** A chart's data. If `per` is `node`, subjects are node ids; otherwise subjects are line indices. */
 export interface ChartData {
   readonly spec: ChartSpec
   readonly per: 'node' | 'line'
@@ -23,16 +23,16 @@ export interface ChartData {
   readonly threshold: number | null
   /** The measure of the horizontal axis, if subjects are points in a plane. */
   readonly across: Series | null
-  /** Rank of each subject's cluster, lowest mean first; null without clusters. */
+  /** Rank of each subject's cluster. Rank 0 has the lowest mean. Null without clusters. */
   readonly cluster: Uint8Array | null
   readonly clusters: number
   isKept(subject: number): boolean
-  /** 1 for a subject that the last change added, −1 for a subject that the last change removed; otherwise 0. */
+  /** 1 if the last change added the subject, −1 if the last change removed the subject, otherwise 0. */
   changeOf(subject: number): number
   /** Returns the node to select for a subject; null for a line without text. */
   nodeOf(subject: number): NodeId | null
   subjectOf(node: NodeId): number
-  /** E.g. `node 12 · div.story` or `line 40`. */
+  /** Returns a name such as `div.story · node 12` or `line 40`. */
   nameOf(subject: number): string
   textOf(subject: number): string
 }
@@ -44,7 +44,10 @@ export interface ChartSource {
   readonly spec: ChartSpec
 }
 
-/** Returns the data of a chart; null if the result has no measure of the chart. `before` is the result before a marked change. */
+/**
+ * Returns the data of a chart; null if the result lacks the measure of the chart's first series, or lines for a chart of lines. `before` is
+ * the result before a marked change.
+ */
 export function chartData({ model: page, extraction, info, spec }: ChartSource, before: Extraction | null): ChartData | null {
   const { lines } = extraction
   if (spec.per === 'line' && !lines) return null
@@ -71,7 +74,7 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
     clusters: ranked?.count ?? 0,
   }
   if (spec.per === 'line' && lines) {
-    // Compute this index only for pointer and keys. Otherwise a moving slider would wait.
+    // Compute this index only on request (pointer and keys). Computing it for each result would slow a moving slider.
     let first: Int32Array | null = null
     const lineText = (l: number): string => page.html.slice(lines.start[l] ?? 0, Math.min(lines.end[l] ?? 0, (lines.start[l] ?? 0) + 4000))
     const previous = before?.lines?.content

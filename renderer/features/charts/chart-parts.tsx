@@ -75,7 +75,7 @@ interface ChartTipProps {
   readonly subject: number
   readonly x: number
   readonly width: number
-  /** Description of the smoothing. The smoothing computes the first value from the second. */
+  /** Description of the smoothing. The smoothing computes the first series from the second series. */
   readonly kernel?: string | null
   readonly clear?: number
 }

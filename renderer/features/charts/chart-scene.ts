@@ -10,7 +10,7 @@ import { stackedData, type ChartData, type Series } from './chart-data'
 export interface ChartView extends PlotView<ChartData> {
   readonly sorted: boolean
   readonly across?: { readonly series: Series; readonly scale: Scale } | undefined
-  /** Index in the chart of the view's first series, for the colour. */
+  /** Index of the view's first series in the chart. The index determines the colour. */
   readonly first?: number
 }
 
@@ -56,7 +56,7 @@ interface ChartPlace {
   readonly nameTo: number
   /** Smallest type size of names; longer names are cut. */
   readonly smallest: number
-  /** Length of tick marks, and columns per unit of width: 0 and 1 on a screen. */
+  /** `tick`: length of tick marks; 0 for a view without tick marks. `fine`: columns per unit of width (1 on a screen, more in a figure). */
   readonly tick: number
   readonly fine: number
 }
@@ -159,7 +159,7 @@ function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }
   return shapes
 }
 
-/** Note for columns of the plot that combine several subjects; empty if each subject has its own column. */
+/** Returns a note if a column of the plot combines several subjects; otherwise an empty text. */
 export function noteOfColumns({ data, window, across }: ChartView, columns: number): string {
   const note = across ? '' : columnWords(window.to - window.from, columns, data.per)
   return note === '' || data.cluster ? note : `${note}; area up to the lowest`
@@ -194,7 +194,7 @@ export interface Points {
   readonly y: Float32Array
 }
 
-/** Returns the positions of subjects with both values. On one pixel, only the first subject of a cluster counts. */
+/** Returns the plot positions of subjects that have both values. For each pixel and cluster, the result contains only the first subject. */
 export function pointsOf({ data, across, axis, scale }: ChartView, box: PlotBox): Points {
   const subject: number[] = []
   const x: number[] = []
@@ -235,13 +235,13 @@ export function kernelOf({ smoothing }: ChartSpec, { values, params }: Pick<Extr
   return halfWidth > 0 && (sigma === null || sigma > 0) ? { halfWidth, sigma } : null
 }
 
-/** E.g. `mean of 5 lines` or `Gaussian, σ 83.2, over 169 lines`. */
+/** Returns words such as `mean of 5 lines` or `Gaussian, σ 83.2, over 169 lines`. */
 export function kernelWords({ halfWidth, sigma }: Kernel, per: string): string {
   const lines = `${formatNumber(2 * halfWidth + 1)} ${per}s`
   return sigma === null ? `mean of ${lines}` : `Gaussian, σ ${formatNumber(Number(sigma.toPrecision(3)))}, over ${lines}`
 }
 
-/** Returns the weight of a neighbour at a distance, 1 in the middle and 0 out of reach. */
+/** Returns the weight of a neighbour at a distance. The weight is 1 in the middle and 0 out of reach. */
 export function weightAt({ halfWidth, sigma }: Kernel, distance: number): number {
   if (Math.abs(distance) > halfWidth + 0.5) return 0
   return sigma === null ? 1 : Math.exp(-(distance * distance) / (2 * sigma * sigma))
@@ -255,7 +255,10 @@ interface Extent {
 /** Number of points of the bell curve, enough to look round. */
 const POINTS = 48
 
-/** Returns the weights around a position as a closed outline in pixels, clipped to the plot. @param box plot width for the window; height of the largest weight */
+/**
+ * Returns the weights around a position as a closed outline in pixels, clipped to the plot.
+ * @param box `width`: width of the plot, which shows the window; `height`: height of the largest weight
+ */
 export function kernelOutline(kernel: Kernel, position: number, window: Window, { width, height }: Extent): string {
   const span = Math.max(1, window.to - window.from)
   const reach = kernel.halfWidth + 0.5

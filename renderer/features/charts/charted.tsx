@@ -23,7 +23,7 @@ interface PlotRoom {
   readonly isPair: boolean
 }
 
-/** Returns the parts that fit into `height`, the height of plot and map together, and the height of the plot. */
+/** Returns which of the wanted parts fit, and the height of the plot. @param height pixels for plot and map together */
 export function plotRoom(height: number, wanted: Omit<PlotRoom, 'height'>): PlotRoom {
   const isPair = wanted.isPair && height >= PAIR_FROM
   const hasMap = wanted.hasMap && height - RANGE_HEIGHT > (isPair ? PAIR_AND_MAP_FROM : MAP_FROM)

@@ -13,7 +13,7 @@ interface OverlayProps {
   readonly width: number
   readonly height: number
   readonly kernel: Kernel | null
-  /** Height of the drawn kernel; null: the full height. */
+  /** Height in pixels of the drawn kernel; null: the full height. */
   readonly kernelHeight: number | null
 }
 
@@ -54,7 +54,10 @@ function placesOf({ data, axis, window: shown }: ChartView, width: number) {
 
 type Places = ReturnType<typeof placesOf>
 
-/** Zooms around the pointer, or pans, by the wheel. React's passive wheel listeners cannot stop the page from scrolling. */
+/**
+ * Zooms around the pointer or pans when the wheel turns. Does not use React's wheel listeners: they are passive and cannot stop the page
+ * from scrolling.
+ */
 function useWheel(host: RefObject<HTMLDivElement | null>, shown: Window, places: Places, onShow: (shown: Window) => void): void {
   useEffect(() => {
     const element = host.current
@@ -125,7 +128,10 @@ function usePress(
   }
 }
 
-/** Draws crosshair, tooltip, selection and brush apart from the plot, which changes less often. Handles wheel and keys. */
+/**
+ * Draws crosshair, tooltip, selection and brush. The plot is a separate component, because the plot changes less often. Handles wheel and
+ * keys.
+ */
 export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight }: OverlayProps) {
   const { data, axis, window: shown } = view
   const host = useRef<HTMLDivElement>(null)

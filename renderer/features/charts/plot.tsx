@@ -23,7 +23,10 @@ export const plotBox = (width: number, height: number, ownAxis = true): PlotBox 
   height: Math.max(1, height - MARGIN.top - (ownAxis ? MARGIN.bottom : SHARED_AXIS)),
 })
 
-/** Returns the height in pixels of the upper of two drawings whose plots have equal heights and share the lower axis. */
+/**
+ * Returns the height in pixels of the upper drawing of two stacked drawings. Their plots have equal heights, and only the lower drawing has
+ * a horizontal axis.
+ */
 export const upperHeight = (height: number): number => Math.floor((height - MARGIN.bottom + SHARED_AXIS) / 2)
 
 const SERIES = ['var(--accent)', 'var(--out)', 'var(--disputed)', 'var(--missed)'] as const

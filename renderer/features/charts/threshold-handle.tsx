@@ -22,7 +22,7 @@ interface ThresholdHandleProps {
 }
 
 export function ThresholdHandle({ threshold, share, scale, box, mover, onHold }: ThresholdHandleProps) {
-  /** Threshold per unit of the parameter, from the last values that are not 0. */
+  /** Threshold divided by the parameter's value, from the last values that were not 0. */
   const factor = useRef(Number.NaN)
   const { spec, value, move, release } = mover
   const line = useRef<HTMLDivElement>(null)
@@ -82,7 +82,8 @@ export function ThresholdHandle({ threshold, share, scale, box, mover, onHold }:
 }
 
 /**
- * Returns the parameter value, in range and on a step, that gives a threshold; null if the factor is unknown (NaN) or 0.
+ * Returns the parameter value, in range and on a step, that gives a threshold. Returns null if the threshold is not finite, or if the
+ * factor is unknown (NaN) or 0.
  * @param factor threshold per unit of the parameter
  */
 export function movedValue(spec: Pick<NumberParam, 'min' | 'max' | 'step'>, threshold: number, factor: number): number | null {

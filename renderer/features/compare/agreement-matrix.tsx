@@ -17,7 +17,7 @@ interface Side {
   readonly id: string
   readonly title: string
   readonly words: readonly string[]
-  /** Number of words without signs. F1 also counts signs. */
+  /** Number of words. Signs such as punctuation marks do not count here, but F1 includes signs. */
   readonly count: number
 }
 

@@ -47,7 +47,7 @@ export function useContestants(): readonly Contestant[] {
         ids.filter((id) => id !== own),
         true,
       )
-    // The effect also depends on the reading options.
+    // `model` changes with the reading options.
   }, [page, model, preset, ids, own])
   return useMemo(
     () =>
@@ -74,7 +74,7 @@ export function passagePreview(model: PageModel, { nodes }: Passage, length = 11
   return excerpt(text, length)
 }
 
-/** Returns e.g. `kept by FE; dropped by CETD` or `kept by all` for a set of bits: bit i is set if contestant i keeps the passage. */
+/** Returns words such as `kept by FE; dropped by CETD` or `kept by all`. @param keepers bit i is set if contestant i keeps the passage */
 export function keepersNames(keepers: number, contestants: readonly Finished[]): string {
   const kept = contestants.filter((_, i) => (keepers >> i) & 1).map((c) => c.info.title)
   const dropped = contestants.filter((_, i) => !((keepers >> i) & 1)).map((c) => c.info.title)

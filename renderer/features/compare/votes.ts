@@ -19,7 +19,7 @@ interface VoteColours extends Pick<Palette, 'kept' | 'veil' | 'window'> {
 export const voteColours = (): VoteColours => ({ ...readPalette(), disputed: colourToken('--disputed'), out: colourToken('--surface-2') })
 
 export interface Votes {
-  /** Bits of the extractors that keep each node, see `keepersOfNodes`. */
+  /** Per node, the bits of the extractors that keep the node; see `keepersOfNodes`. */
   readonly keepers: Int32Array
   readonly voters: number
   /** Filter that the user chose. Text outside the filter is shown as dropped. */
@@ -28,7 +28,7 @@ export interface Votes {
 
 const strength = (keepers: number, voters: number): number => 0.1 + 0.26 * disputeOf(keepers, voters)
 
-/** Returns the opacity of disputed text that does not lie over a page, in [0,1]. */
+/** Returns the opacity, in [0,1], of disputed text in the map and in strips. */
 export const solidStrength = (keepers: number, voters: number): number => 0.35 + 0.65 * disputeOf(keepers, voters)
 
 /** Tints the page by votes. A subtree outside the view needs only one comparison. */
@@ -57,7 +57,7 @@ function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, filter }: 
       return true
     })
   paintSubtree(model.body)
-  // Pinned elements cover the page, so their votes replace the votes of the content below.
+  // Pinned elements cover the page, so their votes replace the votes of the content beneath.
   for (const root of geometry.pinned) {
     const rect = rectOf(geometry, root)
     context.clearRect(...rect)
@@ -71,14 +71,14 @@ function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, filter }: 
 export const STRIP = 9
 const STRIP_GAP = 2
 
-/** Elements above this height in pixels are too coarse for the position of their text. */
+/** Maximum height in pixels of an element whose box is precise enough as the position of its text. */
 const HIGH_ELEMENT_PIXELS = 200
 const MOST_MEASURED_TEXTS = 500
 
 /**
- * Returns bits per row of a strip: bit i + 1 if extractor i keeps text there, bit 0 if an extractor drops text there. A text has the box of
- * its element. In a high element with other content, the text is measured separately, up to `MOST_MEASURED_TEXTS`. Linear in nodes and
- * rows.
+ * Returns bits per row of a strip: bit i + 1 if extractor i keeps text there, bit 0 if not all extractors keep this text. The position of a
+ * text is the box of its element. If a high element has other content, its texts are measured separately, up to `MOST_MEASURED_TEXTS`.
+ * Linear in nodes and rows.
  */
 function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: number, rowsOfPart: RowsOfPart): Int32Array {
   const { model } = geometry

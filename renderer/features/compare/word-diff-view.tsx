@@ -106,7 +106,7 @@ function DiffText({ diff, a, b }: { readonly diff: WordDiff; readonly a: Side; r
   )
 }
 
-/** Characters of common text shown at each end of a long part. */
+/** Number of characters shown at each end of a long common part. */
 const CONTEXT = 140
 
 function wordEnd(text: string, from: number): number {

@@ -13,7 +13,7 @@ import { TOURS } from '../../../shared/demo/tours/tours'
 import { useFields, useTabFields } from '../../window/store'
 import styles from './demo.module.css'
 
-/** Select with the tours, in the head; in lecture mode, among the player's buttons. */
+/** Control that selects a tour. In lecture mode it is among the player's buttons, otherwise in the head. */
 export function TourSelect() {
   const current = useDemo((s) => s.tour?.tour.id ?? '')
   return (

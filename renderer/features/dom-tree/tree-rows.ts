@@ -60,7 +60,10 @@ export function rowsOf(model: PageModel, structure: TreeStructure, { expanded, o
   return rows.slice(0, size)
 }
 
-/** Returns the index of the row for a node: the node's row, its run's row, or the nearest ancestor's row; otherwise -1. */
+/**
+ * Returns the index of the node's row. For the first folded member of a run, this is the run's row. A node without a row has the row of its
+ * nearest ancestor with a row; -1 without such an ancestor.
+ */
 export function rowIndexOf(rows: Int32Array, model: PageModel, node: NodeId): number {
   for (let n: number = node; n >= 0; n = model.parent[n] as number) {
     const at = lastAtOrBefore(rows.length, (i) => nodeOfRow(rows[i] as number), n)

@@ -5,9 +5,9 @@ import { matchSelector, parseSelector, SelectorTooCostly } from './selector-matc
 export interface TreeHits {
   /** Hits in groups (see `searchTree`), each group in document order. */
   readonly nodes: readonly NodeId[]
-  /** Number of hits in the best group. Stepping starts in this group. */
+  /** Number of hits in the first group that has hits. Stepping starts in this group. */
   readonly best: number
-  /** Reason why a query that looks like a selector was not used as a selector, or null. */
+  /** Reason why a query has no hits: an unknown measure, or an unsupported or too costly selector. Otherwise null. */
   readonly note: string | null
 }
 
@@ -21,10 +21,12 @@ function isPlainlySelector(query: string): boolean {
 const all = (nodes: readonly NodeId[], note: string | null = null): TreeHits => ({ nodes, best: nodes.length, note })
 
 /**
- * Returns the nodes that match a query: elements by selector, or by part of tag, id or class; text nodes by their text, ignoring case.
- * `words > 30 and density < 5` compares measures. A query in quotes, or a query that looks like a selector but matches no element
- * (`example.com`), searches only texts. If a query without hits looks like an unsupported selector, the result has a note. Elements with
- * exactly the typed tag are first, nodes outside body last.
+ * Returns the nodes that match a query. Case is ignored, except in selectors.
+ * - `words > 30 and density < 5` compares measures.
+ * - A query in quotes searches only texts.
+ * - A query that looks like a selector returns the elements that match. If no element matches (`example.com`), the next rule applies.
+ * - Any other query returns texts that contain the query, and elements by tag, by part of id or class, or by a selector with several steps.
+ * Elements with exactly the typed tag are first, nodes outside the body last.
  */
 export function searchTree(model: PageModel, query: string, measures: readonly QueryMeasure[] = []): TreeHits {
   const text = query.trim()

@@ -1,4 +1,7 @@
-/** Computes the tree's data once per page: depth, position among siblings, and texts in their parent's row. Linear. */
+/**
+ * Computes the tree's data once per page: depth, position among shown siblings, texts that their parent's row shows, and folded runs.
+ * Linear.
+ */
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { once } from '../../../shared/base/once'
 
@@ -9,13 +12,13 @@ export interface TreeStructure {
   readonly setSize: Int32Array
   /** 1 for text nodes of white space only. These text nodes have no row. */
   readonly blank: Uint8Array
-  /** 1 for a text that is its element's only shown child, so that the element's row shows the text. */
+  /** 1 for a text without shown siblings. The row of its element shows the text. */
   readonly folded: Uint8Array
   readonly inlineText: Int32Array
   readonly rowChildren: Int32Array
-  /** For the first hidden node of a run of similar siblings: the number of hidden nodes; 0 elsewhere. */
+  /** For the first folded node of a run of similar siblings: the number of folded nodes; 0 elsewhere. */
   readonly runLength: Int32Array
-  /** For a hidden member of a run: the run's first hidden node; -1 elsewhere. */
+  /** For a folded node of a run: the run's first folded node; -1 elsewhere. */
   readonly runOf: Int32Array
 }
 

@@ -111,7 +111,7 @@ function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
   const query = useTreeQuery()
   const [text, setText] = useTyped(query)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** A step that was requested before the hits of its query were known, with the query. */
+  /** A step that the user requested before the hits were known, and the query of this step. */
   const waiting = useRef<{ readonly step: 1 | -1; readonly of: string } | null>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {

@@ -28,7 +28,7 @@ interface ResultGridProps {
   readonly table: ResultTable
   readonly isDone: boolean
   readonly usual?: readonly string[]
-  /** Metric that is drawn with its intervals, and that initially sorts the rows. */
+  /** Metric whose intervals are drawn. The rows are initially sorted by this metric. */
   readonly drawn?: string
   readonly kinds?: readonly string[]
   readonly milliseconds?: readonly (number | null)[]
@@ -186,7 +186,7 @@ interface StripRange {
   readonly values: ReadonlyMap<number, { readonly value: number; readonly low: number; readonly high: number }>
 }
 
-/** Returns the intervals of a column, and a range around the intervals, between two multiples of 0.05. Null without values. */
+/** Returns the values and intervals of a column, and their range, extended to multiples of 0.05. Returns null without values. */
 function stripRange({ columns, rows }: ResultTable, column: string): StripRange | null {
   const at = columns.findIndex(({ id }) => id === column)
   const values = new Map(

@@ -98,7 +98,7 @@ function Failures({ details: { results, run } }: { readonly details: RunDetails 
   )
 }
 
-/** Table of extractors and groups of pages for one metric, as in the papers, and a bar chart of one or two extractors. */
+/** For one metric: a table of extractors by groups of pages, as in the papers, and a bar chart of one or two extractors. */
 export function GroupView({ details }: { readonly details: RunDetails }) {
   const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
   const [grouping, setGrouping] = useState<Grouping>('type')

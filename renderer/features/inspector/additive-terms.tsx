@@ -94,7 +94,7 @@ interface TermRowProps {
   readonly label: string
   readonly value?: string
   readonly points: number
-  /** Points of the longest bar; undefined in rows without a bar, because a sum is not comparable with single terms. */
+  /** Points of the longest bar. Undefined for a row without a bar: the bar of a sum is not comparable with the bars of single terms. */
   readonly largest?: number
 }
 

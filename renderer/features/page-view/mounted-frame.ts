@@ -52,7 +52,7 @@ export interface Arrival {
   readonly onEnter: () => void
   /** Called when the page's kept text is drawn for the first time. */
   readonly onTint: () => void
-  /** Called with a function that scrolls to kept text below the view, or with null if kept text is in view. */
+  /** Called with a function that scrolls to the first kept text if this text is below the view; otherwise with null. */
   readonly onBelow: (go: (() => void) | null) => void
 }
 

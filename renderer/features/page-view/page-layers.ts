@@ -38,8 +38,8 @@ function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId | null, 
 const MOST_LABEL_LETTERS = 64
 
 /**
- * Returns a line with a node's tag, its size and as many measures as fit, the main measure first, with the names and symbols of the tree's
- * columns.
+ * Returns a line about a node: tag, size, and as many measures as fit. The main measure is first. The measures have the names and symbols
+ * of the tree's columns.
  */
 function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: Tab): string {
   const head = `${tagName(model, node)}  ${formatNumber(Math.round(width))} × ${formatNumber(Math.round(height))}`
@@ -124,7 +124,10 @@ const SHOWN: ReadonlySet<number> = new Set([TRUE_POSITIVE, FALSE_POSITIVE, FALSE
 const selectedOf = (): Uint8Array | null => liveResult(currentTab())?.extraction.selected ?? null
 const hitsOf = (): Uint8Array | null => goldHitsOf(currentTab())?.kinds ?? null
 
-/** Returns a number per row of the strip: 0, or a kind of `gold-on-page`. Without a gold text, kept text has the kind of correct text. Linear in nodes. */
+/**
+ * Returns a number per row of the strip: 0, or a kind of `gold-on-page`. Without a gold text, kept text has the kind of correct text.
+ * Linear in nodes.
+ */
 function rulerRows(geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart): Uint8Array {
   const found = new Uint8Array(rows)
   const { model, blank } = geometry
@@ -171,7 +174,8 @@ export const modelOf = (tab: Tab): PageModel | null => (tab.load?.coming ? null 
 /**
  * Controls the layers over a page.
  * @param onTint called when the kept text is first drawn
- * @param onBelow called after a change with a function that scrolls to kept text below the view, or with null if kept text is in view
+ * @param onBelow called after a change: with a function that scrolls to the first kept text if this text is below the view; otherwise with
+ * null
  */
 export function layOver(
   page: PageFrame,

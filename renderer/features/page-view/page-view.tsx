@@ -25,7 +25,7 @@ const KINDS = [
   { key: 'falseNegative', colour: 'var(--missed)', label: 'missing text', title: missingText.text },
 ] as const
 
-/** Note on why these numbers may differ from the numbers of an evaluation run. */
+/** Explains why these numbers can differ from the numbers of an evaluation run. */
 const MEASURE =
   'Counts characters. A text node counts completely if more than half of it is in the gold text. Evaluation runs count common words instead.'
 
@@ -125,7 +125,7 @@ export function PageView() {
   const isLoading = useWindow((state) => state.viewing !== null)
   const [loads, setLoads] = useState(0)
   const id = coming ?? page?.id ?? null
-  /** 1 to load the view again, because the view that was shown while loading is outdated. */
+  /** 1 if the view must load again, because the view that was shown during the load is outdated; otherwise 0. */
   const reloads = page?.id === id && page?.isViewOutdated === true ? 1 : 0
   const url = useViewUrl(id, styled, fetched + reloads)
   const scale = zoom > 0 ? zoom : fittingScale(width, captured)

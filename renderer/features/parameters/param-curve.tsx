@@ -10,7 +10,10 @@ import { useTabFields } from '../../window/store'
 const CHANGE_REST_MS = 350
 const CURVE_HEIGHT = 24
 
-/** Curve of kept words over a parameter's range; with a gold text, also of F1. Hovering previews a value on the page, a click sets the value. */
+/**
+ * Curve of kept words over a parameter's range; with a gold text, also a curve of F1. Hovering previews a value on the page. A click sets
+ * the value.
+ */
 export function ParamCurve({ name, spec, value }: { readonly name: string; readonly spec: NumberParam; readonly value: number }) {
   const box = useRef<HTMLDivElement>(null)
   const { tried, points } = useTriedCurve(box, name, spec)

@@ -1,4 +1,7 @@
-/** Splits the source into rows: lines, cut at the width of the pane. Rows have equal heights, so that a very long line scrolls like other text. */
+/**
+ * Splits the lines of the source into rows that fit the width of the pane. All rows have the same height, so that a very long line scrolls
+ * like other text.
+ */
 import { lastAtOrBefore } from '../../../shared/base/int-list'
 import { KEPT } from '../../../shared/page/output'
 import type { LineData } from '../../../shared/extractors/core/extractor'

@@ -55,7 +55,7 @@ export function piecesOf({ text, start, firstSpan, spans }: TextLines, line: num
   return pieces
 }
 
-/** Returns the line with the first text of the nodes from `from` to before `to`; -1 without a text. */
+/** Returns the line with the first text of the nodes from `from` (included) to `to` (excluded); -1 if these nodes have no text. */
 export function lineOfNodes({ spans, start, count }: TextLines, from: number, to: number): number {
   for (let s = 0; s < spans.length / 3; s++) {
     const node = spans[s * 3 + 2] as number

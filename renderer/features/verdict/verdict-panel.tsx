@@ -76,7 +76,10 @@ export function VerdictPanel() {
 
 const SHOWN_EVIDENCE = 5
 
-/** Returns the beginning of the text around each element, to distinguish equal links such as “read more”; '' if two beginnings are equal. */
+/**
+ * Returns the beginning of the text around each element, to distinguish equal links such as “read more”. Returns '' for an element that
+ * this text does not distinguish.
+ */
 function contextsOf(model: PageModel, nodes: readonly NodeId[]): readonly string[] {
   const contexts = nodes.map((node) => {
     const parent = model.parent[node] ?? -1

@@ -10,7 +10,7 @@ export type Store = 'kept' | 'window'
 
 const storageOf = (store: Store): Storage => (store === 'kept' ? localStorage : sessionStorage)
 
-/** Present in websites, whose keys begin with the site's name. A worker and a test have no document. */
+/** Element that marks a website. Keys of a website begin with the site's name. A worker and a test have no document. */
 const host = typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="boilerscope-host"]')
 /** Several published sites on one server share an origin, so each site has a separate name. */
 const site = host?.content.startsWith('published') ? host.content : 'static'

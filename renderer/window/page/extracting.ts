@@ -28,7 +28,7 @@ export function valuesOf(extractor: string, preset: Preset): Tab['params'] | nul
   return info ? presetValues(info.params, preset) : null
 }
 
-/** A newer request aborts a run that started more than this number of milliseconds ago. */
+/** A waiting request aborts a run that started more than this number of milliseconds ago. */
 const OUTDATED_RUN_MS = 300
 
 interface RequestedRun extends Configuration {
@@ -49,7 +49,7 @@ function requestRun(page: string, tab: Configuration, kind: RunKind, shown: Extr
 
 /**
  * Runs a tab's extractor on its page, one run at a time. A fresh request cancels the current run. Any other request waits for the current
- * run and replaces a request that already waits, so that dragging a slider shows results continuously. A waiting request cancels a run that
+ * run and replaces an earlier waiting request. Dragging a slider therefore shows results continuously. A waiting request cancels a run that
  * is older than `OUTDATED_RUN_MS`.
  * @param requestedAt time at which the user opened the page or changed the parameter
  * @param begun a fresh run that was already requested; used if the run still matches the tab

@@ -36,7 +36,9 @@ const REDONE = 'Change redone.'
 
 const MS_WITHIN_A_GESTURE = 1000
 
-/** Adds an undo step, except a later step of a gesture: the first step of the gesture already restores the state before the gesture. */
+/**
+ * Adds an undo step. Skips a later step of the same gesture, because the first step of the gesture restores the state before the gesture.
+ */
 export function remember(step: UndoStep): void {
   setState(({ undo, notice: before }) => {
     const last = undo[undo.length - 1]

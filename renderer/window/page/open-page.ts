@@ -56,7 +56,7 @@ interface OpenOptions extends CallOptions {
 
 interface Opening {
   readonly page: Promise<Result<OpenPage>>
-  /** Result of the requested run, after the page; a failure if the page did not open, or without a requested run. */
+  /** Result of the requested run; arrives after the page. A failure if the page did not open, or if no run was requested. */
   readonly run: Promise<Result<ExtractionResult>>
 }
 

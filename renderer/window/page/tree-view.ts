@@ -12,7 +12,7 @@ export type TreeFilter = 'all' | 'kept' | 'text' | 'changed'
 interface TreeState {
   /** 1 for every expanded element, per page. The key is the model's `parent` array, because copies of the model share this array. */
   readonly expanded: WeakMap<PageModel['parent'], Uint8Array>
-  /** First hidden node of each opened run of similar siblings, per page. */
+  /** Per page, the first folded node of each run of similar siblings that the user opened. */
   readonly openRuns: WeakMap<PageModel['parent'], Set<NodeId>>
   /** Increases whenever `expanded` or `openRuns` changes, because both keep their identity. */
   readonly version: number

@@ -13,7 +13,10 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 
 export const CHANGE_MARK_MS = 2600
 
-/** Returns the result before the drag of a held slider; otherwise, for `CHANGE_MARK_MS` after a change, the previous result; then null. */
+/**
+ * Returns the result before the drag while the user holds a slider. For `CHANGE_MARK_MS` after a change, returns the previous result.
+ * Otherwise returns null.
+ */
 export function useRecentChange(): Extraction | null {
   const result = useTab((tab) => tab.result)
   const previous = useTab((tab) => tab.previous)
@@ -69,8 +72,8 @@ export const goldHitsFor = (model: PageModel, gold: string, selected: Uint8Array
   goldHits(model, selected, layGold(model, gold))
 
 /**
- * Returns correct, extra and missing text of a tab, once per result; null if the layer is off, or if the gold text or the result is
- * missing.
+ * Returns correct, extra and missing text of a tab, computed once per result. Returns null if the layer is off, or if the gold text or the
+ * result is missing.
  */
 export function goldHitsOf(tab: Tab): GoldHits | null {
   const { model, view } = tab

@@ -26,9 +26,11 @@ export function recordPhase(name: string, start: number): void {
 }
 
 /**
- * Records a phase that ends when the next animation frame is painted, and the time from this call as `<name>.draw`.
- * @param rest called after this paint; `<name>.result` ends at this paint. If `rest` returns a promise, the phase ends after the promise.
- * @returns milliseconds
+ * Records a phase from `start` until the next animation frame is painted. Records the time from this call to the end of the phase as
+ * `<name>.draw`.
+ * @param rest called after this paint; then `<name>.result` ends at this paint. If `rest` returns a promise, the phase ends with the first
+ * paint after the promise.
+ * @returns milliseconds from `start` to the end of the phase
  */
 export async function recordPainted(name: string, start: number, rest?: () => Promise<void> | null): Promise<number> {
   const settled = performance.now()

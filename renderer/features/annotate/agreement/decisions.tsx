@@ -15,7 +15,7 @@ const nameOf = (question: PageQuestion): string => (question === 'pageType' ? 'p
 interface StretchDecisionProps {
   readonly open: Adjudication
   readonly at: number
-  /** Number among the disputed stretches, from 1; 0 if all annotators agree. */
+  /** Position among the disputed stretches, from 1; 0 if all annotators agree. */
   readonly number: number
   readonly labels: readonly string[]
 }

@@ -229,7 +229,7 @@ function describeGold(gold: GoldEntry): string {
 }
 
 function GoldBadge({ gold, isOwn }: { readonly gold: GoldEntry; readonly isOwn: boolean }) {
-  // The annotator name of final labels is their status.
+  // Adjudicated labels have the annotator name `adjudicated`, which is also their status. Show the word only once.
   const isNamed = !isOwn && gold.annotator !== gold.status
   return (
     <span className={pageStyles.badge} data-status={gold.status} title={describeGold(gold)}>

@@ -12,7 +12,7 @@ import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
 import { PAGE_ID } from '../../../../shared/gold/gold-file'
 
-/** Returns the page of the tab in front as a source. Uses the HTML in view for source HTML and samples. */
+/** Returns the page of the tab in front as a source. In source mode and for samples, this source contains the HTML in view. */
 function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
   const { page, model, source, mode } = currentTab()
   if (!page || !model || !source) return null

@@ -172,7 +172,10 @@ export const adjudication = {
       },
     })
   },
-  /** Opens the next page, except practice pages, with at least two finished annotators and no final labels; otherwise sets `isDone`. */
+  /**
+   * Opens the next page that at least two annotators finished and that has no final labels. Skips practice pages. Without such a page, sets
+   * `isDone`.
+   */
   async next(): Promise<void> {
     if (!(await autosave.flush())) return
     await annotate.refresh()

@@ -30,7 +30,7 @@ export const useAnnotate = create<AnnotateState>()(() => ({
 
 const { getState: now, setState: set } = useAnnotate
 
-/** Returns the value of a result, or shows its failure and returns null. */
+/** Returns the value of a result. After a failure, returns null and shows the failure, except after a cancellation. */
 export function shownValue<T>(answer: Result<T>): T | null {
   if (answer.ok) return answer.value
   if (answer.failure.code !== 'cancelled') set({ failure: answer.failure })
@@ -41,7 +41,9 @@ export const fail = (...reason: Parameters<typeof failure>): void => set({ failu
 
 const opening = createRequestSlot()
 const listing = createRequestSlot()
-/** Cancels the latest task. A request slot is unsuitable: the host returns the finished part of a cancelled task, which a slot discards. */
+/**
+ * Cancels the latest task. A request slot is unsuitable: it would discard the finished part, which the host returns for a cancelled task.
+ */
 let cancellation = new AbortController()
 
 /** Reads the list of pages repeatedly until the list is complete. A newer call replaces an earlier call. */

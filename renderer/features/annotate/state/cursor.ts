@@ -9,7 +9,7 @@ import { isFoldable, jumpTarget, type Jump, type PageOutline } from '../../../..
 import { lastAtOrBefore } from '../../../../shared/base/int-list'
 
 export interface BlockCursor extends AxisRange {
-  /** Block to which shrinking returns. */
+  /** Index of the block to which shrinking returns. */
   readonly home: number
 }
 
@@ -63,7 +63,7 @@ export function stepOverFolded(blocks: Blocks, outline: PageOutline, cursor: Blo
   return cursor
 }
 
-/** Moves to another block. All other moves grow or shrink the cursor. */
+/** Names of the moves to another block. All other moves grow or shrink the cursor. */
 const BLOCK_MOVES = ['next', 'previous', 'first', 'last', 'page-down', 'page-up'] as const
 const WORD_MOVES = ['word-more', 'word-less', 'start-later', 'start-earlier'] as const
 const MOVES = [...BLOCK_MOVES, ...WORD_MOVES, 'out', 'in', 'extend-next', 'extend-previous'] as const
@@ -177,8 +177,8 @@ export function wholeNodeOf(axis: TextAxis, range: AxisRange): NodeId | null {
 }
 
 /**
- * Returns the text of a stretch that a label covers. For a whole node, and for a label over several blocks, the result excludes hidden
- * text.
+ * Returns the ranges to label in `range`. The result excludes hidden text in two cases: `range` is a whole node, or the command sets a
+ * label on several blocks. Removing labels (`label` null) from several blocks includes hidden text.
  */
 export function rangesToLabel(axis: TextAxis, blocks: Blocks, range: AxisRange, label: string | null): readonly AxisRange[] {
   const node = wholeNodeOf(axis, range)
@@ -186,7 +186,7 @@ export function rangesToLabel(axis: TextAxis, blocks: Blocks, range: AxisRange, 
   return label !== null && blockAt(blocks, range.from) !== blockAt(blocks, range.to - 1) ? visibleBetween(axis, range) : [range]
 }
 
-/** Extends dragged text to whole words; null without a word. */
+/** Extends a range to whole words. Returns null if the range contains no word. */
 export function snapped(axis: TextAxis, range: AxisRange): AxisRange | null {
   const from = Math.max(0, Math.min(range.from, range.to))
   const to = Math.min(axis.length, Math.max(range.from, range.to))

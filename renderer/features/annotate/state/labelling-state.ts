@@ -34,7 +34,7 @@ export interface Labelling extends OpenPage {
   readonly stored: { readonly state: LabelState; readonly lost: readonly LostSpan[] } | null
   /** Milliseconds of this session that the saved file already includes. */
   readonly savedSpent: number
-  /** Spans that were found by their quote, and spans that were not found. */
+  /** `moved`: spans that were found by their quote. `lost`: spans that were not found. */
   readonly moved: readonly FoundSpan[]
   readonly lost: readonly LostSpan[]
   /** Lost spans that the user discarded or placed, latest first. The user can restore these spans. */

@@ -52,7 +52,9 @@ const { getState: now, setState: set } = useLabelling
 
 const pendingIn = ({ blocks, history }: Labelling): Suggestion[] => suggestionsOf(blocks, history.present.spans)
 
-/** Compares a finished practice page with its gold labels. Returns false for another page, or if the request failed. */
+/**
+ * Compares a finished practice page with its gold labels. Returns false for a page that is not a practice page, or if the request failed.
+ */
 async function showFeedback(open: Labelling): Promise<boolean> {
   const training = useAnnotate.getState().corpus?.campaign?.training ?? []
   if (!training.includes(open.page.entry.id)) return false
@@ -113,7 +115,10 @@ export const labelling = {
     const left = open ? pendingIn(open).length : 0
     set({ announcement: `${accept ? 'Accepted' : 'Rejected'}; ${left === 0 ? 'no suggestion is left' : `${left} left to review`}.` })
   },
-  /** Accepts or rejects the suggestion at the cursor, and moves the cursor to the next suggestion. Without a suggestion at the cursor, only moves the cursor. */
+  /**
+   * Accepts or rejects the suggestion at the cursor, and moves the cursor to the next suggestion. If the cursor is on no suggestion, only
+   * moves the cursor.
+   */
   reviewCursor: onPage((open, accept: boolean): void => {
     const suggestions = pendingIn(open)
     const { cursor } = open

@@ -67,7 +67,10 @@ export async function openToLabel(id: string): Promise<void> {
   else if (!page.base) await startFrom(from)
 }
 
-/** Reads a page with its labels, or with labels that this window could not save. Returns null after a failure, or if the request was replaced. */
+/**
+ * Reads a page with its labels, or with labels that this window could not save. Returns null after a failure, or if the request was
+ * replaced.
+ */
 async function read(corpus: string, id: string, annotator: string, signal: AbortSignal): Promise<Omit<Labelling, 'readOnly'> | null> {
   const opened = await openCorpusPage(corpus, id, signal)
   if (!opened) {
@@ -85,7 +88,7 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
     base,
     history: startHistory(state),
     stored: unsaved ? null : { state, lost },
-    // The next save counts the time of unsaved labels.
+    // The next save adds the time that the user spent on the unsaved labels.
     savedSpent: unsaved ? ((base?.gold.seconds ?? 0) - (unsaved.gold.seconds ?? 0)) * 1000 : 0,
     moved,
     lost,
@@ -153,7 +156,7 @@ export async function startFrom(from: StartFrom): Promise<void> {
   })
 }
 
-/** Opens the next page of the queue. The status of the current page does not change. */
+/** Opens the next page of the queue. Without a next page, closes the current page. The status of the current page does not change. */
 export async function next(): Promise<void> {
   if (isNameMissing()) return
   const current = now().open?.page.entry.id

@@ -134,7 +134,7 @@ function storeUnsaved({ corpus, base, page, annotator }: Labelling, gold: GoldFi
   else if (others.length < before.length) writeValue(unsavedKey(corpus), others)
 }
 
-/** Resolves a conflict: merges both versions, or replaces the labels in view with the labels on disk. Undo restores the labels. */
+/** Resolves a conflict: merges both versions, or replaces the labels in view with the labels on disk. Undo restores the previous labels. */
 export const decide = onPage(async (open, choice: 'merge' | 'reload'): Promise<void> => {
   if (!open.conflict) return
   const { revision, theirs, merged } = open.conflict

@@ -26,7 +26,10 @@ interface StageFigureRequest {
   readonly picture: PagePicture | null
   readonly title: string
   readonly caption: string
-  /** Whether the figure is a video frame: with a constant height, and without a legend, because legend keys would appear and disappear. */
+  /**
+   * Whether the figure is a video frame. A video frame has a constant height. It has no legend, because legend keys would appear and
+   * disappear.
+   */
   readonly isVideo?: boolean
 }
 
@@ -100,7 +103,7 @@ function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
   }
 }
 
-/** Distributes a height: no panel gets more than the needed height, and small panels get the whole needed height. */
+/** Distributes a height over panels. Small panels get the height that they need. The other panels share the rest equally. */
 export function shareHeight(needed: readonly number[], room: number): number[] {
   const assigned = needed.map(() => 0)
   let left = room

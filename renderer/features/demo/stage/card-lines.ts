@@ -9,7 +9,7 @@ import type { MeasureSpec, RuleSpec } from '../../../../shared/extractors/core/e
 import { formulaWithNumbers, formulaWithSymbols, symbolOf, zerosCounted } from '../../../components/math/formula'
 import { formatNumber, formatShare, formatTex } from '../../../components/number-format'
 
-/** A line of the card: words, a formula in TeX, a value with its limit, a sum, zeros that count as another number, or values of the page. */
+/** A line of the card: words, a formula in TeX, a value with its limit, a sum, replacements of zeros, or values of the page. */
 export type CardLine =
   | { readonly kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing'; readonly text: string }
   | { readonly kind: 'tex'; readonly tex: string }
@@ -28,8 +28,9 @@ export type CardLine =
 const line = (kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing', text: string): CardLine => ({ kind, text })
 
 /**
- * Returns the lines of the card: in the last step, why no text was kept, and the verdict; then the measure with formula and numbers, or the
- * compared quantity; value and limit; values of the page. @param picked the selected node or line, for which verdict and limit are omitted
+ * Returns the lines of the card. In the last step, the card begins with the verdict; if no text was kept, with the reason before the
+ * verdict. Then follow the measure with formula and numbers (or the compared quantity), the value and its limit, and values of the page.
+ * @param picked selected node or line; the card then omits verdict and limit
  */
 export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = null): CardLine[] {
   const { compared, measure } = cardSubject(run, frame, picked)
@@ -133,7 +134,10 @@ function gauge(
 /** Number of terms shown at the beginning and at the end of a sum; the middle is folded. */
 const ENDS = 3
 
-/** Returns the shown terms of a sum, and the number of terms folded behind the first part. */
+/**
+ * Returns the terms at the beginning and at the end of a sum, and the number of folded terms between these terms. If no term is folded,
+ * `first` contains all terms.
+ */
 export function foldTerms({ terms }: WorkedSum) {
   const folded = Math.max(0, terms.length - 2 * ENDS - 1)
   return folded === 0 ? { first: terms, folded, last: [] } : { first: terms.slice(0, ENDS), folded, last: terms.slice(-ENDS) }

@@ -68,7 +68,7 @@ export function FittingFormula({ tex, onBreak }: { readonly tex: string; readonl
   const host = useRef<HTMLDivElement>(null)
   const [isBroken, setBroken] = useState(false)
   const broken = useMemo(() => breakFormula(tex), [tex])
-  /** Width on one line in units of its type size. */
+  /** Width of the formula on one line, in units of its type size. */
   const wide = useRef(0)
   const fit = useCallback((): void => {
     const formula = host.current?.querySelector<HTMLElement>('.math-display')

@@ -1,4 +1,4 @@
-/** Draws a moment over the page: measures as colours; in later moments, kept, dropped and tested nodes. */
+/** Draws a moment over the page: measures as colours, or kept and dropped nodes. Then draws the tested nodes. */
 import type { Picked } from '../../../../shared/demo/card-subject'
 import { isDropped, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { isPageDecided, pageMarks } from '../../../../shared/demo/page-marks'

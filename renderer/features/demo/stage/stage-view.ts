@@ -18,7 +18,9 @@ const still = typeof matchMedia === 'undefined' ? { matches: true } : matchMedia
 /** Value of a new threshold while the threshold moves into the chart; otherwise null. The page also uses this value. */
 export type Sweep = StoreApi<number | null>
 
-/** Returns the chart between the previous and the target chart; immediately the target if the user prefers reduced motion. */
+/**
+ * Returns the chart in transition from the previous chart to the target. Returns the target immediately if the user prefers reduced motion.
+ */
 export function useMovingChart(target: StageChart | null, sweep: Sweep): StageChart | null {
   const [shown, setShown] = useState(target)
   const latest = useRef(target)

@@ -18,7 +18,7 @@ import styles from './stage.module.css'
 /** Matches a window that is too low for five parts and a tour's text; the style sheets use the same limit. */
 const LOW_WINDOW = '(max-height: 960px)'
 
-/** Returns the part that the tour's text describes; for a question about an element, the page, because the user clicks there. */
+/** Returns the part that the tour's text describes. For a question about an element, returns the page, because the user clicks there. */
 function viewOf({ tour, run }: Demo): StagePart | undefined {
   const stop = tour?.tour.stops[tour.stop]
   return tour?.hasQuestion && stop?.quiz && run?.extraction.lines === undefined ? 'page' : stop?.view
@@ -33,7 +33,7 @@ export function Stage({
   isSecond = false,
 }: {
   readonly run: DemoRun
-  /** Name of this run; includes the parameters that differ if both runs have the same extractor. */
+  /** Name of this run. If both runs have the same extractor, the name includes the differing parameters. */
   readonly name: string
   readonly moment: number
   readonly page: string

@@ -22,7 +22,7 @@ export const SPEEDS = [0.5, 1, 2, 4] as const
 const read = useDemo.getState
 const write = useDemo.setState
 
-/** Maximum milliseconds per tick, so that a window that was in the background does not skip moments. */
+/** Maximum milliseconds per tick. Without this limit, a window that returns from the background would skip moments. */
 const MOST_TICK_MS = 250
 
 /** Calls `tick` once per animation frame from `start` until `tick` returns false. */

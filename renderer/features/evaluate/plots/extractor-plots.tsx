@@ -124,7 +124,10 @@ interface RankPlotProps {
   readonly label: string
 }
 
-/** Critical-difference diagram (Demšar 2006): mean ranks on a line, best at the left. Bars connect extractors without significant differences. */
+/**
+ * Critical-difference diagram (Demšar 2006). Shows mean ranks on a line, best at the left. Bars connect extractors without significant
+ * differences.
+ */
 export function RankPlot({ pairs, names, label }: RankPlotProps) {
   const { rows, blocks, of, statistic, p, criticalDifference, cliques } = pairs
   const highest = rows.length

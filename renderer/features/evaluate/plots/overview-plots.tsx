@@ -46,7 +46,10 @@ interface MeanRow extends Pick<Cell, 'interval' | 'pages'> {
   readonly value: number
 }
 
-/** Returns the mean F1 of pairs of annotators, if several people labelled the run's corpus; otherwise null. */
+/**
+ * Returns the mean F1 of the pairs of annotators of the run's corpus. Returns null without such pairs, for other sources, and on a
+ * published site.
+ */
 function useCeiling({ run }: RunDetails): number | null {
   const isPublished = useWindow((state) => state.host?.published !== undefined)
   const { kind, path } = run.spec.source

@@ -24,7 +24,7 @@ export function PlotFigure({ title, note, legend, plot, height, onClose }: PlotF
   const copies = useRef<HTMLDivElement>(null)
   const [drawings, setDrawings] = useState<readonly SVGSVGElement[]>([])
   useEffect(() => {
-    // Charts compute the layout of their axes in effects.
+    // Wait for a frame, because charts compute the layout of their axes in effects.
     const frame = requestAnimationFrame(() =>
       setDrawings([...(copies.current?.children ?? [])].flatMap((copy) => copy.querySelector<SVGSVGElement>('svg[viewBox]') ?? [])),
     )

@@ -76,7 +76,7 @@ export const besideLine =
     )
   }
 
-/** Draws a name at the last point of a line, without points. @param count number of points of the line */
+/** Draws a name at the last point of a line. Draws no points. @param count number of points of the line */
 export const endName =
   (label: string, count: number) =>
   (props: unknown): ReactElement => {

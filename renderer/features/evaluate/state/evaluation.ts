@@ -33,18 +33,21 @@ interface EvaluationState {
   readonly draft: RunSpecInput
   readonly draftName: string
   readonly counted: { readonly pages: number; readonly types: Readonly<Record<string, number>> } | null
-  /** Page types that the source contains, known after counting. */
+  /** Page types that the source contains; empty before the pages are counted. */
   readonly types: readonly string[]
   readonly tab: RunTab
   readonly overview: OverviewPart
   readonly metric: MetricId
   readonly listed: Listed
   readonly focus: number
-  /** Extractor against which all other extractors are tested: its index, or the best extractor per column (metric or group of pages). */
+  /**
+   * Extractor against which all other extractors are tested. A number is the index of an extractor; `best` is the best extractor per column
+   * (metric or group of pages).
+   */
   readonly against: number | 'best'
   readonly failures: FailurePolicy
   readonly others: readonly RunDetails[]
-  /** Faults of one extractor, by the index of the extractor. */
+  /** Faults of one extractor. `of` is the index of this extractor. */
   readonly faults: { readonly of: number; readonly found: FaultsByRule } | null
   readonly corpora: readonly RecentCorpus[]
   readonly removed: RunSummary | null
@@ -135,7 +138,10 @@ interface ShownPages extends Partial<Pick<Listed, 'type' | 'page'>> {
 export const evaluation = {
   refresh,
   set: (change: Partial<EvaluationState>): void => set(change),
-  /** Lists the pages behind a cell, a bar or a point, by extractor, metric and page type, and selects the first page. */
+  /**
+   * Lists the pages behind a cell, a bar or a point, for an extractor, a metric and a page type. Selects `page`; if `page` is null, the
+   * first page.
+   */
   showPages({ focus, metric = now().metric, type = '', page = null }: ShownPages): void {
     set({ tab: 'pages', focus, metric, listed: { ...AT_FIRST, type, page, isFirst: page === null } })
   },

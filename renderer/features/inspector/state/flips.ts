@@ -27,7 +27,10 @@ const NOTHING: FlipState = { about: null, status: 'idle', failure: null, done: 0
 export const useFlips = create<FlipState>()(() => NOTHING)
 const newest = createRequestSlot()
 
-/** Returns the found changes of a node's result; null if no search has found a change or finished. */
+/**
+ * Returns the found changes of a node's result. Returns null if the last search had another node or result, or if it found no change and is
+ * unfinished or failed.
+ */
 export function foundFlips(result: unknown, node: NodeId | null): FlipState['found'] | null {
   const { about, found, status, failure } = useFlips.getState()
   const isKnown = found.length > 0 || (status === 'done' && !failure)

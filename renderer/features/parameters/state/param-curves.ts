@@ -34,7 +34,10 @@ export function useCurve(tab: Tried, name: string): readonly CurvePoint[] {
   return (tab.model && curves.get(tab.model)?.get(keyOf(tab, name))) ?? []
 }
 
-/** Returns the selection for one value of a parameter, with the other values unchanged. Null after a failure or an abort. */
+/**
+ * Returns the selection for one value of a parameter, with the other values unchanged. Returns null without a result, after a failure or
+ * after an abort.
+ */
 export async function tryValue(tab: Tried, name: string, value: number, signal?: AbortSignal): Promise<Uint8Array | null> {
   const { page, result, preset } = tab
   if (!page || !result) return null

@@ -37,7 +37,10 @@ export function rectOfCursor(text: FrameText, cursor: Target): DOMRect | null {
   return first && last && holder ? new DOMRect(holder.x, first.top, holder.width, last.bottom - first.top) : null
 }
 
-/** Returns a box per column of the page, because a stretch in several columns does not cover the whole area between its ends. */
+/**
+ * Returns a box per column of the page, because a stretch in several columns does not cover the whole area between its ends. For a very
+ * long stretch, returns one box.
+ */
 export function columnsOfCursor(text: FrameText, blocks: Blocks, cursor: Target): DOMRect[] {
   const whole = rectOfCursor(text, cursor)
   if (!whole) return []
@@ -192,7 +195,10 @@ export function listenToFrame(context: FrameContext): void {
 /** Maximum distance in pixels from a text to a click that selects the text. */
 const BESIDE = 80
 
-/** Whether a click is far beside a text: a short heading is as wide as the page, but its empty part must not select the heading. */
+/**
+ * Whether a click is far beside a text. The box of a short heading is as wide as the page, but a click on its empty part must not select
+ * the heading.
+ */
 function isBeside(rect: DOMRect | null, at: DOMRect): boolean {
   return rect !== null && rect.width > 0 && (at.x < rect.left - BESIDE || at.x > rect.right + BESIDE)
 }

@@ -12,7 +12,7 @@ export interface FrameText {
   /** Text nodes of the frame per text node of the model. A browser may split a long text. */
   readonly texts: ReadonlyMap<NodeId, readonly Text[]>
   readonly starts: ReadonlyMap<Node, number>
-  /** Parts of the text axis, one per document or shadow root, in order, because a DOM range cannot cross these borders. */
+  /** Parts of the text axis in order, one per document or shadow root. A DOM range cannot cross the borders between these parts. */
   readonly runs: readonly AxisRange[]
 }
 
@@ -87,7 +87,9 @@ function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readon
   return null
 }
 
-/** Returns a stretch as DOM ranges, one per document or shadow root, in order. Without the text in the frame, the result is empty. */
+/**
+ * Returns a stretch as DOM ranges, one per document or shadow root, in order. The result is empty if the frame does not contain the text.
+ */
 export function domRanges(text: FrameText, range: AxisRange): Range[] {
   const found: Range[] = []
   const first = lastAtOrBefore(text.runs.length, (i) => (text.runs[i] as AxisRange).to, range.from) + 1

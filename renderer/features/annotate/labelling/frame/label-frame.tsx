@@ -32,7 +32,7 @@ interface LabelFrameProps {
   readonly paints: readonly Paint[]
   readonly hidden?: readonly NodeId[]
   readonly cursor: AxisRange | null
-  /** Position that stays in view, inside the cursor; default: the cursor's beginning. */
+  /** Position inside the cursor that stays in view; default: the cursor's beginning. */
   readonly focus?: number
 }
 
@@ -192,7 +192,7 @@ export interface Paint {
   readonly id: string
   readonly colour: string
   readonly ranges: readonly AxisRange[]
-  /** `suggested`: dashed without background, for unreviewed labels. `wavy`: for open decisions. */
+  /** Style of the underline. `suggested`: dashed, without a background, for unreviewed labels. `wavy`: for open decisions. */
   readonly look?: 'suggested' | 'wavy'
 }
 

@@ -179,7 +179,7 @@ function ReviewList({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** Returns the reasons of the extractor that suggested the labels, from a second run with decisions. */
+/** Runs the suggesting extractor again, with decisions, to show the reasons for its suggestions. */
 function useReasons(
   { summary, model, axis }: Labelling,
   extractor: string | null,
@@ -208,7 +208,7 @@ function useReasons(
 
 const ROW = 22
 
-/** Tree of the labelled nodes: their ancestors, and one row for each fully labelled element. */
+/** Tree of the labelled nodes and their ancestors. A fully labelled element is one row. */
 export function OutlinePanel({ open }: { readonly open: Labelling }) {
   const { axis, model, cursor } = open
   const { spans } = open.history.present
