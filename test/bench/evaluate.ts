@@ -1,4 +1,4 @@
-/** Scores all extractors by all metrics on 1,500 pages with gold texts (500 with --quick), and compares the time with parse5. */
+/** Scores all extractors by all metrics on 1,500 pages with gold texts (500 with --quick). Compares the time with the time of parse5. */
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { registry } from '../../electron/peers/registry'
 import { collectGarbage, figure, finish, isQuick, mebibytes, median, note, sum, time, times } from './stopwatch'
 import { type BenchPage, benchPages } from './pages'
 
-/** The limit of memory growth compares pages 100 to 500 with pages 1,100 to 1,500, so a quick run does not check this limit. */
+/** The check of memory growth compares pages 100 to 500 with pages 1,100 to 1,500. A quick run omits the check. */
 const PAGES = isQuick ? 500 : 1500
 
 const { pages: all, name: setName } = benchPages()
@@ -45,7 +45,6 @@ function writePages(from: number, to: number): string {
 // Libraries are omitted, because they use other parsers.
 const configurations = registry.list().flatMap(({ id, family }) => (family === 'peer' ? [] : [{ extractor: id }]))
 
-/** Evaluates the pages of a file, and writes their rows to a journal, like a run. @returns milliseconds and number of failures */
 async function evaluate(pool: EvaluationPool, path: string, onPage: (pages: number) => void = () => undefined) {
   const spec = RunSpec.parse({ source: { kind: 'jsonl', path }, configurations })
   const files = runFiles(mkdtempSync(join(folder, 'run-')))
@@ -117,7 +116,7 @@ function threadTimes(): Map<string, number> {
   return new Map(
     readdirSync(tasks).flatMap((id): [string, number][] => {
       try {
-        // Fields 14 and 15 are ticks of 10 ms in user and system mode. Field 3 is the first field after the name in brackets.
+        // The text after the name begins with field 3. Fields 14 and 15 are the ticks of 10 ms in user mode and in system mode.
         const fields =
           readFileSync(join(tasks, id, 'stat'), 'utf8')
             .split(') ')[1]
@@ -132,9 +131,9 @@ function threadTimes(): Map<string, number> {
 
 interface Turn {
   readonly milliseconds: number
-  /** Processor time of the whole process. */
+  /** Processor milliseconds of the whole process. */
   readonly busy: number
-  /** Processor time of the busiest thread. */
+  /** Processor milliseconds of the busiest thread. */
   readonly greatest: number
 }
 
@@ -147,10 +146,10 @@ async function measureTurn(pool: EvaluationPool, path: string): Promise<Turn> {
   return { milliseconds, busy: (user + system) / 1000, greatest: Math.max(0, ...threads) }
 }
 
-/** Minimum number of cores that two jobs must use. With fewer cores, the durations are not compared. */
+/** Two jobs must use at least this many cores on average. Otherwise, the durations are not compared. */
 const CORES = 1.8
 
-/** Alternates between one job and two jobs on the same pages, so that a slower machine affects both. */
+/** Measures one job and two jobs in turn on the same pages, so that a slower machine affects both. */
 async function compareJobs(): Promise<void> {
   const [one, two] = [createPool(1), createPool(2)]
   const slices = isQuick ? 4 : 8
@@ -186,7 +185,7 @@ async function compareJobs(): Promise<void> {
     'processor milliseconds per page: all and busiest thread of 1 job, all of 2',
     `${each(ones, ({ busy }) => busy)}, ${each(ones, ({ greatest }) => greatest)}, ${each(twos, ({ busy }) => busy)}`,
   )
-  // Estimate for two free cores: one job takes the time of its busiest thread; two jobs share all work.
+  // This estimate assumes two free cores. One job takes the time of its busiest thread. Two jobs take half of all processor time.
   const work = sum(ones.map(({ greatest }) => greatest))
   if (work > 0) note('2 jobs against 1 by processor time, for two free cores', times((2 * work) / sum(twos.map(({ busy }) => busy))))
 }

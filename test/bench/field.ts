@@ -36,7 +36,7 @@ interface Row {
   readonly f1: number
   /** F1 of the library's text, before it is located in the page. */
   readonly direct: number
-  /** Share of the library's words that are located in the page: median over the pages. */
+  /** Median of the pages: the share of the library's words that are located in the page. */
   readonly aligned: number
   readonly time: number
   readonly failed: number
@@ -146,7 +146,7 @@ ${table.join('\n')}
   console.log('docs/results.md is written.')
 }
 
-// Compares the bridge with a minimum: writing the same line to the idle program and reading its response.
+// Compares the bridge with a plain pipe. Both write the same requests to the same program and read its responses.
 const html = `<p>${'A paragraph of words, none of them long. '.repeat(2500)}</p>`.slice(0, 100_000)
 const idle = `require('readline').createInterface({input:process.stdin}).on('line',l=>process.stdout.write('{"id":"'+JSON.parse(l).id+'","text":""}\\n'))`
 const nothing = ProgramDescription.parse({

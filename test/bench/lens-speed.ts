@@ -1,4 +1,4 @@
-/** Compares parsing and Lens with parse5 on older article pages and on current pages of all types, and measures the cost per node. */
+/** Compares our parser and Lens with parse5, on older article pages and on current pages of all types. Measures the cost per node. */
 import { parse } from 'parse5'
 import { lens } from '../../shared/extractors/lens/lens'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
@@ -32,7 +32,7 @@ for (const [{ pages, name: setName }, contestants] of SETS) {
     for (const [, , run] of contestants) run(page)
   }
   for (const [name, limit, run] of contestants) {
-    // Compare only pairs: garbage of one contestant can be collected in the time of the next.
+    // Compare only two contestants at a time. Otherwise the engine can collect garbage of one contestant in the time of another.
     const [parse5, own] = race(pages, rounds, [(page) => parse(page.html), run], least) as [number[], number[]]
     const ratio = sum(own) / sum(parse5)
     figure(`${name} / only parse5`, times(ratio), `≤ ${limit}`, ratio <= limit)

@@ -51,7 +51,7 @@ export function htmlOf({ file }: SetPage): string {
 
 const withHtml = (page: SetPage): BenchPage => ({ ...page, url: page.url ?? null, html: htmlOf(page) })
 
-/** Returns the pages of a set; the page types of WCXB alternate. Empty if the set does not exist. */
+/** Returns the pages of a set, or an empty list if the set does not exist. The page types of WCXB alternate. */
 export function pagesOf(set: ScoredSet): SetPage[] {
   if (set === 'wcxb') return alternateTypes(wcxbPages(['wcxb', 'wcxb-more']))
   const list = join(DATA, set, 'gold.jsonl')
@@ -124,7 +124,10 @@ export function currentPages(): NamedPages {
   return { pages: pages.map(withHtml), name: `${pages.length} current pages of all types (WCXB)` }
 }
 
-/** Returns the text of a program's response, or all text of its HTML, before it is located in the page. */
+/**
+ * Returns the text of a program's response as the program wrote it, not located in the page. If the response has HTML, returns the visible
+ * text of this HTML.
+ */
 export function ownText(answer: ProgramAnswer): string {
   if (answer.html === undefined) return answer.text ?? ''
   const page = parsePage(answer.html)

@@ -1,4 +1,4 @@
-/** Writes docs/paper-tables.md: the papers' tables with our scores. */
+/** Content of docs/paper-tables.md: the tables of the papers, with our scores. */
 import stored from './paper-tables.json'
 
 /** Our scores on the article pages, in [0,1], by setting and metric. */
@@ -24,14 +24,14 @@ interface PrintedPaper {
   }[]
 }
 
-/** The default of TTR is k-means. */
+/** Returns the name of a setting: the extractor's id, and for TTR the clustering, unless it is the default k-means. */
 function settingOf({ extractor = '', params }: PrintedOf): string {
   return params?.cluster === undefined || params.cluster === 'k-means' ? extractor : `${extractor}, ${params.cluster}`
 }
 
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
 
-/** @param pages number of article pages of `ours` */
+/** @param pages number of article pages that `ours` was measured on */
 export function paperTables(ours: OurFigures, pages: number): string {
   const figureOf = (of: PrintedOf): string => {
     const value = ours.get(settingOf(of))?.[of.figure ?? '']

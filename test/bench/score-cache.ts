@@ -3,7 +3,10 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageResult } from './score-worker'
 
-/** Stores the scores of finished pages of a set, one page per line, so that an interrupted run can continue. The folder's name is the hash of `inputs`. */
+/**
+ * Stores the scores of finished pages of a set, one page per line, so that an interrupted run can continue. The name of the folder is the
+ * hash of `inputs`.
+ */
 export class ScoreCache {
   private readonly file: string
   private readonly pages = new Map<string, readonly PageResult[]>()
@@ -20,7 +23,7 @@ export class ScoreCache {
         const results = JSON.parse(line) as PageResult[]
         if (results[0]) this.pages.set(results[0].page, results)
       } catch {
-        // A killed run left a truncated line.
+        // This line is incomplete, because the run was killed.
       }
     }
   }
@@ -32,7 +35,7 @@ export class ScoreCache {
   add(results: readonly PageResult[]): void {
     if (!results[0]) return
     this.pages.set(results[0].page, results)
-    // The line feed ends an incomplete line of a killed run.
+    // The line feed separates the results from an incomplete line of a killed run.
     appendFileSync(this.file, `\n${JSON.stringify(results)}`)
   }
 

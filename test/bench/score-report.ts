@@ -216,7 +216,7 @@ function wcxbParts(results: Results): string[] {
   ]
 }
 
-/** Returns the tables of docs/lens.md: the default settings of all extractors, and both models of Lens, on WCXB by page type and on the article pages. */
+/** Returns the tables of docs/lens.md: the default settings of all extractors and both models of Lens, on WCXB and on the article pages. */
 export function lensTables(results: Results): string {
   const types = [...new Set(results.wcxb.map((r) => r.pageType))].sort()
   const wcxb = bySetting(results, results.wcxb)

@@ -62,12 +62,12 @@ export const EXPECTED: Readonly<Record<string, readonly [precision: number, reca
   lqf: [0.711, 0.927, 0.79],
 }
 
-/** Libraries with rows in the results. A section by field.ts describes the other libraries. */
+/** Libraries that have rows in the score tables. The section that field.ts writes shows more libraries. */
 const SCORED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3']
 
 /**
- * rs-trafilatura through its Python package. The application does not offer it: without a wheel on PyPI, pip needs Rust to build it.
- * `.cache/peers/venv/bin/python -m pip install rs-trafilatura==0.1.1` installs it (the crate in the package is 0.2.2).
+ * A program that runs rs-trafilatura through its Python package. The application does not offer this library: PyPI has no wheel, so pip
+ * needs Rust. `.cache/peers/venv/bin/python -m pip install rs-trafilatura==0.1.1` installs the package, which contains crate 0.2.2.
  */
 const RS_TRAFILATURA = `
 import json, sys
@@ -85,7 +85,7 @@ export interface ProgramSettings {
   readonly missing: readonly string[]
 }
 
-/** Returns settings with default values for the installed libraries, and the names of missing libraries. @param root path of the checkout */
+/** Returns default settings of the installed libraries, and the names of missing libraries. @param root path of the checkout */
 export async function programSettings(root: string): Promise<ProgramSettings> {
   const settings: Setting[] = []
   const missing: string[] = []

@@ -20,17 +20,17 @@ export interface PageResult {
   readonly url?: string
   readonly pageType: string
   readonly setting: string
-  /** Scores of the text; only for aeb. */
+  /** Null except for article pages (aeb) with a gold text. */
   readonly text: TextScore | null
-  /** Null except for WCXB. */
+  /** Null for sets other than WCXB. */
   readonly wordF1: number | null
-  /** Word F1 of the program's text before it is located in the page. Null except for programs on WCXB. */
+  /** Word F1 of a program's text before it is located in the page. Null for other extractors, and for sets other than WCXB. */
   readonly ownWordF1: number | null
-  /** Null except for trafilatura's pages and WCXB. */
+  /** Null for pages without snippets. */
   readonly snippets: SnippetCounts | null
   readonly empty: boolean
   readonly failure: string | null
-  /** Milliseconds of parse5, of our parser, and of the extractor (of a program: until its response). */
+  /** Milliseconds of parse5, of our parser (0 for a program), and of the extractor (for a program: until its response). */
   readonly parse5: number
   readonly parse: number
   readonly run: number
@@ -45,7 +45,7 @@ export interface Shard {
 const { set, pages, settings } = workerData as Shard
 /** Number of repeated runs per page; the shortest repeated run counts. Only article pages have repeated runs. */
 const MORE_RUNS = set === 'aeb' ? 3 : 0
-/** A run of more than these milliseconds is not repeated. */
+/** Maximum milliseconds of a first run that is repeated. */
 const LONG_MS = 200
 
 async function timed<T>(run: () => T | Promise<T>): Promise<{ readonly value: T; readonly milliseconds: number }> {
@@ -112,7 +112,7 @@ for (const source of pages) {
   const results: PageResult[] = []
   for (const setting of settings) {
     const ownParse = setting.program === undefined ? (registry.get(setting.extractor)?.needsSource === true ? located : plain) : 0
-    // On a failed page, the extractor counts as keeping nothing.
+    // If an extractor fails on a page, its text counts as empty.
     let finished: Run = { text: '', own: null, milliseconds: 0 }
     let failure: string | null = null
     try {

@@ -24,7 +24,7 @@ const programs = await programSettings(process.cwd())
 const settings = [...allSettings(), ...programs.settings].filter((s) => only === null || only.has(s.extractor) || only.has(s.name))
 
 const SETS = ['aeb', 'trafilatura', 'wcxb'] as const
-/** Number of pages per set in a trial. A trial writes nothing to docs. */
+/** Number of pages per set in a trial; null without a trial. A trial writes nothing to docs. */
 const trial = option('--pages')
 const pages = Object.fromEntries(SETS.map((set) => [set, pagesOf(set).slice(0, Number(trial ?? Number.POSITIVE_INFINITY))])) as Record<
   ScoredSet,
@@ -35,7 +35,7 @@ if (SETS.every((set) => pages[set].length === 0)) {
   process.exit(0)
 }
 
-// A change of the program makes its stored scores invalid. `--report` uses the last scores of any program.
+// A change of a built program makes the stored scores invalid. `--report` uses the scores of the last run with all settings.
 const worker = join(import.meta.dirname, 'score-worker.mjs')
 const stateFile = join(process.cwd(), '.cache', 'score-state.json')
 const inputs = reportOnly
@@ -52,7 +52,7 @@ function programHash(): string {
   return hash.digest('hex')
 }
 
-/** Scores a shard in a thread, until all its pages are scored or the time limit ends the thread. */
+/** Scores a shard in a thread. Ends when all pages are scored, or at the time limit. */
 function runShard(set: ScoredSet, shard: readonly SetPage[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(worker, { workerData: { set, pages: shard, settings } satisfies Shard })
@@ -104,7 +104,7 @@ else if (missing.length > 0 && Date.now() >= until)
   console.log(`docs/results.md is not written yet: ${missing.length} pages are left. Run npm run score again to continue.`)
 else {
   const file = join(process.cwd(), 'docs', 'results.md')
-  // field.ts writes the section about libraries.
+  // Keep the section about libraries, which field.ts writes.
   const field = /<!-- field -->[\s\S]*<!-- \/field -->/.exec(readFileSync(file, 'utf8'))?.[0]
   const whole = field === undefined ? markdown : `${markdown.trimEnd()}\n\n${field}\n`
   const path = trial === null ? file : join(process.cwd(), '.cache', 'results-trial.md')

@@ -31,12 +31,12 @@ for (const page of pages.slice(0, 30)) {
 }
 
 {
-  // Compare only pairs: garbage of one contestant can be collected in the time of the next.
+  // Compare only two contestants at a time. Otherwise the engine can collect garbage of one contestant in the time of another.
   const ours = (p: BenchPage): unknown => runDefault(parsePage(p.html), cectd)
   const [parse5, own] = race(pages, rounds, [(p) => plain(p.html), ours]) as [number[], number[]]
   const total = sum(own) / sum(parse5)
   figure('parse + cectd-ds / only parse5', x(total), '≤ 1.15', total <= 1.15)
-  // Each contestant reads all pages in one pass. The time of parse5 does not count: it includes collecting Readability's garbage.
+  // Each contestant processes all pages in one pass. The time of parse5 is not used: it includes collecting Readability's garbage.
   const pass = (run: (page: BenchPage) => unknown) => (all: readonly BenchPage[]) => all.map(run).length
   const passes = race(
     [pages],

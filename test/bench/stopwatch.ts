@@ -1,4 +1,4 @@
-/** Measures, prints values beside their limits, and counts values that miss their limit. */
+/** Measures durations, prints values beside their limits, and counts values that miss their limits. */
 import { registry } from '../../electron/peers/registry'
 
 export const isQuick = process.argv.includes('--quick')
@@ -13,7 +13,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** Counts results, so that the engine removes no work as unused. */
+/** Counts results. Without a use of the result, the engine could remove the measured work. */
 let sink = 0
 export function consume(value: unknown): void {
   if (value) sink++
@@ -25,7 +25,10 @@ export function time(run: () => unknown): number {
   return performance.now() - start
 }
 
-/** Returns milliseconds per contestant and item. The contestants run alternately. @param figure reduces an item's times to one number */
+/**
+ * Runs the contestants alternately on each item. Returns milliseconds per contestant and item.
+ * @param figure reduces the durations of a contestant on an item to one number
+ */
 export function race<Item>(
   items: readonly Item[],
   rounds: number,
@@ -78,7 +81,7 @@ export function finish(): void {
   process.exitCode = missed === 0 ? 0 : 1
 }
 
-/** Prints the cost per node on pages of 1,000, 10,000 and 100,000 nodes: the least time of many rounds. Sizes take turns. */
+/** Prints the cost per node on pages of 1,000, 10,000 and 100,000 nodes: the shortest time of all rounds. The page sizes alternate. */
 export function costOfNodes<Page extends { readonly count: number }>(
   name: string,
   pages: readonly Page[],

@@ -1,4 +1,4 @@
-/** Firefox over WebDriver BiDi, and WebKitGTK over WebDriver. Both protocols use the same format for input actions. */
+/** Controls Firefox by WebDriver BiDi, and WebKitGTK by WebDriver. Both protocols use the same format for input actions. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ export interface Engine {
   run(expression: string): Promise<unknown>
   perform(sources: readonly Json[]): Promise<void>
   readonly errors: readonly string[]
-  /** Folder of downloads; null for WebKitGTK: its browser saves no file under automation. */
+  /** Folder of downloads; null for WebKitGTK, which saves no file under automation. */
   readonly downloads: string | null
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ function startProgram(command: string, args: readonly string[], env: NodeJS.Proc
     child.once('error', reject)
     child.once('exit', () => reject(new Error(`${command} ended: ${output}`)))
   })
-  // A failure is ignored if the caller does not await `match`.
+  // Without this handler, a failure that no caller awaits would be an unhandled rejection.
   match.catch(() => undefined)
   return { child, match }
 }
@@ -136,7 +136,7 @@ export async function startWebKit(binary: string): Promise<Engine> {
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
     return value
   }
-  // WebCodecs is off, because this build crashes in GStreamer.
+  // WebCodecs is off, because it crashes in GStreamer in this build of WebKitGTK.
   const args = ['--automation', '--features=-WebCodecsVideo', '--enable-write-console-messages-to-stdout=true']
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args } } }
   const isReady = async (): Promise<boolean> =>
@@ -161,7 +161,7 @@ export async function startWebKit(binary: string): Promise<Engine> {
       await send('POST', `/${sessionId}/actions`, { actions })
     },
     async close() {
-      // A crash of the window ends the session.
+      // After a crash of the window, the session no longer exists.
       await send('DELETE', `/${sessionId}`).catch(() => undefined)
       await end(child)
       await end(screen.child)

@@ -43,7 +43,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await isReady()
       await on.click(on.named('[role="combobox"]', 'Extractor'))
       await on.shows(on.textOf('[role="option"]'), /CECTD-DS/)
-      // The option can be out of view.
+      // A script clicks the option, because the option can be out of view.
       await engine.run(`[...document.querySelectorAll('[role="option"]')].find((one) => one.textContent.startsWith('CECTD-DS')).click()`)
       await on.shows(`document.querySelector('.extractor-select').dataset.value`, /^cectd-ds$/)
       await isReady()
@@ -57,7 +57,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
     test('Inspect: the page reacts to pointer and keys, λ changes, and undo reverts it', async ({ host }) => {
       await openWindow(host.url)
       await selects('h1', /h1/)
-      // The page is as wide as in the capture, without the scrollbar.
+      // Without the scrollbar, the page has the width of the capture.
       await on.shows(`${on.inPage('html')}.clientWidth`, /^1280$/)
       await on.shows(on.textOf('.why-sentence'), /\w/)
       await on.hover(on.inPage('p'))
@@ -183,7 +183,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await on.type(on.named('input', 'Address'), path)
       await on.shows(`${on.inPage('h1')}?.textContent`, /means harm/)
       await on.shows(on.textOf('[role="treeitem"]'), /means harm/)
-      // The page's layout arrives after its tree, and then changes the scale of the view.
+      // The layout of the page arrives after the tree and changes the scale of the view. Wait for the layout.
       await isReady()
       await selects('h1', /means harm/)
       const marks = `[document.title.includes('PWNED'), ${on.inPage('html')}.dataset.pwned ?? null, localStorage.getItem('pwned')]`

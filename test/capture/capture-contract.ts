@@ -1,4 +1,4 @@
-/** The contract of page loaders. Headless Chromium and Electron's hidden window run the same cases, in different test runners. */
+/** Test cases for page loaders. They run with headless Chromium and with Electron's hidden window, in different test runners. */
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -167,7 +167,7 @@ export const captureCases: readonly CaptureCase[] = [
       [16, 0, 0],
     )
   }),
-  // A separate case, because Chromium 130 fails here.
+  // This check is a separate case, because Chromium 130 fails here.
   caseOf('content without a slot is not displayed', async (load, server) => {
     const { page } = await load(of(server, '/composed'), { mode: 'rendered' })
     assert.equal(flags(page, byId(page, 'unslotted')), 0)
@@ -250,7 +250,7 @@ export const captureCases: readonly CaptureCase[] = [
     assert.equal(flags(page, byId(page, 'late')), LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
     assert.ok((box(page, byId(page, 'late'))[1] ?? 0) < (box(page, byId(page, 'end'))[1] ?? 0))
     assert.doesNotMatch(textOf(page), /Loading/)
-    // Only the host's log names placed streamed content.
+    // If the host loaded the page, the log also contains a line about streamed content.
     assert.deepEqual(
       log.filter((line) => !line.startsWith('React sent 1 part')),
       [],
@@ -344,7 +344,7 @@ export const captureCases: readonly CaptureCase[] = [
   caseOf('each of many pages has its whole time limit', async (load, server) => {
     const start = performance.now()
     await load(of(server, '/wait/600'))
-    // The limit is enough for several captures on this machine, but not for all 14.
+    // The limit is long enough for several captures in sequence on this machine, but not for all 14.
     const timeout = Math.ceil(Math.max(4000, 5 * (performance.now() - start)))
     const pages = Array.from({ length: 14 }, (_, i) => load(of(server, `/wait/600?${i}`), { timeout }))
     for (const { page } of await Promise.all(pages)) assert.match(textOf(page), /late answer/)

@@ -13,7 +13,10 @@ if (!hasChromium) console.warn('skipped: no Chrome or Chromium (set BOILERSCOPE_
 
 const PUBLIC = '203.0.113.7'
 
-/** Returns a Chromium without the internet: names under `.test` lead to `port`, private addresses stay, and all other addresses become this machine. */
+/**
+ * Returns a Chromium without internet access. Names under `.test` lead to `port`. Private addresses do not change. All other addresses
+ * lead to this machine.
+ */
 export function isolatedChromium(port: number, options: ChromiumOptions = {}): ChromiumTargets {
   return createChromiumTargets({
     ...options,

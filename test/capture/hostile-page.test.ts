@@ -57,7 +57,7 @@ const socketPort = (): number => {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Opens HTML as a page of `public.test`, a page of the web. */
+/** Opens HTML at `public.test`, which counts as a web address. */
 function onTheWeb(html: string, options: CaptureRequest = {}): Promise<Loaded> {
   return load(
     { kind: 'url', url: `http://public.test/page?html=${encodeURIComponent(html)}` },
@@ -354,9 +354,9 @@ describe.skipIf(!hasChromium)('many pages at once', () => {
     const source = { kind: 'url', url: `${web.origin}/article` } as const
     const began = performance.now()
     await one(source)
-    // The host waits at most one minute.
+    // The host waits at most one minute for a session.
     const timeout = Math.min(50_000, Math.max(2000, Math.ceil(4 * (performance.now() - began))))
-    // Electron has four sessions.
+    // Electron has four sessions, so the test occupies four.
     const held = await Promise.all(Array.from({ length: 4 }, () => targets.open()))
     delay = new Promise((resolve) => setTimeout(resolve, timeout + 500)).then(() => Promise.all(held.map((target) => target.destroy())))
     expect(text(await one(source, { timeout }))).toMatch(/article/)

@@ -69,7 +69,7 @@ afterAll(async () => {
 const capture = (path: string, options: CaptureRequest = {}, context: Partial<LoadContext> = {}): Promise<Capture> =>
   captureOver(targets)({ kind: 'url', url: origin + path }, { idle: 200, ...options }, context)
 
-/** Requests resources while the browser lays out the page. Returns the path of each resource; null for a missing resource. */
+/** Requests resources after the page has arrived. Returns the path of each resource; null for a missing resource. */
 async function resourcesBeforeLayout(path: string, resources: readonly string[]): Promise<(string | null)[]> {
   const found: Promise<KeptResponse | null>[] = []
   await capture(

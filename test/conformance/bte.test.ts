@@ -1,4 +1,4 @@
-/** BTE (Finn, Kushmerick, Smyth 2001): tokens and the run with the largest sum, by hand. */
+/** BTE (Finn, Kushmerick, Smyth 2001). The expected values are computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { runOnHtml } from './run-on-html'
 
@@ -10,7 +10,7 @@ describe('the run of tokens with the largest sum (word +1, tag −1)', () => {
   const result = runOnHtml('bte', PAGE)
 
   it('is from "three" to "ten": 5 − 2 + 3 = 6', () => {
-    // From "one", the sum before "x" is 2 − 4 = −2: a run never begins before the list.
+    // The tokens from "one" up to "x" have the sum 2 − 4 = −2, so the best run does not begin at "one".
     expect(result.extraction.values).toEqual({ start: 13, end: 23, sum: 6 })
     expect(result.extraction.text).toBe('three four five six seven\neight nine ten')
   })
@@ -39,7 +39,7 @@ describe('the run of tokens with the largest sum (word +1, tag −1)', () => {
   })
 
   it('counts an empty element as two tags, or as the written tag', () => {
-    // "a b <br> c d": 2 − 2 + 2 = 2 if br counts as two tags, as for "a b"; 2 − 1 + 2 = 3 if br counts as one tag.
+    // "a b <br> c d": the sum is 2 − 2 + 2 = 2 if br counts as two tags, and 2 − 1 + 2 = 3 if br counts as one tag.
     expect(runOnHtml('bte', '<p>a b<br>c d</p>').extraction.values.sum).toBe(2)
     expect(runOnHtml('bte', '<p>a b<br>c d</p>', { params: { voidTags: 1 } }).extraction.values.sum).toBe(3)
   })

@@ -1,4 +1,4 @@
-/** CCB (Gottron 2008), token version: the blurred content code ratio, by hand. */
+/** CCB (Gottron 2008), token version. The expected content code ratios are computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { runOnHtml } from './run-on-html'
 
@@ -6,16 +6,16 @@ const NARROW = { sigma: 1, reach: 1 }
 
 describe('Content code ratio', () => {
   it('blurs words (1) and tags (0) with a Gaussian', () => {
-    // body p a b /p /body = 0 0 1 1 0 0; σ = 1, one token on each side, weight e^(−1/2) = 0.60653:
-    // a: (0·0.60653 + 1 + 1·0.60653) / (1 + 2·0.60653) = 1.60653 / 2.21306 = 0.72593; b has the same ratio.
+    // The tokens body p a b /p /body have the values 0 0 1 1 0 0. σ = 1: one token on each side, with the weight e^(−1/2) = 0.60653.
+    // a: (0·0.60653 + 1 + 1·0.60653) / (1 + 2·0.60653) = 1.60653 / 2.21306 = 0.72593. b has the same ratio.
     const result = runOnHtml('ccb', '<body><p>a b</p></body>', { params: { ...NARROW, threshold: 0.7 } })
     expect(result.measure('p', 'ratio')).toBeCloseTo(0.72593, 5)
     expect(result.extraction.text).toBe('a b')
   })
 
   it('renormalises the weights at the ends', () => {
-    // Three times as wide, three tokens on each side, weights e^(−j²/18) = 1, 0.94596, 0.80074, 0.60653. b is the fourth of six tokens:
-    // (1 + 0.94596) / (1 + 2·0.94596 + 2·0.80074 + 0.60653) = 1.94596 / 5.09993 = 0.38157; a, the third, is its mirror image.
+    // σ = 3: three tokens on each side, with the weights e^(−j²/18) = 1, 0.94596, 0.80074, 0.60653. b is the fourth of six tokens:
+    // (1 + 0.94596) / (1 + 2·0.94596 + 2·0.80074 + 0.60653) = 1.94596 / 5.09993 = 0.38157. a is the third token and has the same ratio.
     const result = runOnHtml('ccb', '<body><p>a b</p></body>', { params: { sigma: 3, reach: 1 } })
     expect(result.measure('p', 'ratio')).toBeCloseTo(0.38157, 5)
   })
@@ -27,18 +27,18 @@ describe('Content code ratio', () => {
   })
 
   it('ignores the tags of links', () => {
-    // p a b c d e /p: without the link’s tags b, c, d have the ratio 1, a and e 0.72593. By text: "a b" 0.86297, "c" 1, "d e" 0.86297;
-    // p by characters: (3·0.86297 + 1 + 3·0.86297) / 7 = 0.88254.
+    // Tokens without the tags of the link: p a b c d e /p. b, c and d have the ratio 1; a and e have 0.72593. Means of the texts:
+    // "a b" 0.86297, "c" 1, "d e" 0.86297. Mean of p, weighted by characters: (3·0.86297 + 1 + 3·0.86297) / 7 = 0.88254.
     const html = '<body><p>a b <a href=/>c</a> d e</p></body>'
     expect(runOnHtml('ccb', html, { params: NARROW }).measure('p', 'ratio')).toBeCloseTo(0.88254, 5)
-    // With these tags, c has 1 / 2.21306 = 0.45186 and the other words 0.72593: (6·0.72593 + 0.45186) / 7 = 0.68678.
+    // With the tags of the link, c has 1 / 2.21306 = 0.45186, and the other words have 0.72593: (6·0.72593 + 0.45186) / 7 = 0.68678.
     expect(runOnHtml('ccb', html, { params: { ...NARROW, ignoreLinks: false } }).measure('p', 'ratio')).toBeCloseTo(0.68678, 5)
   })
 
   it('keeps a text if most of its words are above the threshold', () => {
-    // a and e have 0.72593, b, c and d have 1: three of five words are above the threshold.
+    // a and e have 0.72593; b, c and d have 1. Three of five words are above the threshold.
     expect(runOnHtml('ccb', '<body><p>a b c d e</p></body>', { params: NARROW }).extraction.text).toBe('a b c d e')
-    // a and d have 0.72593, b and c have 1: two of four words are not the majority.
+    // a and d have 0.72593; b and c have 1. Two of four words are not the majority.
     expect(runOnHtml('ccb', '<body><p>a b c d</p></body>', { params: NARROW }).extraction.text).toBe('')
   })
 })

@@ -130,7 +130,7 @@ describe('Definition 3 and Algorithm 2', () => {
   })
 
   it('as printed, LT counts "hyperlink tags", but not elements that contain only links', () => {
-    // ul: T = 4 (li, a, li, a). LT = 2 as printed; with wrappers li, a, li, a = 4 and ln((C/LC)(T/LT)) = 0.
+    // ul has T = 4 (li, a, li, a). As printed, LT = 2. If LT also counts the li around the links, LT = 4 and ln((C/LC)(T/LT)) = 0.
     const html = '<body><ul><li><a href=/>Home</a></li><li><a href=/n>News</a></li></ul><p>Some words.</p></body>'
     expect(runOnHtml('cectd-ds', html).measure('ul', 'LT')).toBe(4)
     expect(runOnHtml('cectd-ds', html).measure('ul', 'density')).toBe(0)

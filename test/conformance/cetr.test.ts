@@ -1,4 +1,4 @@
-/** CETR (Weninger, Hsu, Han, WWW 2010): smoothing, slopes and clustering with a fixed centre, by hand. */
+/** CETR (Weninger, Hsu, Han, WWW 2010): smoothing, slopes and clustering. The expected values are computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { smoothBySpread, slopesAhead, pinnedKMeans } from '../../shared/extractors/cetr/cetr'
@@ -41,9 +41,10 @@ describe('Tag ratios and their slope', () => {
 
 describe('K-means with one centre at the origin', () => {
   it('moves every centre except the centre at the origin', () => {
-    // Points (1,0) (0,1) (9,0) (11,0): mean (5.25, 0.25), farthest (11, 0).
-    // Round 1: (1,0): 1 to the origin, 18.1 to the mean: origin; (0,1): origin; (9,0): 14.1 to the mean, 4 to (11,0): third; (11,0): third.
-    // Centre 3 moves to (10, 0). Centre 2 has no point left and stays. Round 2 changes nothing.
+    // Points (1,0) (0,1) (9,0) (11,0). The centres start at the origin, at the mean (5.25, 0.25) and at the farthest point (11, 0).
+    // Round 1, squared distances: (1,0) has 1 to the origin and 18.1 to the mean; (9,0) has 14.1 to the mean and 4 to (11,0).
+    // So (1,0) and (0,1) join the origin, (9,0) and (11,0) join centre 3, which moves to (10, 0). Centre 2 has no points and stays.
+    // Round 2 changes nothing.
     const rounds: (readonly (readonly number[])[])[] = []
     const found = pinnedKMeans(Float64Array.of(1, 0, 9, 11), Float64Array.of(0, 1, 0, 0), 3, (_, centres) => rounds.push(centres))
     expect([...found.of]).toEqual([0, 0, 2, 2])
@@ -52,7 +53,6 @@ describe('K-means with one centre at the origin', () => {
       [5.25, 0.25],
       [10, 0],
     ])
-    // The start, and the only round with a change.
     expect(rounds[0]).toEqual([
       [0, 0],
       [5.25, 0.25],
@@ -62,9 +62,9 @@ describe('K-means with one centre at the origin', () => {
   })
 
   it('on the small page, lines 1 and 2 form a cluster, lines 3 and 4 another, and no line is at the origin', () => {
-    // Start: (0,0), the mean (1, 0.7666), the farthest (2, 0.0793). Round 1: lines 1, 2, 3 join the mean, line 4 the farthest.
-    // The mean moves to (0.6667, 0.9957): line 3 is 0.808 from it and 0.530 from (2, 0.0793), so line 3 changes its cluster. The next
-    // round changes nothing.
+    // The centres start at (0, 0), at the mean (1, 0.7666), and at the farthest point (2, 0.0793). In round 1, lines 1, 2 and 3 join the
+    // mean, and line 4 joins the farthest point. The mean moves to (0.6667, 0.9957). Line 3 is now 0.808 from the mean and 0.530 from
+    // (2, 0.0793), so line 3 changes its cluster. The next round changes nothing.
     const { extraction, trace } = run(SMALL)
     expect([...(extraction.lines?.measures.cluster ?? [])]).toEqual([1, 1, 2, 2])
     const rounds = trace.steps.filter((s) => s.name === 'cluster' && s.series)

@@ -1,4 +1,4 @@
-/** ContentEx (Song et al. 2009): Fig. 3 by hand, the common patterns, and the tiers. */
+/** ContentEx (Song et al. 2009): the algorithm of Fig. 3, the common patterns, and the tiers. */
 import { describe, expect, it } from 'vitest'
 import { OUTCOMES } from '../../shared/extractors/core/probe'
 import { attribute } from '../../shared/page/page-model'

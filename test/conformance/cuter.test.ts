@@ -1,4 +1,4 @@
-/** CUTER (Adam, Bouras, Poulopoulos 2009): formulas 1 and 2, the merge, and the first long group, by hand. */
+/** CUTER (Adam, Bouras, Poulopoulos 2009): formulas 1 and 2, the merge, and the first long group. */
 import { describe, expect, it } from 'vitest'
 import { mergeNeighbours } from '../../shared/extractors/cuter/groups'
 import { OUTCOMES } from '../../shared/extractors/core/probe'
@@ -12,9 +12,15 @@ const ARTICLE =
 const COMMENT = `<p id=comment>${'g'.repeat(100)}</p>`
 
 /*
- * Units in document order, IX and bytes:
- *   1 n1 4 (4 of them link) · 2 n2 4 + 3 = 7 (4 link) · 3 p1 30·2 + 20 = 80 (20 link) · 4 p2 40 · 5 p3 10 · 6 p4 60
- *   7–14 eight times 5 = 40 · 15 comment 100
+ * Index, name and bytes of the units, in document order:
+ *   1 n1: 4, all in links
+ *   2 n2: 4 + 3 = 7, of which 4 in links
+ *   3 p1: 30·2 + 20 = 80, of which 20 in links
+ *   4 p2: 40
+ *   5 p3: 10
+ *   6 p4: 60
+ *   7 to 14: eight times 5 = 40
+ *   15 comment: 100
  * SH = 4 + 7 + 80 + 40 + 10 + 60 + 40 + 100 = 341
  */
 const PAGE = `<body>${NAVIGATION}${ARTICLE}${SHORT}${COMMENT}</body>`
@@ -60,7 +66,8 @@ describe('valid nodes: LP < maxLP AND TP > minTP', () => {
 
 describe('mergeNeighbouringNodes', () => {
   it('valid nodes at most maxGap apart form one group, with the nodes between them that have few links', () => {
-    // p1, p2 and p4 are valid, and p3 is between them: 80 + 40 + 10 + 60 = 190. The comment is 15 − 6 = 9 nodes away: a separate group.
+    // p1, p2 and p4 are valid, and p3 is between them: 80 + 40 + 10 + 60 = 190. The comment is 15 − 6 = 9 nodes away, so it forms a second
+    // group.
     const result = runOnHtml('cuter', PAGE)
     expect(result.extraction.values.groups).toBe(2)
     expect(['p1', 'p2', 'p3', 'p4', 'comment'].map((name) => result.measure(name, 'group'))).toEqual([1, 1, 1, 1, 2])
@@ -156,8 +163,8 @@ describe('as printed', () => {
 
 describe('the procedure of the prose: "Starting from the node (nk) that has the higher TP"', () => {
   /*
-   * The units of PAGE. n1 and n2 are omitted for their links. nk is the comment: TP = 100 / 341, and a third of it is 33.3 / 341.
-   * p1 (80), p2 (40) and p4 (60) are too far away. p3 (10) and the short units (5) have too little text.
+   * The units of PAGE: n1 and n2 are omitted because of their links. nk is the comment. Its TP is 100 / 341, and a third of it is
+   * 33.3 / 341. p1 (80), p2 (40) and p4 (60) are too far away. p3 (10) and the short units (5) have too little text.
    */
   const prose = (html: string, params = {}) => runOnHtml('cuter', html, { params: { procedure: 'prose', ...params } })
 

@@ -1,4 +1,4 @@
-/** DSC (Pinto et al. 2002): windows, slopes and sections, by hand. */
+/** DSC (Pinto et al. 2002). The expected windows, slopes and sections are computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { runOnHtml } from './run-on-html'
 
@@ -13,31 +13,32 @@ describe('Sections of low slope', () => {
   it('have a slope of at most half of the page’s average', () => {
     expect(result.extraction.values.average).toBeCloseTo(16 / 30, 12)
     expect(result.extraction.values.threshold).toBeCloseTo(8 / 30, 12)
-    // (30 − 4) / 2 + 1
+    // (30 tokens − 4) / 2 + 1
     expect(result.extraction.values.windows).toBe(14)
   })
 
   it('compare the share of tags in a window', () => {
-    // body begins at token 0: tags 0, 1, 2 of 0 … 3; p at token 9, window 8 … 11: tags 8, 9; the second list at 21, window 20 … 23: 20, 21, 22
+    // body is token 0: the window 0 … 3 has the tags 0, 1, 2. p is token 9: the window 8 … 11 has the tags 8, 9.
+    // The second list is token 21: the window 20 … 23 has the tags 20, 21, 22.
     expect(result.measure('body', 'slope')).toBe(0.75)
     expect(result.measure('p', 'slope')).toBe(0.5)
     expect(result.measure('end', 'slope')).toBe(0.75)
   })
 
   it('have a curve that counts the tags up to each token', () => {
-    // Windows before p: 0, 1, 2, 4, 5, 7, 8; before the second list also 9 and 20.
+    // Tags before p: tokens 0, 1, 2, 4, 5, 7 and 8. Tags before the second list: also tokens 9 and 20.
     expect(result.measure('p', 'curve')).toBe(7)
     expect(result.measure('end', 'curve')).toBe(9)
   })
 
   it('begin at the first of three low windows, and end at the first of three other windows', () => {
-    // Windows at 10, 12, 14 and 16 have no tag; windows at 18, 20 and 22 have 2, 3 and 3. The section [10, 18) has 8 of the 10 words.
+    // Windows at 10, 12, 14 and 16 have no tag. Windows at 18, 20 and 22 have 2, 3 and 3 tags. The section [10, 18) has 8 of the 10 words.
     expect(result.extraction.text).toBe('w0 w1 w2 w3 w4 w5 w6 w7 w8 w9')
     expect(result.measure('p', 'share')).toBeCloseTo(0.8, 12)
   })
 
   it('can also end with the last low window', () => {
-    // [10, 16 + 4)
+    // The section [10, 16 + 4) has all 10 words.
     expect(runOnHtml('dsc', PAGE, { params: { ...SMALL, end: 'last-flat' } }).measure('p', 'share')).toBe(1)
   })
 

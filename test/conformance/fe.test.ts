@@ -1,4 +1,4 @@
-/** FE and KFE (Debnath, Mitra, Giles 2005, as described in CETD §2) on small pages, by hand. */
+/** FE and KFE (Debnath, Mitra, Giles 2005, as described in CETD §2). The expected values are computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { OUTCOMES } from '../../shared/extractors/core/probe'
 import { runOnHtml } from './run-on-html'
@@ -6,8 +6,8 @@ import { runOnHtml } from './run-on-html'
 const text = (letter: string, length: number): string => letter.repeat(length)
 
 describe('FE: the block with most text among those whose dominant feature is text', () => {
-  // Maxima of the page: 120 characters, 4 images. Text feature of a 100/120, b 60/120, pictures 1. `pictures` also has the image feature 1,
-  // so its text share is 1/2; a and b have the share 1.
+  // Maxima of the page: 120 characters, 4 images. Text features: a 100/120, b 60/120, `pictures` 1. `pictures` also has the image
+  // feature 1, so its text share is 1/2. a and b have the share 1.
   const html = `<body><p id=a>${text('a', 100)}</p><p id=b>${text('b', 60)}</p><p id=pictures>${text('c', 120)}${'<img src=x>'.repeat(4)}</p></body>`
   const result = runOnHtml('fe', html)
 
@@ -48,9 +48,9 @@ describe('FE: the block with most text among those whose dominant feature is tex
 
 describe('KFE: k-means of the blocks, the cluster with the highest text feature is kept', () => {
   /*
-   * Blocks by text: body 0, b 10, c 12, e 90, d 100; text features 0, 0.1, 0.12, 0.9, 1; no other features.
-   * Start at the quantiles 0, ½, 1: centres 0, 0.12, 1.
-   * Round 1: {0} {0.1, 0.12} {0.9, 1}, centres 0, 0.11, 0.95. Round 2: the same blocks, done.
+   * Characters of the blocks: body 0, b 10, c 12, e 90, d 100. Text features: 0, 0.1, 0.12, 0.9, 1. There are no other features.
+   * The centres start at the quantiles 0, ½ and 1: 0, 0.12, 1.
+   * Round 1: {0} {0.1, 0.12} {0.9, 1}, with the centres 0, 0.11, 0.95. Round 2 changes no block.
    */
   const html = `<body><p id=b>${text('b', 10)}</p><p id=c>${text('c', 12)}</p><p id=d>${text('d', 100)}</p><p id=e>${text('e', 90)}</p></body>`
   const result = runOnHtml('kfe', html)

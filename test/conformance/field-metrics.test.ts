@@ -74,7 +74,7 @@ describe('shingles, edit similarity and ratio', () => {
   })
 
   test('edit similarity and Levenshtein ratio count characters, not UTF-16 units', () => {
-    // kitten → sitting: 3 edits of 7 characters. The longest common subsequence "ittn" has 4 characters: 2 · 4 of 6 + 7.
+    // kitten → sitting: 3 edits of 7 characters. The longest common subsequence "ittn" has 4 characters: ratio 2 · 4 / (6 + 7).
     expect(editSimilarity('kitten', 'sitting')).toEqual({ edit: 1 - 3 / 7, ratio: 8 / 13 })
     expect(editSimilarity('😀a', '😀b')).toEqual({ edit: 0.5, ratio: 0.5 })
     expect(editSimilarity('', '')).toEqual({ edit: 1, ratio: 1 })

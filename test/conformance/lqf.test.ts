@@ -1,10 +1,10 @@
-/** LQF (Mantratzis et al. 2005, as described in CETD §2) on small pages, by hand. */
+/** LQF (Mantratzis et al. 2005, as described in CETD §2). The expected values are computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { OUTCOMES } from '../../shared/extractors/core/probe'
 import { runOnHtml } from './run-on-html'
 
 describe('link quota = link characters / characters', () => {
-  // Characters in links: nav 10 of 15, 2/3; half 4 of 8, 1/2; text 0 of 9.
+  // Characters in links: nav 10 of 15 (2/3), half 4 of 8 (1/2), text 0 of 9.
   const html =
     '<body><section id=all><div id=nav><a href=/>aaaaaaaaaa</a>bbbbb</div><p id=half>cccc<a href=/>dddd</a></p><p id=text>Some text</p></section></body>'
   const result = runOnHtml('lqf', html)

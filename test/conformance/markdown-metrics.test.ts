@@ -14,7 +14,7 @@ describe('Markdown against Markdown of the gold text', () => {
     const gold = '# Title\n\n| a | b |\n| - | - |\n| 1 | 2 |'
     const metrics = ['markdownEdit', 'markdownRatio', 'markdownRouge5'] as const
     expect(measureAgainst(gold, metrics, gold)).toEqual({ markdownEdit: 1, markdownRatio: 1, markdownRouge5: 1 })
-    // “kitten” and “sitting”: 3 edits of 7 characters; 4 common characters, and 13 characters in both.
+    // “kitten” and “sitting”: 3 edits of 7 characters. The longest common subsequence has 4 characters, and both texts together have 13.
     const edit = measureAgainst('sitting', ['markdownEdit', 'markdownRatio'], 'kitten')
     expect(edit.markdownEdit).toBeCloseTo(1 - 3 / 7, 12)
     expect(edit.markdownRatio).toBeCloseTo(8 / 13, 12)

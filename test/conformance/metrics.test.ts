@@ -59,7 +59,7 @@ describe('the papers’ formulas', () => {
   })
 
   it('give CUTER’s accuracy and noise in bytes (Y/A and 1 − Y/X)', () => {
-    // X = "aa" + "ménu" = 2 + 5 bytes, A = "aa" + "bbb" = 5, Y = 2: accuracy 0.4, noise 5/7.
+    // X = "aa" + "ménu" = 2 + 5 bytes, A = "aa" + "bbb" = 5 bytes, common Y = "aa" = 2 bytes: accuracy 2/5, noise 5/7.
     const score = scoreText('aa ménu', 'aa bbb')
     expect(score.accuracy).toBeCloseTo(0.4, 12)
     expect(score.noise).toBeCloseTo(5 / 7, 12)

@@ -7,7 +7,7 @@ import { runOnHtml } from './run-on-html'
 
 describe('Equation 1: text_length = actual_text_length · text_weight · parent_text_weight', () => {
   it.each([
-    // length · weight of the text's element · length bias · weight of the outer element
+    // Each product is: length · weight of the text's element · length bias · weight of the outer element
     ['10 characters in a p: 10 · 1 · 0.5 · 1', '<p>Title text</p>', 5],
     ['in an h1: 10 · 1.5 · 0.5 · 1', '<h1>Title text</h1>', 7.5],
     ['in an h4: 10 · 1.3 · 0.5 · 1', '<h4>Title text</h4>', 6.5],
@@ -22,11 +22,11 @@ describe('Equation 1: text_length = actual_text_length · text_weight · parent_
 })
 
 /*
- * nav: list, item, anchor of 4 letters: text 4 · 0.5 = 2, all link.
- * p1: 100 letters: 120; no tags, level 3:                                  120 / 3 = 40
- * p2: 60 letters and a link of 40 (an inline tag, not counted): (100 − 40) / 3 = 20
- * main: 220 text, 40 link, 2 tags, level 2:                        (220 − 40) / 4 = 45
- * body: 222 text, 42 link, 5 tags, level 1:                        (222 − 42) / 6 = 30
+ * ul: 2 tags around a link of 4 letters: text 4 · 0.5 = 2, all in the link
+ * p1: 100 letters: text 120; no tags, level 3:                     120 / 3 = 40
+ * p2: 60 letters, and a link of 40 letters (the inline tag does not count), level 3: (100 − 40) / 3 = 20
+ * main: text 220, link text 40, 2 tags, level 2:                   (220 − 40) / 4 = 45
+ * body: text 222, link text 42, 5 tags, level 1:                   (222 − 42) / 6 = 30
  */
 const PAGE =
   `<body><ul><li><a href=/>Home</a></li></ul><div id=main><p id=p1>${'a'.repeat(100)}</p>` +
@@ -123,7 +123,7 @@ describe('link detection', () => {
     expect(net(301)).toBeGreaterThan(0)
   })
 
-  // An element of more than 1,000 characters is no link element, so the measure shows only whether the inline element is a link element.
+  // An element of more than 1,000 characters is no link element. So the measure shows only whether the inline element is a link element.
   it.each([
     ['a no-break space', '...', '&nbsp;'],
     ['no-break spaces with a space between them', '…', '&nbsp; &nbsp;'],

@@ -1,4 +1,4 @@
-/** TTR (Weninger, Hsu, TIR at DEXA 2008): Algorithm 1, smoothing and the five clusterings, by hand. */
+/** TTR (Weninger, Hsu, TIR at DEXA 2008): Algorithm 1, smoothing and five clusterings. The expected values are computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { resolveParams, runExtractor, traceExtractor, type Extraction } from '../../shared/extractors/core/run'
@@ -12,7 +12,7 @@ const FORTY = 'A line of text without tags, forty long.'
 const SIXTY = 'This paragraph of the article has exactly sixty characters..'
 const HUNDRED = `${SIXTY}${FORTY}`
 
-/** Twelve lines. The comments give x / y and the ratio. */
+/** Twelve lines. The comments give x / y, the ratio of each line. */
 const PAGE = [
   '<html><body>', //                       0 / 2 = 0
   '<ul>', //                               0 / 1 = 0
@@ -151,19 +151,19 @@ describe('Clustering', () => {
   it('threshold: content where e ≥ c·σ', () => {
     const result = run(PAGE, { cluster: 'threshold' })
     expect(result.values.threshold).toBeCloseTo(9.7203, 3)
-    // 14.4, 24.2, 24, 24.8, 19.4, 11.4
+    // Lines 5 to 10 have 14.4, 24.2, 24, 24.8, 19.4 and 11.4.
     expect(contentLines(result)).toEqual([5, 6, 7, 8, 9, 10])
   })
 
   it('threshold: c scales σ; 0 keeps all lines', () => {
-    // 2σ = 19.44: 24.2, 24, 24.8
+    // 2σ = 19.44. Lines 6 to 8 have 24.2, 24 and 24.8.
     expect(contentLines(run(PAGE, { cluster: 'threshold', c: 2 }))).toEqual([6, 7, 8])
     expect(contentLines(run(PAGE, { cluster: 'threshold', c: 0 })).length).toBe(12)
   })
 
   it('k-means: starts at 0, mean, maximum; every cluster except the lowest is content', () => {
-    // Start 0, 10.8264, 24.8, borders 5.413 and 17.813: {.333 .5 .4 1.75 2.333} {6.4 14.4 11.4} {24.2 24 24.8 19.4},
-    // means 1.06333, 10.73333, 23.1; borders 5.898 and 16.917 change nothing.
+    // The centres start at 0, 10.8264 and 24.8, with the borders 5.413 and 17.813. Clusters: {.333 .5 .4 1.75 2.333}, {6.4 14.4 11.4} and
+    // {24.2 24 24.8 19.4}, with the means 1.06333, 10.73333 and 23.1. The new borders 5.898 and 16.917 change no cluster.
     const result = run(PAGE)
     expect(result.values.centre0).toBeCloseTo(1.06333, 4)
     expect(result.values.centre1).toBeCloseTo(10.73333, 4)
@@ -176,7 +176,7 @@ describe('Clustering', () => {
     const page = parsePage(PAGE, { sourcePositions: true })
     const { trace } = traceExtractor(page, extractor(), resolveParams(extractor(), 'default', {}))
     const [start, ...rounds] = trace.steps.filter((s) => s.name === 'cluster')
-    // The first step has the initial centres and no lines: 0, the mean and the maximum.
+    // The first step has the initial centres 0, mean and maximum. It has no lines.
     expect(start?.centres?.map(([c]) => c)).toEqual([0, expect.closeTo(10.8264, 4), expect.closeTo(24.8, 9)])
     expect(start?.series).toBeUndefined()
     expect(rounds.length).toBe(2)
@@ -193,7 +193,8 @@ describe('Clustering', () => {
   })
 
   it('farthest first: the minimum, then each time the value that is farthest from all centres', () => {
-    // .3333; then 24.8; then 11.4, whose nearest centre is 11.0667 away (14.4: 10.4; 6.4: 6.0667). Border (.3333 + 11.4) / 2 = 5.8667.
+    // The first centre is .3333. The second centre is 24.8, the value farthest from it. The third centre is 11.4: its distance of
+    // 11.0667 to the nearest centre is the largest (14.4: 10.4; 6.4: 6.0667). The first border is (.3333 + 11.4) / 2 = 5.8667.
     const result = run(PAGE, { cluster: 'farthest-first' })
     expect([result.values.centre0, result.values.centre1, result.values.centre2]).toEqual([
       expect.closeTo(1 / 3, 6) as number,
@@ -213,12 +214,12 @@ describe('Clustering', () => {
     expect(mixture.means[1]).toBeCloseTo(3.9986586, 7)
     expect(mixture.variances[0]).toBeCloseTo(0.0053638, 7)
     expect(mixture.weights[0]).toBeCloseTo(0.5, 12)
-    // 2 · ln( ½ · (1 + e^−8) / √(2π) ) = 2 · (−0.6931472 − 0.9189385 + 0.0003354) = −3.2235006
+    // Log likelihood: 2 · ln( ½ · (1 + e^−8) / √(2π) ) = 2 · (−0.6931472 − 0.9189385 + 0.0003354) = −3.2235006
     expect(logLikelihood).toBeCloseTo(-3.2235006, 6)
   })
 
   it('EM: stops if the likelihood no longer increases; drops the cluster with the lowest mean', () => {
-    // An independent computation of the recurrence takes 16 rounds from the k-means clusters to these means.
+    // A separate program computed these means from the clusters of k-means, in 16 rounds.
     const result = run(PAGE, { cluster: 'em' })
     expect(result.values.centre0).toBeCloseTo(1.05055, 4)
     expect(result.values.centre1).toBeCloseTo(12.71882, 4)
@@ -227,8 +228,9 @@ describe('Clustering', () => {
   })
 
   it('prediction: content begins at a jump above the mean of the last three values, and ends at a fall below it', () => {
-    // m_4 = (.3333 + .5 + .4) / 3 = .4111: 6.4 − .4111 = 5.989 ≤ σ. m_5 = (.5 + .4 + 6.4) / 3 = 2.4333: 14.4 − 2.4333 = 11.967 > 9.7203: enter.
-    // Stay down to 2.4333 + 9.7203 / 2 = 7.2935: line 10 (11.4) stays, line 11 (1.75) leaves.
+    // Line 4: m = (.3333 + .5 + .4) / 3 = .4111, and 6.4 − .4111 = 5.989 ≤ σ. Line 5: m = (.5 + .4 + 6.4) / 3 = 2.4333, and
+    // 14.4 − 2.4333 = 11.967 > 9.7203, so the content begins. It continues down to 2.4333 + 9.7203 / 2 = 7.2935: line 10 (11.4) belongs
+    // to it, line 11 (1.75) does not.
     expect(contentLines(run(PAGE, { cluster: 'prediction' }))).toEqual([5, 6, 7, 8, 9, 10])
   })
 })
@@ -239,7 +241,7 @@ describe('The worst case: "non-HTML or all content pages"', () => {
   ).join('\n')
 
   it('a page with fewer than one tag in 20 lines is all content', () => {
-    // 1 tag < 41 / 20 = 2.05
+    // The page has 1 tag, and 41 lines / 20 = 2.05.
     expect(contentLines(run(declaration)).length).toBe(41)
   })
 

@@ -44,7 +44,7 @@ test('with reduced motion, nothing moves without an action', async ({ page, host
       )
     })
   expect(await longest()).toBeLessThanOrEqual(0.01)
-  // The view jumps to a node far below when the node is selected, without smooth scrolling.
+  // The view jumps to the selected node far below. It does not scroll smoothly.
   await selectBySearch(page, 'body > footer')
   await expect(pageView(page).locator('footer')).toBeInViewport()
 })
@@ -137,7 +137,7 @@ test('each control shows its focus by an outline or another mark', async ({ app 
       if (!(element instanceof HTMLElement) || element === document.body || element.tagName === 'IFRAME') return null
       const style = getComputedStyle(element)
       const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0
-      // A separator is a line: with the focus, the strip around the line is filled.
+      // A separator with the focus has a filled strip around its line instead of an outline.
       const filled = element.role === 'separator' && getComputedStyle(element, '::after').backgroundColor !== 'rgba(0, 0, 0, 0)'
       const isMarked = outlined || filled || style.boxShadow !== 'none'
       return isMarked ? null : element.outerHTML.slice(0, 120)

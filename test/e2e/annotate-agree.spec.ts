@@ -94,7 +94,6 @@ test('two annotators label blind, then their labels are compared, and a third an
   await expect(view.getByRole('button', { name: 'Saved as final' })).toBeVisible()
   const final = goldOf(corpus, ARTICLE, 'adjudicated')
   expect(final).toMatchObject({ status: 'adjudicated', pageType: 'article' })
-  // A decision has a subject, a chosen annotator, and an author.
   expect(final.adjudication?.decisions.map(({ about, of, by }) => [about, of.join(), by])).toEqual([
     ['stretch', 'ann', 'ben'],
     ['stretch', 'ann', 'ben'],
@@ -127,7 +126,7 @@ test(
     await expect(pageOption(app)).toHaveCount(1)
     const [id = ''] = readdirSync(join(folder, 'mine', 'pages'))
     const page = await openPage(app, id)
-    // Click near the start of the text: the width of the text depends on the fonts, and a click beside the text selects nothing.
+    // Click near the start of the text. The width of the text depends on the fonts, and a click beside the text selects nothing.
     await page.locator('h1').click({ position: { x: 40, y: 10 } })
     await page.locator('#first').click({ position: { x: 40, y: 5 } })
     await page.getByRole('link', { name: 'Read more' }).nth(1).click()

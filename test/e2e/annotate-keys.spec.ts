@@ -29,7 +29,7 @@ test('a page with good suggestions needs two actions, each label stores its orig
   await openPage(app, ARTICLE)
   await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBeGreaterThan(0)
   await press(app, 'a', 'n')
-  // Suggestions without a review count only after a confirmation.
+  // Suggestions that were not reviewed count only after a confirmation.
   const confirmation = app.getByRole('dialog', { name: /blocks? not reviewed/ })
   await confirmation.getByRole('button', { name: 'Continue review' }).click()
   await saved(app)
@@ -45,7 +45,7 @@ test('a page with good suggestions needs two actions, each label stores its orig
   expect(mine / gold).toBeGreaterThan(0.9)
   expect(mine / gold).toBeLessThan(1.1)
 
-  // The next page starts with suggestions. The first key shows a suggestion, the second key accepts or rejects it.
+  // The next page starts with suggestions. The first key shows a suggestion. The second key accepts or rejects it.
   await app.getByRole('tablist', { name: 'The labels' }).getByRole('tab', { name: 'Labels' }).click()
   const suggestions = app.getByTestId('suggestions').getByRole('listitem')
   await expect(suggestions.first()).toBeVisible()

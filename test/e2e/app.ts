@@ -12,7 +12,7 @@ import { launch } from '../electron/launch'
 import { openOneWindow, showEverything, VIEWPORT, type OneWindow } from './one-window'
 
 export interface HostOptions {
-  /** `static`: the website in a folder of a file server. The tag `@static` marks its tests, `@electron` tests of Electron's window. */
+  /** `static`: the website on a file server. The tag `@static` marks its tests. The tag `@electron` marks tests of Electron's window. */
   hostKind: 'browser' | 'static' | 'electron'
 }
 
@@ -117,7 +117,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Opens a window without stored data in a new context. @param isPrepared calls `showEverything` */
+/** Opens a window without stored data in a new context. @param isPrepared whether `showEverything` prepares the window */
 export async function openFreshWindow(browser: Browser, address: string, isPrepared = false): Promise<Page> {
   const context = await browser.newContext({ viewport: VIEWPORT })
   if (isPrepared) await showEverything(context)

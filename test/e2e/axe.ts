@@ -7,8 +7,10 @@ const DARK = { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' 
 const FORCED = { name: 'forced colours', media: { colorScheme: 'light', forcedColors: 'active' } } as const
 
 /**
- * Returns what axe finds in both themes: by all rules in the light theme, by colour rules in the dark theme. Excludes frames, which show
- * foreign pages. Leaves the light theme set. @param part selector of the tested part @param isForced whether forced colours are tested too
+ * Returns the violations that axe finds. The light theme is tested by all rules, the dark theme by colour rules. Frames are excluded,
+ * because they show foreign pages. At the end, the theme is light.
+ * @param part selector of the tested part; the whole window without a selector
+ * @param isForced whether forced colours are tested by colour rules too
  */
 export async function findings(page: Page, part?: string, isForced = false): Promise<readonly string[]> {
   const found: string[] = []
@@ -22,7 +24,7 @@ export async function findings(page: Page, part?: string, isForced = false): Pro
 }
 
 async function violationsOf(page: Page, part: string | undefined, rules: readonly string[] | null): Promise<string[]> {
-  // Omit details of passed rules: they take most of the time.
+  // Details of passed rules would take most of the time.
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
     .exclude('iframe')
@@ -30,7 +32,7 @@ async function violationsOf(page: Page, part: string | undefined, rules: readonl
   if (part) axe.include(part)
   if (rules) axe.withRules([...rules])
   const { violations } = await axe.analyze()
-  // An open menu is outside the landmarks, at the end of the document. The menu belongs to its button.
+  // The rule `region` does not apply to an open menu, which is outside the landmarks at the end of the document.
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes
       .filter(({ html }) => id !== 'region' || !html.includes('data-radix-popper'))

@@ -35,7 +35,7 @@ async function makePages(path: string): Promise<void> {
     })
 }
 
-/** On some pages, "cas" labels an additional block or another page type. */
+/** Labels all pages of a bundle. On some pages, "cas" labels an additional block or another page type. */
 async function labelBundle(path: string, annotator: string): Promise<void> {
   const store = await openStore(path)
   for (const id of await store.pageIds()) {
@@ -58,7 +58,7 @@ async function labelBundle(path: string, annotator: string): Promise<void> {
   }
 }
 
-/** Counts pointer presses. @returns a function that returns the number of presses since this call */
+/** Returns a function that returns the number of pointer presses since this call. */
 async function countPresses(app: Page): Promise<() => Promise<number>> {
   await app.evaluate(() => {
     const counter = Object.assign(window, { presses: 0 })

@@ -7,13 +7,13 @@ test('a run is exported as a video that a browser plays', async ({ app }) => {
   test.slow()
   await app.keyboard.press('Escape')
   await demonstrate(app)
-  // The run of the paper's example is short.
+  // The video shows the paper's example, because its run is short.
   await app.getByRole('button', { name: 'Edit example' }).click()
   await expect(app.locator('.stage-rows-row', { hasText: 'div.main' })).toBeVisible()
   const { name, bytes } = await savedFile(app, () => fromMenu(app, 'Export', /The whole run as a video/), 150_000)
   expect(name).toMatch(/\.(webm|mp4)$/)
   const type = name.endsWith('webm') ? 'video/webm' : 'video/mp4'
-  // The window's policy forbids videos: show the video on a blank page.
+  // The window's policy forbids videos, so the test shows the video on a blank page.
   const player = await app.context().newPage()
   const played = await player.evaluate(
     async ([data, kind]) => {

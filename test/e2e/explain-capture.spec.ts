@@ -49,7 +49,7 @@ test(
   { tag: '@machine' },
   async ({ app }) => {
     await openSample(app, 'Failure: words glued together')
-    // On this page, boxes of a row touch each other, and rows do not.
+    // On this page, the boxes in a row touch, and the rows are apart.
     await showPanel(app, 'Text')
     await expect(extractedText(app)).toContainText('MonTueWedThuFriSat 06:10')
     await extractedText(app).getByText('Tue', { exact: true }).click()

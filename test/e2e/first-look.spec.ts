@@ -76,7 +76,7 @@ test(
   },
 )
 
-/** Whether the strip beside the page has a mark between the heights `from` and `from + length`, both shares of the strip's height. */
+/** Returns whether the strip beside the page has a mark from height `from` to `from + length`, in shares of the strip's height. */
 function isMarked(app: Page, from: number, length = 0.1): Promise<boolean> {
   return app.locator('canvas.page-ruler').evaluate(
     (canvas: HTMLCanvasElement, share) => {
@@ -149,7 +149,7 @@ test('a new λ changes threshold, text and tree, and undo reverts this', { tag: 
   const before = numberIn(await words.textContent())
   const lambda = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true })
   await lambda.fill('2')
-  // A doubled coefficient doubles the threshold: 2 · 45.29, both rounded.
+  // A doubled coefficient doubles the threshold of about 45.29.
   await showPanel(app, 'Chart')
   await expect(legend).toContainText(/threshold 90\.5[789]/)
   await showPanel(app, 'Parameters')

@@ -121,7 +121,7 @@ test('the verdict shows TextSweeper’s evidence, and the share of visible text 
   await expect(selectedRow(app)).toContainText(/read more/i)
   const coverage = app.getByRole('group', { name: 'Text kept by each extractor' })
   await expect(coverage.getByText('…', { exact: true })).toHaveCount(0)
-  // A row for the heading, and a row per extractor.
+  // The table has a row for the heading and a row per extractor.
   await expect(coverage.getByRole('row')).toHaveCount(18)
   await expect(coverage).toContainText(/The extractor kept (?:very little|nearly all|no text)/)
 })
@@ -169,7 +169,7 @@ test('while an extractor runs, Why names the extractor of the shown result', asy
   await expect(change).toBeVisible()
   await pickExtractor(app, 'Defuddle')
   await expect(notice).toBeVisible()
-  // This change is a change of LQF: it cannot be applied here.
+  // The change belongs to LQF, so it cannot be applied to the current extractor.
   await expect(change).toBeDisabled()
   await app.getByRole('tree').press('Escape')
   await expect(app.getByRole('alert').filter({ hasText: 'Cancelled.' }).first()).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { command, expect, openAddress, settled, test, showPanel } from './app'
 
-/** Returns texts of a figure that overlap another text or the figure's edge, as the browser renders them. */
+/** Returns messages about texts and legend symbols of a figure that overlap each other or exceed the figure, as rendered. */
 async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
   const source = (await dialog.getByRole('img').getAttribute('src')) ?? ''
   return app.evaluate(

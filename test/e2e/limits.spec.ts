@@ -37,7 +37,7 @@ test(
   { tag: ['@long', '@machine'] },
   async ({ app, folder }) => {
     const longest = 64 * 1024 * 1024
-    // The second file is smaller than the limit, but exceeds it together with its metadata.
+    // The second file is smaller than the limit, but the file and its metadata together exceed the limit.
     for (const size of [longest + 1, longest - 10]) {
       const path = join(folder, `crawl-${size}.html`)
       await writeFile(path, Buffer.alloc(size, 'word '))

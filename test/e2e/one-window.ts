@@ -2,7 +2,10 @@ import type { Browser, Page } from '@playwright/test'
 
 export const VIEWPORT = { width: 1440, height: 900 }
 
-/** Prepares the windows of a context: CECTD-DS, open tree and parameters, no offer of tours. calm.spec.ts tests a first start. */
+/**
+ * Makes new windows of the context start with CECTD-DS, with open tree and parameters, and without an offer of tours. calm.spec.ts tests
+ * the start without these settings.
+ */
 export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<unknown> {
   return context.addInitScript(() => {
     const stored = {
@@ -10,14 +13,14 @@ export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<un
       'boilerscope.drawer': JSON.stringify({ isOpen: true, beside: 'parameters' }),
       'boilerscope.recent-extractors': JSON.stringify(['cectd-ds']),
     }
-    // The website's window has separate storage.
+    // The website stores its values under keys with a prefix.
     for (const site of ['', 'static:'])
       for (const [key, value] of Object.entries(stored))
         if (localStorage.getItem(site + key) === null) localStorage.setItem(site + key, value)
   })
 }
 
-/** Waits until the time limit for closing a page is over. */
+/** Waits for 10 s, the time limit of closing a page. */
 const waitForClose = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10_000))
 
 export interface OneWindow {
@@ -41,7 +44,7 @@ export async function openOneWindow(browser: Browser, address: string): Promise<
       await context.clearPermissions()
       await page.setViewportSize(VIEWPORT)
       await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
-      // The window stores data when it is left: leave it, then delete the data.
+      // A window stores data when the browser leaves it. Leave the window, then delete the data.
       await page.goto(`${origin}/nothing-here`)
       await page.evaluate(() => sessionStorage.clear())
       await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })

@@ -78,7 +78,7 @@ test('source mode shows the source HTML, and rendered mode the rendered page', {
 test('the release of Alt after a combination opens no menu bar, and a single Alt is not handled', async ({ app }) => {
   await app.evaluate(() => {
     const record = Object.assign(globalThis, { prevented: [] as boolean[] })
-    // This listener runs after the listener of the window.
+    // The application added its listener earlier, so this listener runs later.
     addEventListener('keyup', (event) => {
       if (event.key === 'Alt') record.prevented.push(event.defaultPrevented)
     })

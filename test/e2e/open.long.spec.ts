@@ -18,7 +18,7 @@ test(
   { tag: '@machine' },
   async ({ app, site, folder }) => {
     const failure = app.getByRole('alert')
-    // The first tab waits for a server that never responds. The second tab fails in three other ways.
+    // The first tab waits for a server that never responds. The second tab fails for three other reasons.
     await openAddress(app, `${site.origin}/never`)
     await expect(
       app
@@ -27,7 +27,7 @@ test(
         .first(),
     ).toBeVisible()
     await fromOpenList(app, 'New tab')
-    // The capture contract tests each reason.
+    // `test/capture/capture-contract.ts` contains the tests of the other reasons.
     const cases: readonly (readonly [address: string, message: RegExp])[] = [
       ['not an address', /is not the address of a page\.[\s\S]*begins with http/],
       [`${site.origin}/pdf`, /sends .*not a page/],

@@ -64,7 +64,7 @@ test(
     await expect(least).toHaveValue('200')
     await expect(selectedRow(app)).toHaveText(node ?? '')
 
-    // Some editors write another file, then rename it.
+    // Some editors save a file by writing another file and renaming it.
     await showPanel(app, 'Text')
     const kept = await extractedText(app).textContent()
     writeFileSync(join(folder, '.mine.ts.swp'), method(folder, { inRun: 'const nothing: string[] = []\n    nothing[3]!.trim()' }))

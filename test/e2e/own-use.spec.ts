@@ -41,7 +41,7 @@ test('a reviewed file does not run if the field meanwhile names another file', a
   const path = join(folder, 'mine.ts')
   writeFileSync(path, method(folder))
   await command(app, 'Add extractor')
-  // The host receives nothing from the window until `release`.
+  // Messages of the window wait until `release`.
   const release = await app.evaluateHandle(() => {
     const sending = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'send') ?? {}
     const waiting: (() => void)[] = []

@@ -78,7 +78,7 @@ async function openPage(page: Page, id: string, method: string): Promise<void> {
   await openDrawer(page)
 }
 
-/** Each site has a separate stored state, so the drawer can be closed. */
+/** Each site stores its own state, so the drawer can be closed at first. */
 async function openDrawer(page: Page): Promise<void> {
   await ready(page)
   const tree = page.getByRole('button', { name: 'Tree', exact: true })

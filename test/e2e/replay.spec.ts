@@ -103,7 +103,7 @@ test(
           [(text.x + 4 - drawing.x) / drawing.width, (text.y + text.height / 2 - drawing.y) / drawing.height] as const,
         )
       }
-      // Opacity of the colour over kept text: 0.13 · 255 = 33. The veil over dropped text has 0.52.
+      // The colour over kept text has the opacity 0.13, which is 33 of 255. The veil over dropped text has 0.52.
       await expect.poll(veiled).toBe(33)
     })
 
@@ -117,7 +117,7 @@ test(
       await app.keyboard.press('Escape')
       await expect(pan).toHaveAttribute('data-pans', 'true')
       await expect.poll(width).toBe(1280)
-      // The middle button pans, and the left button with Space. Playwright's mouse would wait for a script in the page.
+      // The middle button pans. With Space, the left button pans too. Playwright's mouse would wait for a script in the page.
       const session = await app.context().newCDPSession(app)
       const box = (await pan.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

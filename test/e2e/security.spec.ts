@@ -100,7 +100,7 @@ hostileTest('a hostile page whose scripts ran in the capture is harmless in the 
   expect(await html.getAttribute('data-pwned')).toBe(before)
   expect(events).toEqual([])
   expect(hostile.requests).toEqual([])
-  // The page changes only the window's title, to plain text of limited length.
+  // The page can change only the window's title. The title is plain text of limited length.
   expect((await app.title()).length).toBeLessThan(1100)
   expect(await app.evaluate(() => localStorage.getItem('pwned'))).toBeNull()
 })

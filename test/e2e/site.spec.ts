@@ -125,13 +125,13 @@ test('a link to a step of a pasted page opens in another browser, and embedded i
   await app.getByRole('button', { name: 'Export', exact: true }).click()
   await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await app.getByRole('menuitem', { name: 'Copy a link to this step' }).click()
-  // The link is copied when the page is packed.
+  // The page is packed first, then the link is copied.
   const copied = (): Promise<string> => app.evaluate(() => navigator.clipboard.readText())
   await expect.poll(copied).toContain('#page=packed')
   const link = await copied()
   expect(link.slice(0, link.indexOf('#'))).toBe(host.url)
 
-  // Another user's browser.
+  // This context is another user's browser.
   const elsewhere = await browser.newContext()
   const requests: string[] = []
   elsewhere.on('request', (request) => requests.push(request.url()))

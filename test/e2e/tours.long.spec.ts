@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { TOURS } from '../../shared/demo/tours/tours'
 import { expect, test } from './app'
 
-/** The test visits every stop in the small window, and the first stop per part and tour in the large window too. */
+/** The test visits every stop in the small window. In the large window, it visits the first stop per part and tour. */
 const SMALL = { width: 1280, height: 720 }
 const LARGE = { width: 1920, height: 1080 }
 
-/** Returns the parts of the current stop that are hidden, cut or too small. Runs in the window. */
+/** Returns messages about parts of the current stop that are hidden, cut or too small. Runs in the window. */
 function hiddenParts(): string[] {
   const found: string[] = []
   interface Edges {
@@ -38,7 +38,7 @@ function hiddenParts(): string[] {
     // Letters of formulas, superscripts and subscripts can be smaller.
     if (size < 12 && !each.closest('math, sup, sub')) found.push(`letters of ${size} pixels: ${each.textContent?.slice(0, 30)}`)
   }
-  // Parts beside the large part are shown completely or hidden.
+  // Parts beside the large part must be shown completely or not at all.
   for (const other of document.querySelectorAll('[data-enlarged] [data-part="formula"], [data-enlarged] [data-part="code"]'))
     if (other !== part && other.clientHeight > 0 && other.scrollHeight > other.clientHeight + 1) found.push('another part is cut')
   const name = part.dataset['part']
@@ -64,7 +64,10 @@ function hiddenParts(): string[] {
   return found
 }
 
-/** Returns why the user cannot answer the question on the stage; empty for a chart, and for a page that is large and starts at its top. */
+/**
+ * Returns the reasons why the user cannot answer the question on the stage. The list is empty if the question is about a chart, or about
+ * a page view that is at least half as high as the window and not scrolled.
+ */
 function questionFaults(): string[] {
   const part = document.querySelector<HTMLElement>('[data-look="true"]')
   if (part?.dataset['part'] !== 'page')
@@ -108,7 +111,7 @@ test('every stop of every tour shows its parts in a small window, and one stop p
   await app.setViewportSize(SMALL)
   await app.getByRole('button', { name: 'Demonstrate' }).click()
   for (const tour of TOURS) await visitStops(app, tour.id, tour.stops.length)
-  // Lecture mode also shows all parts, and the player is below the stage.
+  // In lecture mode, nothing of the stop is hidden either, and the player is below the stage.
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')
   await expect.poll(() => app.evaluate(hiddenParts), { message: 'in a lecture' }).toEqual([])

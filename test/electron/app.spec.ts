@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   app = await launch(data)
   window = await app.firstWindow()
   await expect(window.locator('[data-state="ready"]').first()).toBeVisible({ timeout: 30_000 })
-  // A copy needs the focus: a first click gives the document the focus.
+  // Copying to the clipboard requires the focus, so click the document once.
   await window.getByRole('contentinfo', { name: 'Status' }).click()
 })
 test.afterAll(() => app?.close())

@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   server = await startCaptureServer()
   app = await launch()
   window = await app.firstWindow()
-  // A separate channel keeps these requests apart from the window's requests. The window has its own channel before it is ready.
+  // The test uses a separate channel, so that its requests are not mixed with the window's requests. Wait until the window has its channel.
   await expect(window.locator('[data-state="ready"]').first()).toBeVisible()
   await window.evaluate(
     () =>
@@ -54,13 +54,13 @@ test.afterAll(async () => {
 
 let nextId = 1
 
-/** Sends a request from the window. Typed arrays and bytes travel as marked plain data. */
+/** Sends a request from the window. Typed arrays and bytes are sent as plain data with a mark. */
 async function call<T>(method: string, input: object, signal?: AbortSignal): Promise<{ readonly value: T; readonly events: OpenEvent[] }> {
   const id = nextId++
   const cancel = (): void =>
     void window.evaluate((call) => (globalThis as unknown as WithPort).testPort.postMessage({ type: 'cancel', id: call }), id)
   signal?.addEventListener('abort', cancel, { once: true })
-  // The replacer receives the toJSON result of a Buffer.
+  // For a Buffer, `value` is the result of toJSON, so the replacer reads the Buffer from `this`.
   const json = JSON.stringify(input, function (this: Record<string, unknown>, key, value: unknown) {
     const raw = this[key]
     return raw instanceof Uint8Array ? { base64: Buffer.from(raw).toString('base64') } : value

@@ -15,13 +15,13 @@ import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
 interface Digest {
-  /** `name:decisions`; the same step several times in a row is `name:decisions×times`. */
+  /** Each step as `name:decisions`. Equal consecutive steps are one entry `name:decisions×times`. */
   readonly steps: string
-  /** Number of decisions by `rule outcome`, in the order in which they first come. */
+  /** Number of decisions by `rule outcome`, in the order of the first occurrence. */
   readonly decisions: Readonly<Record<string, number>>
   readonly values: Readonly<Record<string, number>>
   readonly selected: string
-  /** Characters, hash, beginning and end. */
+  /** Number of characters, hash, beginning and end of the text. */
   readonly text: string
   readonly asPrinted: string
   readonly verdict?: string

@@ -1,4 +1,4 @@
-/** Cancels runs, extractions and loads at random moments. The built host survives, and leaves no process and no lock. `CANCELS=500` cancels more. */
+/** Cancels runs, extractions and loads of the built host at random moments. No process and no lock may stay. `CANCELS=500` cancels more. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,7 +16,7 @@ import { clientOf, isHostBuilt, startBuiltHost } from '../unit/built-host'
 
 const CANCELS = Number(process.env.CANCELS ?? 50)
 const AT_ONCE = 4
-/** Longest time before a cancel in milliseconds. By then, most requests run, and some have ended. */
+/** Maximum milliseconds before a cancel. After this time, most requests run, and some have ended. */
 const LATEST = 400
 const TOKEN = 'cancel'
 const WORDS = 'The council met on Tuesday and talked about the bridge that nobody wants to pay for. '

@@ -1,4 +1,4 @@
-/** Ends threads inside zlib, where Node 20 could abort the whole process. */
+/** Ends threads while they compress or decompress. Node 20 could abort the whole process then. */
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { expect, it } from 'vitest'

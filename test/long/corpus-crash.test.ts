@@ -12,12 +12,12 @@ import { builtWriter } from '../unit/corpus-fixture'
 import { seededRandom } from '../../shared/base/random'
 
 const KILLS = 40
-/** One of this many kills occurs within `START` milliseconds after the program starts. All other kills occur during a save. */
+/** Every tenth kill occurs within `START` milliseconds after the program starts. All other kills occur during a save. */
 const EARLY = 10
 const START = 300
 const CHILDREN = 4
 
-/** Saves labels and adds pages with images in an endless loop. Reports a number after both its labels and its page are saved. */
+/** A program that saves labels and adds pages with images in an endless loop. It reports each number after labels and page are saved. */
 const WRITER = `
 import { openCorpus } from ${JSON.stringify(resolve('electron/services/corpus/store/corpus-store'))}
 import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/store/gold-store'))}
@@ -109,7 +109,7 @@ describe('a program that is killed while it saves', () => {
 interface Writing {
   page: string
   first: number
-  /** Time of the kill in [0, 1): a share of the previous save's duration, or of `START` if `early`. */
+  /** Time of the kill in [0, 1), as a share of the duration of the previous save, or as a share of `START` if `early`. */
   moment: number
   early: boolean
 }

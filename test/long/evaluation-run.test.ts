@@ -17,11 +17,11 @@ beforeAll(async () => {
   writeFileSync(at('pages.jsonl'), sampleRecords(3).join('\n') + '\n')
 })
 
-/** Evaluates in this process, with loaded modules. @param args one string with spaces */
+/** Runs `evaluate` in this process. @param args arguments, separated by spaces */
 const evaluate = (args: string, input?: string): Promise<ProgramRun> =>
   runCliHere(['evaluate', ...args.split(' ')], { workers: programs, cwd: folder, input })
 
-/** A separate process, because the test kills it. */
+/** Starts a separate process, because the test kills it. */
 const startProcess = (args: string) =>
   spawn(process.execPath, [join(programs, 'cli.js'), 'evaluate', ...args.split(' ')], { cwd: folder, stdio: 'ignore' })
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))

@@ -1,4 +1,4 @@
-/** Attacks the built browser host by hostile connections. `HOSTILE_SECONDS=600` attacks for ten minutes. */
+/** Attacks the built browser host with hostile connections. `HOSTILE_SECONDS=600` attacks for ten minutes. */
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import fc from 'fast-check'

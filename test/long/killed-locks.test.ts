@@ -1,4 +1,4 @@
-/** Kills or stops programs that change the same files at random moments. No reported save is lost, and no lock stays. */
+/** Several programs change the same files and are killed or stopped at random moments. No reported save is lost, and no lock stays. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -15,10 +15,10 @@ import { builtWriter } from '../unit/corpus-fixture'
 
 const KILLS = 300
 const AT_ONCE = 4
-/** One of this many kills does not wait for a save. */
+/** Every fifth kill does not wait for a save. */
 const EARLY = 5
 const DELAYS = 100
-/** Age in milliseconds of a stale lock of another machine. A stopped program must keep its lock for longer. */
+/** Locks of another machine are stale after these milliseconds. A program that is stopped for longer must keep its lock. */
 const STALE = 20
 
 /** A program that reports each saved change: a span in one of two shared pages, or a line of a shared file. */

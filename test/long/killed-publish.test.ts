@@ -57,7 +57,7 @@ test('a killed publication leaves the previous or the new site', async () => {
   for (let i = 0; i < KILLS; i++) {
     const before = existsSync(site) ? filesOf(site) : null
     await publishKilled(`round ${i}`, (takes * (i + 1)) / KILLS)
-    // Between two renames, the site is missing and the previous site has a temporary name.
+    // Between two renames, the site is missing, and the previous site has a temporary name.
     const beside = readdirSync(folder).find((name) => name.startsWith('site.unfinished-former-'))
     const now = filesOf(existsSync(site) ? site : join(folder, beside ?? 'site'))
     expect(names(now)).toEqual(all)

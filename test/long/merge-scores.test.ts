@@ -21,7 +21,7 @@ const SCORING = '--extractors cectd-ds,bte,ttr --metrics all'
 const folder = folderForAll('merge')
 
 let workers = ''
-/** @param args one string with spaces */
+/** @param args arguments, separated by spaces */
 const evaluate = (args: string, input?: string): Promise<ProgramRun> =>
   runCliHere(['evaluate', ...args.split(' ')], { workers, cwd: folder, input })
 const merge = (args: string, input?: string): Promise<ProgramRun> => evaluate(`--merge ${args}`, input)
@@ -191,7 +191,7 @@ describe('tables of many pages', () => {
   })
 
   test('groups compare pairs on their common pages, like single pages', () => {
-    // Two numbers per row: 1 and the value of the page, or 0 and 0 without a value.
+    // Each row has two numbers: 1 and the value of the page, or 0 and 0 without a value.
     const page = (i: number): number[] => [
       Number(i % 7 !== 0),
       i % 7 === 0 ? 0 : (i % 10) / 16,

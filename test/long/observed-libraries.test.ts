@@ -1,4 +1,4 @@
-/** Installed Python libraries: the reasons of an observed run match a plain run of the library. */
+/** Tests installed Python libraries: the reasons of an observed run must match the output of a plain run. */
 import { join } from 'node:path'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ function longPage(count: number): string {
   return `<html><body>${words}<div><article>${paragraphs(20)}</article></div>${links}</body></html>`
 }
 
-/** Rules that state only that the output does not contain the text. */
+/** Rules that state only that the text is missing in the output. */
 const FALLBACKS = ['not-in-answer', 'not-in-output', 'none']
 
 /** Returns, for each dropped text with words, the deciding rule (`none` without a rule) and the number of words. */

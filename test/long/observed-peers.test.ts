@@ -37,7 +37,7 @@ describe.skipIf(pageFolders.length === 0)('an observed run on real pages', () =>
     expect(faults).toEqual([])
   })
 
-  // If a page contains equal words twice, Defuddle’s words can be located at the wrong copy.
+  // If words occur twice on a page, the kept words can be located at the wrong occurrence.
   it.skipIf(!existsSync(WCXB)).each([
     [readability, 0.0001],
     [defuddle, 0.003],

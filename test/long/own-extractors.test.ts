@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const write = (name: string, content: string): string => writeIn(folder, name, content)
 
-/** @param args one string with spaces, or separate strings */
+/** @param args arguments, either separated by spaces or as a list */
 const cli = (args: string | readonly string[], input = ''): Promise<ProgramRun> =>
   runCliHere(typeof args === 'string' ? args.split(' ') : args, { workers: out, cwd: folder, input })
 

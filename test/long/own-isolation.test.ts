@@ -98,7 +98,7 @@ it('modules that change JavaScript do not change results of other extractors, in
     const added = await add(id, statement)
     const done = added.state === 'ready' ? await run(id) : added
     if (added.state === 'ready') ready.push(id)
-    // `internal` would mean a bug of Boilerscope.
+    // The code `internal` would mean a bug of Boilerscope.
     expect.soft('code' in done ? done.code : '', statement).not.toBe('internal')
   }
   expect(await figures()).toEqual(before)

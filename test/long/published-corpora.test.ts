@@ -164,7 +164,7 @@ describe('the command line', () => {
   })
   const cli = (...args: string[]) => spawnSync(process.execPath, [join(out, 'cli.js'), ...args], { encoding: 'utf8' })
 
-  // One layout with gold texts and one with marked elements: the tests above read every layout.
+  // Import only one layout with gold texts and one with marked elements, because the tests above read every layout.
   it.each(PUBLISHED.filter(([name]) => /^(?:Dragnet|L3S)/.test(name)))(
     'imports %s, and gives the corpus the scores of the folder',
     async (_name, files, expected) => {

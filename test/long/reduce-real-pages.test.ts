@@ -17,7 +17,10 @@ interface Fault {
   readonly text: string
 }
 
-/** Returns the first pages with a dropped gold text of at least `shortest` characters, or with such a kept text outside the gold text. */
+/**
+ * Returns at most `count` faults, one per page. A fault is a dropped gold text or a kept text outside the gold text. The text has at least
+ * `shortest` characters.
+ */
 function faultsOf(pages: Iterable<{ html: string; gold: string }>, kind: Complaint['kind'], shortest: number, count: number): Fault[] {
   const found: Fault[] = []
   for (const { html, gold } of pages) {
@@ -39,7 +42,7 @@ function* aebPages(): Generator<{ html: string; gold: string }> {
   }
 }
 
-/** Returns pages of at most 150 kB, because one page of megabytes takes as long as all these pages. */
+/** Yields pages of at most 150 kB, because a single page of several megabytes takes as long as all these pages. */
 function* wcxbPages(): Generator<{ html: string; gold: string }> {
   for (const file of readdirSync(join(wcxb, 'html')).sort()) {
     const html = unpacked(join(wcxb, 'html', file))

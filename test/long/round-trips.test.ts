@@ -73,7 +73,7 @@ async function corpusWith(gold: ((sha256: string) => GoldFile) | null): Promise<
   await ask('corpus.open', { path })
   return path
 }
-/** Exports a corpus, and imports the export into an empty corpus. @param bare removes Boilerscope's key or folder, like another program */
+/** Exports a corpus, and imports the export into an empty corpus. @param bare whether Boilerscope's key or folder is removed in between */
 async function sendOn(from: string, format: ExchangeFormat, name: string, bare = false): Promise<string> {
   const out = join(folder(), `${made++}-${name}`)
   await ask('corpus.export', { corpus: from, format, path: out })
@@ -109,7 +109,7 @@ describe('an import restores exported labels', () => {
     )
   })
 
-  // These formats express the data only in Boilerscope's key or folder.
+  // In these formats, only Boilerscope's key or folder contains all this data.
   for (const [format, name] of [
     ['json-lines', 'all.jsonl'],
     ['cc-select', 'marked.jsonl'],
@@ -119,7 +119,7 @@ describe('an import restores exported labels', () => {
   ] as const satisfies readonly (readonly [ExchangeFormat, string])[]) {
     it(`by ${format}: spans, type, status, notes, flags and fields, also a second time`, async () => {
       await fc.assert(
-        // The other formats contain only finished labels.
+        // Formats other than json-lines and folder contain only finished labels.
         fc.asyncProperty(format === 'json-lines' || format === 'folder' ? golds : finished, async (gold) => {
           const from = await corpusWith(gold)
           const once = await sendOn(from, format, name)

@@ -66,7 +66,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
         const second = await b.call('evaluation.run', { run, limits, jobs: 2 })
         const outcome = second.ok ? second.value.status : second.failure.code
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
-        // The later host is refused, or receives the finished run.
+        // The second request is refused, or receives the finished run.
         expect(['run.elsewhere', 'finished']).toContain(outcome)
         const answer = await first
         if (!answer.ok) expect(answer.failure.code).toBe('run.elsewhere')
@@ -108,7 +108,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     const [a, b] = clients
     const run = await create(a)
     const whole = valueOf(await a.call('evaluation.run', { run, limits: {} })).pages
-    // A host was killed after it wrote the results, before it wrote the status.
+    // A host leaves this state if it is killed after it wrote the results and before it wrote the status.
     const record = join(folder, 'data', 'runs', run, 'run.json')
     writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "finished"', '"status": "running"'))
     expect((await statusIn(b, run)).status).toBe('cancelled')

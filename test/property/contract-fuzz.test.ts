@@ -14,7 +14,7 @@ import { type BuiltHost, isHostBuilt, socketOf, startBuiltHost } from '../unit/b
 const CALLS = Number(process.env.CONTRACT_CALLS ?? 400)
 const SEED = Number(process.env.CONTRACT_SEED ?? 20261121)
 const AT_ONCE = 40
-/** Milliseconds before a call is cancelled, and before a cancelled call counts as lost. */
+/** `PATIENCE`: milliseconds before a call is cancelled. `LOST`: milliseconds before a cancelled call counts as lost. */
 const PATIENCE = 4_000
 const LOST = 120_000
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 interface Answered {
   readonly method: string
   readonly input: unknown
-  /** Code of the failure; null for a value; `lost` without a response. */
+  /** Code of the failure. Null if the call returned a value; `lost` if it got no response. */
   readonly code: string | null
   readonly message: string
 }

@@ -25,7 +25,7 @@ const run = (
   values: Record<string, ParamValue> = {},
 ): Extraction => runExtractor(model, extractor, resolveParams(extractor, preset, values))
 
-/** Returns both ends of every range, and every option of a choice, for one parameter at a time. */
+/** Returns one entry per extreme value of a parameter. Extreme values are both ends of a range, and all values of a choice. */
 function extremes(extractor: Extractor): Record<string, ParamValue>[] {
   return Object.entries(extractor.params).flatMap(([name, spec]): Record<string, ParamValue>[] =>
     spec.kind === 'number'
@@ -69,7 +69,7 @@ function expectSound(model: PageModel, { selected, text, spans, measures }: Extr
   for (const [name, values] of Object.entries(measures)) check(values.length === model.count, `${name} has a value for each node`)
 }
 
-/** `toEqual` for large arrays: NaN equals NaN. */
+/** Like `toEqual`, for large arrays. NaN equals NaN. */
 function expectSame(found: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected)
 }

@@ -35,7 +35,7 @@ const markedWith = (unit: 'grapheme' | 'binary') =>
 const written = ([name, value]: readonly [string, string]): string => ` ${name}="${value.replace(/["&\0\r]/g, '')}"`
 
 const marked = markedWith('grapheme')
-/** Texts with halves of surrogate pairs. */
+/** Texts with single halves of surrogate pairs. */
 const torn = markedWith('binary')
 
 function listed(html: string, scriptingEnabled: boolean): unknown[] {

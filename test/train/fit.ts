@@ -2,24 +2,24 @@
 import { stepOf } from '../../shared/extractors/lens/model'
 
 /**
- * Rows of training data, each with one coefficient per term. Most rows have the most frequent coefficient of most terms, so a row lists
- * only its other coefficients.
+ * Rows of training data. Each row has one coefficient per term, usually the most frequent coefficient of the term. So a row lists only
+ * its other coefficients.
  */
 export interface Design {
   readonly rows: number
   /** Number of coefficients; coefficient 0 is the intercept. */
   readonly size: number
-  /** Per coefficient, the most frequent coefficient of the same term; 0 for the intercept. */
+  /** For each coefficient, the most frequent coefficient of its term; 0 for the intercept. */
   readonly common: Uint16Array
   /** The most frequent coefficient of each term. */
   readonly commons: readonly number[]
-  /** Per row, the coefficients that are not the most frequent coefficient of their term. */
+  /** The listed coefficients of all rows. The most frequent coefficient of a term is not listed. */
   readonly cells: Uint16Array
-  /** Per row, the index of its first cell. The last value is the number of cells. */
+  /** Index of the first cell of each row. The last value is the number of cells. */
   readonly starts: Int32Array
 }
 
-/** Writes the log odds of all rows, without an offset, into `odds`, and returns `odds`. */
+/** Writes the log odds of all rows into `odds`, and returns `odds`. The log odds include no offset. */
 export function oddsOf(
   { rows, size, common, commons, cells, starts }: Design,
   x: Float64Array,
@@ -37,7 +37,7 @@ export function oddsOf(
   return odds
 }
 
-/** Writes the slope of the loss for each coefficient. `rest`: slope of the loss for the log odds of each row. */
+/** Writes the derivatives of the loss by the coefficients into `slope`. `rest`: derivatives of the loss by the log odds of the rows. */
 function slopeOf({ rows, size, common, commons, cells, starts }: Design, rest: Float64Array, slope: Float64Array): void {
   slope.fill(0)
   let all = 0
@@ -65,7 +65,7 @@ export interface FitOptions {
  * more word, for pages without content. A mistake weighs most on pages with little kept text.
  */
 export interface PageLoss {
-  /** Page of each row. Pages are numbered from 0, in order. */
+  /** Number of each row's page. Pages are numbered from 0, in the order of the rows. */
   readonly page: Int32Array
   /** Number of words of each row; 0 for rows without a page loss. */
   readonly words: Float64Array
@@ -142,7 +142,10 @@ export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Fl
   return x
 }
 
-/** Returns a function from the rows' probabilities to the loss of all pages and its slope for the log odds of each row. */
+/**
+ * Returns a function of the rows' probabilities. Its results are the loss of all pages, and the derivatives of the loss by the log odds of
+ * the rows.
+ */
 export function pageLosses(
   { page, words, share }: PageLoss,
   label: ArrayLike<number>,
@@ -183,12 +186,13 @@ export function rounded(value: number): number {
 }
 
 /**
- * Returns the cuts of a measure: at most `steps` − 1 quantiles, or a cut between any two values if there are few values. If equal values fill
- * several quantiles, the other cuts are quantiles of the values above the smallest. Categories have a cut between any two values.
+ * Returns the cuts of a measure. Categories, and measures with few values, have a cut between any two neighbouring values. Other measures
+ * have at most `steps` − 1 cuts at quantiles. If equal values fill several quantiles, the other cuts are quantiles of the values above
+ * the smallest value.
  */
 export function cutsOf(values: Float64Array, steps: number, category = false): number[] {
   const sorted = Float64Array.from(values).sort()
-  // Other measures need cuts only up to `steps` values: stop counting at more values.
+  // Only categories need all distinct values. For other measures, it is enough to find more than `steps` values.
   const distinct: number[] = []
   for (let k = 0; k < sorted.length && (category || distinct.length <= steps); k++)
     if (k === 0 || sorted[k] !== sorted[k - 1]) distinct.push(sorted[k])
@@ -236,7 +240,7 @@ export function designOf(columns: readonly Uint8Array[], steps: readonly number[
   return { first, design: { rows, size, common, commons, cells, starts } }
 }
 
-/** Returns the most frequent step; the first step among equals. */
+/** Returns the most frequent step. If several steps are equally frequent, returns the first. */
 function mostFrequent(column: Uint8Array, steps: number): number {
   const times = new Int32Array(steps)
   for (let i = 0; i < column.length; i++) times[column[i]]++

@@ -1,6 +1,6 @@
 import type { AdditiveModel, TwoPasses } from '../../shared/extractors/lens/model'
 
-/** Largest loss of F1 against the stored weights. A run with a larger loss is discarded. */
+/** Maximum loss of F1 compared with the stored weights. A run with a larger loss is discarded. */
 const SLACK = 0.002
 
 export interface CrossValidated {

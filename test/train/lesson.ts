@@ -4,7 +4,7 @@ import { stepOf } from '../../shared/extractors/lens/model'
 import { cutsOf } from './fit'
 import type { LabelledBlocks, TrainingPage } from './pages'
 
-/** Largest number of steps of a measure that is no category, in the first pass. */
+/** Maximum number of steps of a measure in the first pass. Categories can have more steps. */
 const STEPS = 8
 
 /** Measures whose values are names. */
@@ -15,7 +15,7 @@ export const FIRST_IDS = BLOCK_MEASURES.map((measure) => measure.id)
 /** Measures of training pages as steps. The cuts of a measure depend on the values of all pages. */
 export interface Steps {
   readonly cuts: ReadonlyMap<string, readonly number[]>
-  /** Step of each block by page and measure. */
+  /** Steps of the blocks, by page and measure. */
   readonly of: ReadonlyMap<LabelledBlocks, ReadonlyMap<string, Uint8Array>>
 }
 
@@ -58,8 +58,8 @@ export function gather<Part extends LabelledBlocks>(parts: readonly Part[], of: 
 }
 
 /**
- * Divides the pages into the parts of a cross-validation. A site is in one part, and each type is spread over the parts. The largest sites are
- * assigned first, each to the part with the fewest pages of the type of its first page.
+ * Divides the pages into the parts of a cross-validation. Each site is in only one part, and each type is spread over the parts. The
+ * largest sites are assigned first. A site goes to the part with the fewest pages of the type of the site's first page.
  */
 export function foldsOf(pages: readonly TrainingPage[], folds: number): TrainingPage[][] {
   const sites = new Map<string, TrainingPage[]>()

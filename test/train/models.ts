@@ -6,14 +6,14 @@ import { FIRST_IDS, foldsOf, gather, without, type Lesson, type Steps } from './
 import { wordF1, type LabelledBlocks, type TrainingPage } from './pages'
 
 const FULL = { ridge: 0.7 }
-/** A high ridge, and points multiplied by 0.75, limit the effect of the second pass. */
+/** Settings of the second pass. The high ridge, and the factor 0.75 for its points, limit the effect of this pass. */
 const SECOND = { steps: 5, ridge: 3, share: 0.75 }
-/** Number of terms in both passes, and the ridge of the scorecard. */
+/** Numbers of terms in the first and the second pass, and the ridge of the scorecard. */
 export const SCORECARD = { terms: 48, secondTerms: 4, ridge: 0.5 }
 /** Number of terms that are chosen and fitted without the loss of the pages' F1. */
 const PAGES_FROM = 8
 
-/** Share of the page loss in the loss of a first pass. The other share is the loss of blocks. */
+/** Share of the page loss in the total loss of a first pass. The rest is the loss of blocks. */
 const PAGE_SHARE = 0.5
 /** Total weight of a page with snippets. A page with a complete gold text has weight 1. */
 const SNIPPET_WEIGHT = 0.15
@@ -54,7 +54,7 @@ interface Fitting {
   readonly share?: number
 }
 
-/** Training data of a model: steps of each measure, labels, weights, and log odds of the previous pass. */
+/** Training data of a model. The offset contains the log odds of the previous pass. */
 interface Ground {
   readonly ids: readonly string[]
   readonly cuts: readonly (readonly number[])[]
@@ -143,8 +143,8 @@ interface Selection extends Fitting {
 }
 
 /**
- * Adds terms one by one: each time the measure with the largest expected gain (a Newton step from the current model: Σ over steps of
- * gradient² / curvature). Fits the model after each term; after `PAGES_FROM` terms, also to the pages.
+ * Adds terms one by one. Each new term has the measure with the largest expected gain of a Newton step from the current model: Σ over
+ * steps of gradient² / curvature. Fits the model after each term; after `PAGES_FROM` terms, also to the pages.
  */
 function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selection): AdditiveModel {
   const { ids, cuts, columns, label, weight, offset, pages } = ground

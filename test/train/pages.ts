@@ -29,9 +29,9 @@ export interface TrainingPage extends LabelledBlocks {
   readonly type: string
   readonly tree: Pick<ContentTree, 'size' | 'parent'>
   readonly blocks: Blocks
-  /** Number of each block's text, as a string. Equal texts have equal numbers. */
+  /** For each block, a number that identifies its text, as a string. Equal texts of a page have equal numbers. */
   readonly texts: readonly string[]
-  /** Numbers of each block's words. Equal words have equal numbers on all pages. */
+  /** For each block, numbers that identify its words. Equal words have equal numbers on all pages. */
   readonly words: readonly Int32Array[]
   readonly gold: Int32Array
   readonly comments: Uint8Array
@@ -49,7 +49,7 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 
-/** Returns the pages of WCXB's development half, sorted by id; no page if they are not beside the checkout. */
+/** Returns the pages of WCXB's development half, sorted by id. The list is empty if the pages are not beside the checkout. */
 export function trainingPages(): TrainingPage[] {
   const folders = ['wcxb', 'wcxb-more'].map((name) => join(process.cwd(), '..', 'shared', 'data', name, 'dev')).filter(existsSync)
   const pages = folders.flatMap((folder) => readdirSync(join(folder, 'ground-truth')).map((name) => [name.replace('.json', ''), folder]))
@@ -140,7 +140,10 @@ export function trainingPage(id: string, type: string, url: string | null, html:
   }
 }
 
-/** Labels blocks by the longest common subsequence, then by a second one over the remaining words: repeats may be out of order. */
+/**
+ * Labels blocks by the longest common subsequence of words. A second pass aligns the words of unlabelled blocks with the rest of the gold
+ * text, because blocks can have another order there.
+ */
 export function labelsOf(words: readonly (readonly string[])[], gold: readonly string[]): Uint8Array {
   const label = new Uint8Array(words.length)
   const block = words.flatMap((list, b) => list.map(() => b))

@@ -1,7 +1,8 @@
 /**
- * Trains lens on the pages beside the checkout: a nested cross-validation with separate sites, then the weights of all pages, then
- * ablations and a learning curve. Weights with a worse cross-validated score than the stored ones are discarded.
- * --no-study skips everything after the weights; --study runs only that, --study links,headings only the named rows.
+ * Trains Lens on the pages beside the checkout. First runs a nested cross-validation with separate sites, then computes the weights of all
+ * pages, then the study: ablations and a learning curve. Discards weights if their cross-validated score is worse than the stored score
+ * by more than `SLACK`.
+ * --no-study omits the study. --study runs only the study. --study links,headings runs only rows of the study with these names.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -64,7 +64,7 @@ describe('adjudication of three annotators', () => {
   it('does not count imported labels as an annotator’s labels, but can use them', () => {
     const state = startAdjudication(axis, golds, sides, { imported: new Set(['cas']) })
     expect(openQuestions(state)).toBe(3)
-    // The labels of ann and ben form a majority. Imported labels do not count, and cas does not break a tie.
+    // Only the last stretch has a majority: ann and ben have the same label. The imported labels of cas do not count.
     const most = applyMajority(state, 'zoe', NOW)
     expect(most.decided.map((decision) => decision?.value)).toEqual([undefined, undefined, undefined, 'content'])
     expect(openQuestions(applyLabelsOf(state, 2, 'zoe', NOW))).toBe(0)
@@ -108,7 +108,7 @@ describe('the metadata of the page', () => {
     expect([openQuestions(state), adjudicatedAnswer(state, 'date')]).toEqual([4, null])
     const typed = decideQuestion(state, 'pageType', decided(null))
     expect(openQuestions(typed)).toBe(3)
-    // The adjudicator can choose "no type". A page without a type is not decided.
+    // The adjudicator can choose "no type". The page stays in progress, because three questions are open.
     expect(adjudicatedGold(axis, typed, told)).toMatchObject({ pageType: null, status: 'in-progress' })
   })
 

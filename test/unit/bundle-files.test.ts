@@ -210,7 +210,7 @@ describe('bodies that no page needs', () => {
     const { root: corpus } = store
     await add('one', bundle([answer('https://example.org/a', LARGE)]))
     await store.remove(await add('two', bundle([answer('https://example.org/b', FONT)])))
-    // These bodies have no page, as after the end of a killed program.
+    // Bodies without a page remain after a program was killed.
     await packBundle(corpus, 'https://example.org/', bundle([answer('https://example.org/c', 'c'.repeat(5_000))]), NOW)
     expect(await unusedBodies(corpus, Date.now())).toEqual([])
     old()

@@ -199,7 +199,7 @@ describe('a campaign', () => {
     await label(path, 'page-2', 'ann', [1], { pageType: 'article' })
     const { differences } = await ask('corpus.feedback', { corpus: path, page: 'page-2', annotator: 'ann' })
     expect(differences).toEqual([{ quote: 'First text 2.', given: null, gold: 'content' }])
-    // A bundle contains the gold standard, hidden.
+    // The bundle contains the gold standard, but does not show it.
     const bundle = await bundleOf(path, 'ben')
     expect((await ask('corpus.page', { corpus: bundle, page: 'page-2', annotator: 'ben' })).texts).toEqual([])
     await label(bundle, 'page-2', 'ben', [1, 2], { pageType: 'article' })

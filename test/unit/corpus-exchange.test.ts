@@ -134,7 +134,7 @@ describe('export and import', () => {
         record('spaced', '<nav>Menu</nav><article>\n <h1> A title </h1>\n <p>\n First words.\n </p>\n</article>', 'A title\nFirst words.'),
         record('noscript', '<nav>Menu</nav><noscript><p>Only without scripts.</p></noscript>', 'Only without scripts.'),
         record('torn', '<nav>Menu</nav><p>Some of these words are the content.</p>', 'these words'),
-        // In the other paragraph, the parser makes a second <b> from the same tag.
+        // In the second paragraph, the parser makes another <b> from the same tag.
         record('open', '<p><b>Menu<p>The only</b> words.', 'The only words.'),
         record('absent', '<p>Some words.</p>', 'Some words. And more that is nowhere.'),
       ].join('\n'),

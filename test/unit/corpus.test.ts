@@ -380,7 +380,7 @@ describe('the list', () => {
       await writeFile(join(store.root, `corpus.json.${marker}`), 'half')
       await mkdir(join(store.root, 'pages', `.new-x.${marker}`, 'gold'), { recursive: true })
     }
-    // Locks and marks of their removal: of an ended program, without an owner, of a running program, and of another machine.
+    // Locks, and files that mark the removal of a lock. The owners are: an ended program, none, a running program, and another machine.
     const lockOf = (pid: number, host = hostname()): string => JSON.stringify({ host, pid, token: 'x' })
     const locks = [lockOf(dead), '', lockOf(process.ppid), lockOf(dead, 'elsewhere')]
     for (const [i, content] of locks.entries()) {
@@ -388,7 +388,7 @@ describe('the list', () => {
         for (const end of ['lock', 'lock.break']) await writeFile(join(place, `${i}.json.${end}`), content)
     }
     const held = [2, 3].flatMap((i) => [`${i}.json.lock`, `${i}.json.lock.break`])
-    // Another program's file can have the suffix of a lock.
+    // A file of another program can have the suffix of a lock.
     await writeFile(join(store.root, 'uv.lock'), 'version = 1\n')
     const left = [living, of(process.ppid), of(dead, 'ffffff')]
     expect(await store.leftovers()).toEqual(left.flatMap((marker) => [`corpus.json.${marker}`, `pages/.new-x.${marker}`]).sort())
@@ -647,11 +647,11 @@ describe('the list', () => {
       ['ab', 'ef', 0, true],
       ['cd', 'ef', 0, true],
     ])
-    // The pooled labels of the 10 characters: 12 content and 8 none of 20; α = 1 − 19 · 8 / (2 · 12 · 8), κ by Fleiss 1 − 0.4 / 0.48.
+    // Both annotators label 10 characters: 12 labels of 20 are content. α = 1 − 19 · 8 / (2 · 12 · 8), Fleiss’ κ = 1 − 0.4 / 0.48.
     expect(report.group.characters).toMatchObject({ pages: 1, alphaInterval: null })
     expect(report.group.characters.alpha).toBeCloseTo(1 - (19 * 8) / 192, 12)
     expect(report.group.characters.kappa).toBeCloseTo(1 - 0.4 / 0.48, 12)
-    // Content from both annotators, from one, and from none. No annotator assigned a type.
+    // Both annotators label the first block as content, one annotator labels the second block, and none labels the third block.
     expect(report.group.blocks.alpha).toBeCloseTo(1 - (5 * 2) / 18, 12)
     expect(report.group.pageTypes).toMatchObject({ pages: 0, alpha: null, kappa: null })
     expect(report.group.annotators).toEqual(['ab', 'cd'])

@@ -43,7 +43,7 @@ describe('the pseudocode is followed line by line', () => {
       const { ran, next } = codePlace(run, m)
       for (const line of [ran, next]) {
         expect(Number.isInteger(line) && line >= 0 && line <= run.info.pseudocode.length).toBe(true)
-        // A title does not count as a line.
+        // Titles are no lines of the pseudocode.
         expect(textOf(run, line).startsWith('# ')).toBe(false)
       }
       if (ran > 0) expect(run.frameAt(m).chapter.step.pseudocode ?? []).not.toEqual([])
@@ -59,7 +59,7 @@ describe('a value beside a line is the result of that line', () => {
     for (let n = node; n < (run.page.subtreeEnd[node] ?? 0); n++) if (at(run, id, n) > at(run, id, best)) best = n
     return best
   }
-  /** Returns the last N that ExtractContent entered; the body before the first call. */
+  /** Returns the last node that passed the density threshold before the step of `frame`; body if no node passed. */
   const entered = (run: DemoRun, frame: Frame): number => {
     for (let d = frame.chapter.firstDecision - 1; d >= 0; d--) {
       const { rule, outcome, node } = run.decisionAt(d)

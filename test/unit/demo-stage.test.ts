@@ -29,7 +29,7 @@ class Window {
   readonly ran: string[] = []
   readonly waiting: (() => void)[] = []
   hold = false
-  /** Content hash of all extractors. */
+  /** The content hash of every extractor. */
   hash = ''
   #examples = 0
 

@@ -9,7 +9,10 @@ import { oncePerPage } from '../tour-pages'
 
 const RESULTS = readFileSync('docs/results.md', 'utf8')
 
-/** Whether the run has a value equal to a number of a sentence, or to the sum of this number and another number of the sentence, or a note with this number. */
+/**
+ * Returns whether the run contains a number of a sentence. A value of the run equals the number, or the sum of the number and another
+ * number of the sentence, or a note contains the number.
+ */
 function isInRun(run: DemoRun, frame: Frame, number: string, sentence: string): boolean {
   const { trace, extraction, info } = run
   const numeric = (record: Readonly<Record<string, unknown>>) => Object.values(record).filter((value) => typeof value === 'number')
@@ -60,7 +63,7 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
 
   it('never moves back in time by more than a step', () => {
     const chapters = tour.stops.map((stop) => runOf(stop).frameAt(stopMoment(runOf(stop), stop)).chapter)
-    // The steps of another page are found by name.
+    // Stops on another page are omitted.
     const known = chapters.filter((_, i) => tour.stops[i]?.example === undefined).map(({ index }) => index)
     expect(known).toEqual([...known].sort((a, b) => a - b))
     tour.stops.forEach((stop, i) => {
@@ -108,7 +111,7 @@ describe('the grading of an answer', () => {
 describe('the examples of the editable stage', () => {
   it.each([
     ['cetd-2', [21.25, 28.33, 46, 39]],
-    // Here the dots of an element count as text.
+    // In this example, the dots in an element count as text.
     ['cetd-1', [23.5, 31.33, 46, 48]],
   ])('have the stated densities, with and without line breaks: %s', (id, densities) => {
     const example = exampleById(id)

@@ -19,7 +19,7 @@ import { temporaryFolder } from '../fixtures/temporary-folder'
 const folderOf = temporaryFolder('runs')
 let folder: string
 let service: EvaluationHandlers
-// A pool without threads: only an evaluation starts threads.
+// This pool has no threads: a pool starts threads only for an evaluation.
 const NO_POOL = createEvaluationPool('none.js', threadBudget('evaluation', 1, false), 1000)
 const serviceOf = (pool: EvaluationPool, entriesOf: () => PageCollection): EvaluationHandlers =>
   createEvaluationHandlers({
@@ -232,7 +232,10 @@ test('the search for a page that is no longer needed stops before the end of the
 })
 
 describe('a run that is resumed after its pages changed', () => {
-  /** Runs the pages of `before`, cancels the run after `cancelAfter` scores, and resumes it with the pages of `after`. @returns the pages that were scored before and after the cancel, and the pages of the table */
+  /**
+   * Runs the pages of `before`, cancels the run after `cancelAfter` scores, and resumes it with the pages of `after`.
+   * @returns the pages that were scored before and after the cancel, and the pages of the table
+   */
   async function resumed(before: string, cancelAfter: number, after: string) {
     const scored: string[] = []
     let pages = before.split('')

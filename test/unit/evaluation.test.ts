@@ -273,8 +273,8 @@ describe('tables', () => {
   const table = metricTable(results, names, ['precision', 'recall', 'f1'])
   const many = metricTable(repeated(results, 5), names, ['precision', 'recall', 'f1'])
 
-  // Means over a and b: P (1 + 0) / 2 = 0.5, R (0.5 + 0) / 2 = 0.25, F1 (2/3 + 0) / 2 = 1/3; F1 of the means 2 · 0.5 · 0.25 / 0.75 = 1/3.
-  // The second column: P = R = F1 = 0.5.
+  // First column, means of a and b: P (1 + 0) / 2 = 0.5, R (0.5 + 0) / 2 = 0.25, F1 (2/3 + 0) / 2 = 1/3. F1 of the means:
+  // 2 · 0.5 · 0.25 / 0.75 = 1/3. Second column: P = R = F1 = 0.5.
   test('the mean of F1 and the F1 of means are different, and both are shown', () => {
     expect(table.columns.map(({ id }) => id)).toEqual(['precision', 'recall', 'f1', 'f1OfMeans'])
     expect(table.rows[0]?.cells.map(({ value }) => Number(value?.toFixed(4)))).toEqual([0.5, 0.25, 0.3333, 0.3333])
@@ -353,7 +353,7 @@ describe('tables', () => {
     }
     const broken = { ...sound, extractor: { ...sound.extractor, run: fail } }
 
-    /** Metrics of bytes and lengths. A failed row has none of them. */
+    /** Metrics of bytes and lengths. A failed row has no values of these metrics. */
     const LENGTHS: readonly string[] = ['spaceSaving', 'spaceSavingGzip', 'totalSpaceSaving', 'microPrecision', 'microRecall']
     const SNIPPETS = { with: ['quick brown'], without: ['cookies'] }
 
@@ -560,7 +560,7 @@ describe('a table of results', () => {
     expect(RunSpec.safeParse({ ...spec, metrics: ['f2'] }).success).toBe(false)
   })
 
-  // On all twelve pages b is below a, so the exact p is 2 / 2¹². c is below a and above a in turn.
+  // b is below a on all twelve pages, so the exact p is 2 / 2¹². c is above a on every second page.
   const columns = [() => 0.9, () => 0.5, (i: number) => (i % 2 === 0 ? 0.99 : 0.8)]
   const three = Array.from({ length: 12 }, (_, i) => result(`p${i}`, alike(...columns.map((value) => value(i) - i / 100))))
   const table = metricTable(three, ['a', 'b', 'c'], ['f1'])
@@ -641,11 +641,11 @@ describe('a table of results', () => {
     expect(last(on((i) => `${i % 3}.org`))).toBe(
       'The pages come from 3 sites, too few to draw sites. Pages count as independent, so intervals may be too narrow and p too small.',
     )
-    // The test swaps all pages of a site together: for 11 sites p is 2 / 2¹¹, for 12 pages p was 2 / 2¹².
+    // The test swaps all pages of a site together. For 11 sites, p is 2 / 2¹¹. For 12 single pages, p was 2 / 2¹².
     const sites = on((i) => `${Math.min(i, 10)}.org`)
     const [, row] = withComparisons(metricTable(sites, ['a', 'b', 'c'], ['f1']), sites, { against: 0 }).rows
     expect(row?.cells[0]?.test).toMatchObject({ p: 2 / 2048, difference: near(-0.4) })
-    // Ten sites with four equal pages each have the information of ten pages.
+    // Each site has four equal pages. If the 40 pages counted as independent, the interval would be half as wide.
     const width = (site: (i: number) => string): number => {
       const pages = Array.from({ length: 40 }, (_, i) => {
         const { facts, ...rest } = result(`p${i}`, alike((i >> 2) / 10))

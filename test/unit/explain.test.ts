@@ -203,7 +203,7 @@ describe('explaining the largest value of a subtree', () => {
 })
 
 describe('explaining a node whose contents were tested', () => {
-  // The template decides only about texts.
+  // The template extractor decides only about texts.
   const run = runOn(
     `<body><div id=main><p id=long>${LONG}</p><p id=brief>Too short.</p><ul id=list><li>One</li><li>Two</li></ul></div>
      <nav id=nav><a href=/a>${LONG}</a></nav><div id=empty></div><div id=gone hidden><p>${LONG}</p></div></body>`,

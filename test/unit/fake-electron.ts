@@ -1,4 +1,4 @@
-/** An Electron of event emitters, for tests of the life cycle. It records calls. */
+/** An imitation of Electron with event emitters, for tests of the life cycle. It records calls. */
 import { EventEmitter } from 'node:events'
 import type { BrowserWindowConstructorOptions, HandlerDetails, MessageBoxOptions, Rectangle, WindowOpenHandlerResponse } from 'electron'
 import type { ElectronPort } from '../../electron/main/app-events'
@@ -208,7 +208,7 @@ class FakeApp extends EventEmitter {
   setAppUserModelId(): void {}
   setAboutPanelOptions(): void {}
   addRecentDocument(): void {}
-  /** Memory of each window's process in bytes, by the id of the contents. */
+  /** Memory of each window's process in bytes, by process id. */
   readonly memory = new Map<number, number>()
   getAppMetrics = () => [...this.memory].map(([pid, bytes]) => ({ pid, memory: { workingSetSize: bytes / 1024 } }))
 }

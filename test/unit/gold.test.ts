@@ -282,7 +282,7 @@ describe('anchoring on a page that was captured again', () => {
     const before = axisOf(`<p>${text}</p>`)
     const [stored] = toGoldSpans(before, [{ ...place(before, text), label: 'content' }])
     expect(stored?.characters).toBe(text.replaceAll(' ', '').length)
-    // One teaser with the same end is in the middle of the text, another far below.
+    // The same teaser is on the page twice: in the middle of the text, and far below. It ends like the text.
     const teaser = `<aside>${words('tail', 40)}</aside>`
     const after = axisOf(
       `<p>New</p><div>${words('head', 40)}${teaser} ${words('middle', 40)} ${words('tail', 40)}</div><p>${words('other', 500)}</p>${teaser}`,
@@ -303,7 +303,7 @@ describe('anchoring on a page that was captured again', () => {
     expect(found).toEqual([])
     expect(lost).toMatchObject([{ reason: 'not found' }])
     expect(axisText(after, lost[0]!.candidates[0]!)).toMatch(/^head0 .* tail39$/)
-    // Earlier files contain neither the text nor its length, so the middle of the text is not checked.
+    // Files of earlier versions contain neither the text nor its length, so the middle of the text is not checked.
     const { text: _text, ...earlier } = stored!
     const { characters: _characters, ...first } = earlier
     for (const old of [earlier, first]) {
@@ -380,7 +380,7 @@ describe('aligning a gold text', () => {
     expect(torn.ranges.map((r) => axisText(page, r))).toEqual(['First words of the story.'])
     expect(torn.coverage).toBeCloseTo(5 / 15, 12)
     expect(torn.missing.map(({ word }) => word)).toContain('Privacy')
-    // A whole line of the gold text is not an island, and neither is the continuation of a found line.
+    // Words far from other found words align if they are a whole line of the gold text, or if they continue a found line.
     expect(laid('Offers\nNot here.\nFirst words of the story.')).toEqual(['Offers', 'First words of the story.'])
     expect(laid('First words of the story. Privacy')).toEqual(['First words of the story.', 'Privacy'])
     expect(laid('Much about Privacy that is nowhere')).toEqual(['Privacy'])
@@ -402,8 +402,8 @@ describe('agreement', () => {
   const spans = (...paragraphs: number[]): readonly LabelSpan[] => labelParagraphs(axis, paragraphs).spans
 
   it('is Cohen’s κ weighted by characters', () => {
-    // 10 characters: 4 content for both annotators, 4 only for the first, 2 for neither. Observed 0.6; chance 0.8·0.4 + 0.2·0.6 = 0.44; κ =
-    // 0.16/0.56.
+    // The page has 10 characters: 4 are content for both annotators, 4 only for the first, and 2 for neither. Observed agreement 0.6; by
+    // chance 0.8·0.4 + 0.2·0.6 = 0.44; κ = 0.16/0.56.
     const result = agreementOf([agreementTable(axis, spans(0, 1), spans(0))])
     expect(result).toMatchObject({ pages: 1, observed: 0.6, f1: 8 / 12 })
     expect(result.kappa).toBeCloseTo(0.16 / 0.56, 12)

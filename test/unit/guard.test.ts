@@ -77,7 +77,7 @@ describe('a rule', () => {
 
 type Scores = Readonly<Record<string, number | 'fails' | null>>
 
-/** Returns a run of one row. Each key is a page after its type and a slash; each value is the F1 of the page. */
+/** Returns a run of one row. Each key of `scores` is a page as `type/name`; each value is the F1 of the page. */
 function run(scores: Scores, hashes: Readonly<Record<string, string>> = {}, spec: Partial<RunSpec> = {}): GuardedRun {
   const entries = Object.entries(scores).map(([name, f1]) => {
     const failure = f1 === 'fails' ? { code: 'module.error', message: 'It broke.' } : null
@@ -168,7 +168,7 @@ describe('a run that is compared with its baseline', () => {
         ['0 0', { against: 'baseline', blocks: [block], snippets: [{ kind: 'with', text: words, why: words }] } as const],
       ])
       expect(junitFaults(junitXml('boilerscope', guardSuites(report, [parseGuardRule('f1 < 0')], changes)))).toEqual([])
-      // The table has a head and one line per page: a character in a name ends no line.
+      // The table has a head and one line per page. No character in a page name ends a line.
       expect(guardMarkdown(report, changes).match(/^\| p/gm)).toHaveLength(1 + Object.keys(pages).length)
     }))
 })

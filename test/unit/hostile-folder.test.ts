@@ -35,7 +35,7 @@ beforeEach(() => {
   writeIn(home, 'npmrc', `registry=${registries.person.url}/\n`)
 })
 
-/** Removes settings of the test run for npm and pip: they would override settings of the folder. */
+/** Returns an environment without the npm and pip settings of the test run, which would override settings of the folder. */
 const environment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|pip_)/i.test(name))),
   BOILERSCOPE_PEERS: join(home, 'peers'),

@@ -1,4 +1,4 @@
-/** No file imports itself through other files. The check includes `import()` and type imports, which the linter omits. */
+/** No file imports itself through other files. The check includes `import()` and type imports, which the linter ignores. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'

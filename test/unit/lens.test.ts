@@ -34,7 +34,7 @@ describe('comments', () => {
   const paragraph = `<p>${'A sentence of seven words or so. '.repeat(15)}</p>`
   const page = (paragraphs: number) =>
     parsePage(`<body><main>${paragraph.repeat(paragraphs)}<div class="comments"><p>A reader replies.</p></div></main>`)
-  // All blocks reach this cut.
+  // All blocks reach the cut 0.
   const params = (comments: string) => resolveParams(lens, 'default', { cut: 'fixed', leastProbability: 0, comments })
   const keeps = (paragraphs: number, comments: string) => runExtractor(page(paragraphs), lens, params(comments)).text.includes('A reader')
 
@@ -90,7 +90,7 @@ it('an additive model assigns the points of its step to each value: a step reach
 
 describe('the cut', () => {
   it('is 0.2 + 0.4 F² (full model: 0.25 + 0.45 F³), with F the largest 2 Σ p·w / (w kept + Σ p·w of the page) of all prefixes', () => {
-    // By hand: all = 9 + 5 + 1 = 15. One block: 18/25 = 0.72; two: 28/35 = 0.8; three: 30/45 = 0.667.
+    // Σ p·w = 9 + 5 + 1 = 15 for the whole page. By falling p, one block gives 18/25 = 0.72, two give 28/35 = 0.8, three 30/45 = 0.667.
     const p = Float64Array.of(0.5, 0.1, 0.9)
     const { cut, expectedF1 } = automaticCut(p, [10, 10, 10], CUTS.scorecard)
     expect(expectedF1).toBeCloseTo(0.8, 12)

@@ -22,7 +22,7 @@ describe('formulas of measures', () => {
     )
     // The paper: "When denominators of the formula are 0, set them to 1". LC is a factor and stays 0.
     expect(formulaWithNumbers(formula, MEASURES, value, { zeroRule: 'denominators' })).toContain('\\frac{{475}}{{475-0}}\\cdot {0}+')
-    // A node that contains only links: the denominator C − LC is 0.
+    // If a node contains only links, the denominator C − LC is 0.
     expect(formulaWithNumbers(formula, MEASURES, () => 8, { zeroRule: 'authors' })).toContain(String.raw`\frac{{8}}{{1}}\cdot {8}+`)
   })
   it('omit terms that the parameters exclude', () => {

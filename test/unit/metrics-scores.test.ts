@@ -89,7 +89,7 @@ it('the scores of a corpus weigh ContentEx’s precision by token length over al
     const { characters } = scoreText(extracted, gold)
     return { common: characters.common, kept: characters.extracted, gold: characters.gold }
   }
-  // Extracted: "long" (4) + "x" (1) of which "long" is right; gold text "long word": 4 of 8 characters.
+  // 5 extracted characters ("long" and "x"), of which 4 are right. The gold text "long word" has 8 characters, of which 4 are found.
   expect(weighted(['long x', 'long word'])).toEqual([4 / 5, 4 / 8])
 })
 
@@ -125,7 +125,7 @@ describe('the overview verdict', () => {
 
 it('space savings are computed per page, and over the bytes of all pages', () => {
   expect(spaceSaving({ html: 1000, text: 100 })).toBeCloseTo(0.9, 12)
-  // 1 − (100 + 600) / (1000 + 1000)
+  // 1 − (100 + 600) / (1000 + 1000) = 0.65
   expect(figureOf('totalSpaceSaving', [sizes(1000, 100), sizes(1000, 600)])).toBeCloseTo(0.65, 12)
   expect(figureOf('totalSpaceSaving', [sizes(1000, 0)])).toBeNull()
 })
@@ -145,14 +145,14 @@ describe('intervals and tests', () => {
   })
 
   it('give the exact permutation p for few pages', () => {
-    // Differences 1, 2, 3: sums of ±1±2±3 at least 6 in size: +++ and −−−, 2 of 8.
+    // Differences 1, 2, 3: of the 8 sums ±1±2±3, two are at least as far from 0 as 6: +++ and −−−.
     expect(comparePaired([1, 2, 3], [0, 0, 0])).toEqual({ p: 0.25, difference: 2 })
     expect(comparePaired([1, 1], [1, 1])).toMatchObject({ p: 1, difference: 0 })
     expect(comparePaired([], [])).toBeNull()
   })
 
   it('count all swaps for more pages', () => {
-    // 18 pages differ: the expected p comes from every swap.
+    // 18 pages differ. The test computes the expected p from all swaps.
     const random = seededRandom(5)
     const differences = Array.from({ length: 18 }, () => random() - 0.35)
     const observed = Math.abs(differences.reduce((sum, d) => sum + d, 0))
@@ -166,14 +166,15 @@ describe('intervals and tests', () => {
   })
 
   it('count ties in spite of rounding, also over thousands of pages', () => {
-    // Sums of 1/3 and 1/6 are multiples of 1/6: two binomials count them exactly.
+    // Sums of 1/3 and 1/6 are multiples of 1/6, so the loop can count them exactly with binomial coefficients.
     const thirds = [...Array.from({ length: 20 }, () => 1 / 3), ...Array.from({ length: 10 }, () => -1 / 6)]
     const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k)
     let reached = 0
     for (let i = 0; i <= 20; i++)
       for (let j = 0; j <= 10; j++) if (Math.abs(2 * (2 * i - 20) + (2 * j - 10)) >= 30) reached += choose(20, i) * choose(10, j)
     expect(compareDifferences(thirds, 30)?.p).toBeCloseTo(reached / 2 ** 30, 9)
-    // A binomial of 1,900: 1,012 of one sign or more are 2.84 standard deviations away, 2.80 with the correction for continuity.
+    // In a binomial distribution of 1,900 signs, 1,012 equal signs are 2.84 standard deviations from the mean (2.80 with the correction for
+    // continuity).
     const many = Array.from({ length: 1900 }, (_, i) => (i < 1012 ? 0.1 : -0.1))
     expect(compareDifferences(many, 1900)?.p).toBeCloseTo(0.0048, 3)
     const clear = compareDifferences(new Array<number>(5000).fill(0.1), 5000)?.p ?? 0
@@ -182,7 +183,8 @@ describe('intervals and tests', () => {
   })
 
   it('are corrected for their number by Holm’s method', () => {
-    // Sorted 0.005, 0.01, 0.03, 0.04 times 4, 3, 2, 1: 0.02, 0.03, 0.06, 0.04, and the last at least the previous value.
+    // The sorted values 0.005, 0.01, 0.03, 0.04 are multiplied by 4, 3, 2, 1: 0.02, 0.03, 0.06, 0.04. No result may be lower than
+    // the previous result, so the last result is 0.06.
     expect(holm([0.01, 0.04, 0.03, 0.005]).map((p) => Number(p.toFixed(6)))).toEqual([0.03, 0.06, 0.06, 0.02])
     expect([holm([0.2]), holm([0.9, 0.8])]).toEqual([[0.2], [1, 1]])
   })

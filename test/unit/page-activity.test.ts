@@ -1,4 +1,4 @@
-/** Electron does not report the arrival of each frame document. */
+/** Electron does not report the end of every request, so some tests omit this event. */
 import { expect, test } from 'vitest'
 import type { CdpTarget } from '../../electron/services/capture/cdp-target'
 import { watchActivity } from '../../electron/services/capture/page-activity'

@@ -1,4 +1,4 @@
-/** Marks over a page: a recording context records the drawing, and the test frame counts its steps. */
+/** Tests the marks over a page. A context records the drawings, and the frame counts steps. */
 import { describe, expect, it } from 'vitest'
 import { boxOf, measureParts, type FrameGeometry } from '../../renderer/page-frame/geometry'
 import { paint, paintChange, type Layers } from '../../renderer/page-frame/paint'
@@ -23,7 +23,7 @@ const palette = {
 const NO_LAYERS: Layers = { kept: false, dim: false, path: false, heat: null, hits: null }
 const VIEW = { x: 0, y: 0, width: 100, height: 100, scale: 1 }
 
-/** A canvas that records drawings: colour, then position and size. */
+/** Returns a canvas that records each drawing as its colour, position and size. */
 function recording() {
   const drawn = { filled: [] as string[], stroked: [] as string[], cleared: [] as string[] }
   const at = (...rect: readonly number[]): string => rect.join(' ')
@@ -49,8 +49,8 @@ function recording() {
 type FakeNode = { readonly nodeType: number; readonly nextSibling: FakeNode | null }
 
 /**
- * Lays out a page by its attributes: `box="x y width height"`, and `hidden` for an element without layout. A text has its element's box, and each
- * further text is one line lower. Counts steps to a next sibling, and measured elements and texts.
+ * Lays out a page by its attributes: `box="x y width height"`, and `hidden` for an element without layout. A text has the box of its
+ * element; each further text of the element is one line lower. Counts steps to a next sibling, and measured elements and texts.
  */
 function laidOut(html: string) {
   const model = parsePage(`<body box="0 0 100 1000">${html}</body>`)

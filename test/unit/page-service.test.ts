@@ -111,7 +111,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
   const body = Buffer.from('p { color: red }')
   const sheet: KeptResponse = { url: 'http://a.test/a.css', kind: 'stylesheet', status: 200, headers: [], body }
 
-  /** Opens a page. The test ends the capture. */
+  /** Opens a page. The capture ends when the test calls `finish` or `fail`. */
   function opening(missing: PageBundle['missing'] = [], html = PAGE, layout: Capture['layout'] = null) {
     let finish = (): void => undefined
     let fail = (): void => undefined

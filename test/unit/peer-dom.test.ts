@@ -61,7 +61,7 @@ function parsedLines(html: string): string[] {
 
 const built = (html: string): DomNode => buildPeerDocument(parsePage(html)).document as unknown as DomNode
 
-/** Kinds of trees in html5lib's tests of the tree construction. */
+/** Page trees of the kinds in html5lib's tree construction tests. */
 const TREES = [
   '<!doctype html><!--a--><html><!--b--><head><!--c--></head><!--d--><body><!--e--></body><!--f--></html><!--g-->',
   'x<!-->y<!--->z<!-- a -- b --!>w<!--',
@@ -85,8 +85,8 @@ const TREES = [
 ]
 
 /**
- * Where jsdom 27.4 differs from the standard and from browsers: it places text beside table cells behind the table, and a second body tag
- * overwrites attributes.
+ * On these pages, jsdom 27.4 differs from the standard and from browsers: it places text beside table cells after the table, and the
+ * attributes of a second body tag overwrite earlier attributes.
  */
 const TREES_NOT_OF_JSDOM = ['<table>foster<b>ed<tr><td>cell</b>x</table>y', '<body a=1><p>x<body a=2 b=3><html c=4>two bodies']
 

@@ -24,7 +24,7 @@ test('equal trees of browser and parser match element by element; text is visibl
   const { layout, fit } = placeLayout(page, captured('html -1, head 0, body 0, p 2, p 2', [3, 0, 3, 1, 3]))
   expect(fit).toEqual({ unmatched: 0, lost: 0, moved: 0 })
   expect(order(page, layout)).toEqual(['html:0', 'head:1', 'body:2', 'p:3', 'p:4'])
-  // html head body p #text p #text
+  // Flags of html, head, body, p, its text, p, its text
   expect([...layout.flags]).toEqual([3, 0, 3, 1, 1, 3, 3])
   expect(describeFit(fit)).toEqual([])
 })

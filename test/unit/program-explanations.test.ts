@@ -45,7 +45,7 @@ describe('the page for a program that reports reasons', () => {
   it('uses an attribute name that the page does not contain, in any case', () => {
     expect(stampedPage(parsePage('<p data-n=3>Text.</p>')).html).toBe('<p data-nn="3" data-n=3>Text.</p>')
     expect(stampedPage(parsePage('<p DATA-NN=3 data-n=4>Text.</p>')).attribute).toBe('data-nnn')
-    // The search for a free name reads the page once, even if the page uses very long names.
+    // The search for a free attribute name reads the page once, even if the page uses very long names.
     expect(stampedPage(parsePage(`<p data-${'n'.repeat(1e6)}>Text.</p>`)).attribute).toHaveLength(1e6 + 6)
   })
 

@@ -11,7 +11,7 @@ const FILES: Readonly<
 > = {
   cetd: { file: '003_169b517bad64c200.txt', heading: /^#+ (\d(?:\.\d)?)\.? .*$/gm, name: ([, number]) => `§${number}` },
   ttr: { file: '002_2ab6e510ed2270fc.txt', heading: /^([A-Z][A-Za-z– -]+ \[\d\])(?: – Example)?$/gm, name: ([, title]) => title ?? '' },
-  // A slide shows the first page of the printed paper.
+  // A slide shows the first page of the paper as printed.
   'ttr-print': {
     file: '002_2ab6e510ed2270fc.txt',
     heading: /^(\d)\. (?:Introduction|Related Work)$/gm,

@@ -130,7 +130,7 @@ describe.skipIf(process.platform === 'win32' || findChromium() === null)('npm st
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Starts with an Electron that runs `script`. Returns the output until the browser host runs or the script ends. */
+  /** Starts with an Electron that runs `script`. Returns the output up to the end of the script or of the browser host. */
   async function start(script: string, ...args: string[]): Promise<{ printed: string; code: number | null }> {
     writeFileSync(join(folder, 'electron'), `#!/bin/sh\n${script}\n`)
     chmodSync(join(folder, 'electron'), 0o755)

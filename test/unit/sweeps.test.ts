@@ -120,7 +120,7 @@ describe('a value that is chosen on some pages and scored on other pages', () =>
   })
 
   test('is the same for the same seed, and never scored on the pages of its choice', () => {
-    // The scores are random: the point with the best mean is not better on other pages.
+    // The scores are random. The point with the best mean on some pages is not better on other pages.
     const noise = Array.from({ length: 20 }, (_, point) =>
       Array.from({ length: 60 }, (_, page) => (hashText(`${point} ${page}`, 1) % 1000) / 1000),
     )
@@ -157,9 +157,9 @@ describe('the comparison of all extractors', () => {
     // Sums of ranks by hand: 16, 23 and 33. 12 / (12·3·4) · (8² + 1² + 9²) = 12.1667.
     expect(found.rows.map(({ configuration, rank }) => `${configuration} ${rank.toFixed(4)}`)).toEqual(['0 1.3333', '1 1.9167', '2 2.7500'])
     expect(found.statistic).toBeCloseTo(12.1667, 4)
-    // exp(−x / 2) for two degrees of freedom.
+    // With two degrees of freedom, p = exp(−x / 2).
     expect(found.p).toBeCloseTo(Math.exp(-12.1667 / 2), 6)
-    // 2.343 · √(3 · 4 / (6 · 12)).
+    // The critical difference is 2.343 · √(3 · 4 / (6 · 12)).
     expect(found.criticalDifference).toBeCloseTo(0.9565, 4)
     expect(found.cliques.map(String)).toEqual(['0,1', '1,2'])
   })

@@ -47,7 +47,7 @@ function byId(page: PageModel): Map<string, { tag: string; texts: string[] }> {
   return found
 }
 
-/** Parses the view again, and expects every element and text at its position in the model. */
+/** Parses the view again. Expects every element of the model with its direct texts, except the contents of `HIDDEN` elements. */
 function expectSameTree(html: string): void {
   const model = parsePage(html, { url: 'https://example.org/' })
   const shown = byId(parsePage(viewHtml(model, { kept: KEPT })))
@@ -145,7 +145,7 @@ describe('the page view is harmless', () => {
       const out = view(hostile, styled)
       expect(out).not.toMatch(/<script|\son[a-z]+\s*=|script:/i)
       expect(out).not.toMatch(/refresh|srcdoc|formaction|\saction=|\starget=|\sping=|\sdownload|autofocus|autoplay|manifest=/i)
-      // A shadow root is rendered. Its contents are as harmless as the other contents of the page.
+      // A shadow root is rendered. Its contents are as harmless as all other contents.
       expect(out.replaceAll(' shadowrootmode="open">', '>')).not.toMatch(/shadowroot/i)
       expect(out).not.toMatch(/<(?:object|embed)[^>]*\s(?:src|data)=|<i?frame[^>]*\ssrc="(?!\/view\/p\/f\/)|attributeName="href"/i)
       expect(out).not.toMatch(/\sname="getAttribute"|\sid="attributes"|rel="(?:preload|dns-prefetch)"/)
@@ -176,7 +176,7 @@ describe('the page view is harmless', () => {
     expect(out).toMatch(
       /<head[^>]*><meta name="referrer" content="no-referrer"><meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
     )
-    // The rules of the view come first, so that values of the page win.
+    // The rules of the view come first, so that the page's style sheets override them.
     expect(out).toContain(`"><style>${viewRules(false)}</style><`)
   })
 

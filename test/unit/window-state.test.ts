@@ -119,7 +119,7 @@ describe('a permalink', () => {
 
 test('the scale of a measure is logarithmic, from zero to the largest finite value', () => {
   const scale = measureScale(Float64Array.of(0, 1, 99, Number.POSITIVE_INFINITY, Number.NaN), false)
-  // ln(1 + 9) / ln(1 + 99) = 1/2
+  // ln(1 + 9) / ln(1 + 99) = 0.5
   expect(scale.position(9)).toBeCloseTo(0.5)
   expect([scale.position(99), scale.position(Number.POSITIVE_INFINITY), scale.position(-1)]).toEqual([1, 1, 0])
   expect(scale.position(Number.NaN)).toBeNaN()

@@ -1,6 +1,6 @@
 /**
- * Measures how long Chromium opens real pages, in Boilerscope and without it: `npx playwright test --project=bench open`. Prints values beside
- * their limits, and never fails. PROFILE=folder writes a CPU profile of each page.
+ * Measures how long Chromium needs to open real pages, in Boilerscope and directly: `npx playwright test --project=bench open`. Prints
+ * values beside their limits, and never fails. PROFILE=folder writes a CPU profile of each page.
  */
 import { existsSync } from 'node:fs'
 import { test, type Page } from '@playwright/test'
@@ -26,7 +26,7 @@ const figure = (values: readonly number[]): string => {
   return `${(sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN).toFixed(0)} (${(sorted[0] ?? Number.NaN).toFixed(0)})`
 }
 
-/** Returns the milliseconds in which only the browser loads a page from the disk and renders it. */
+/** Returns the milliseconds that the browser needs to load a page from the disk and render it, without Boilerscope. */
 async function timeAlone(page: Page, path: string): Promise<number> {
   await page.goto(`file://${path}`)
   return page.evaluate(() => new Promise<number>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))))
@@ -44,7 +44,7 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
-/** Returns the durations of the window's measures by name (with the time until the page is visible), and the durations of long tasks. */
+/** Returns the durations of the window's measures by name, and of long tasks. The measure `open.seen` ends when the page is visible. */
 const durationsOf = (page: Page): Promise<{ measures: readonly (readonly [string, number])[]; long: number[] }> =>
   page.evaluate(() => {
     const measures = performance
@@ -62,7 +62,7 @@ for (const { name, times, limit } of LIMITS) {
   test(`open ${name}${times > 1 ? ` ${times} times` : ''}`, async ({ page, browser }) => {
     test.skip(!existsSync(REAL_PAGES), '../shared/data is missing')
     const path = pathOf(name, times)
-    // Use no network, because resources are not measured.
+    // The browser gets no network, because resources are not measured.
     const plain = await (await browser.newContext({ offline: true })).newPage()
     await showEverything(page)
     await page.goto(urlOf())
@@ -78,14 +78,14 @@ for (const { name, times, limit } of LIMITS) {
     let long: number[] = []
     for (let i = 0; i < ROUNDS; i++) {
       const alone = await timeAlone(plain, path)
-      // Wait between two pages, like a user: the host then prepares a blank page.
+      // Wait between two pages, like a user. During the wait, the host prepares a blank page.
       await page.waitForTimeout(1500)
       const stopProfile = i === ROUNDS - 1 ? await startProfile(page, `open-${name}-${times}`) : null
       await open(page, path)
       await stopProfile?.()
       const { measures, long: tasks } = await durationsOf(page)
       const hostTimes = (await page.locator('.run-result').getAttribute('title')) ?? ''
-      // The first round warms up the browsers.
+      // The first round warms up the browsers and does not count.
       if (i === 0) continue
       add('only the browser', alone)
       for (const [measure, value] of measures) add(measure, value)

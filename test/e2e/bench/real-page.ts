@@ -18,7 +18,7 @@ function writeRealPage(folder: string, name: string, times: number): string {
   return path
 }
 
-/** Starts a host for the benchmarks of a file, and prints `lines` at the end. @param note addition to the first line */
+/** Starts a host before the benchmarks of a file, and prints `lines` after them. @param note addition to the first line */
 export function benchHost(name: string, note = '') {
   let host: Host
   let child: ChildProcess

@@ -93,7 +93,7 @@ describe('labelling', () => {
   describe('that could not be saved before the window was loaded again', () => {
     const diskFull = failure('file.disk-full', 'There is no room left.', 'Free some space and save again.')
 
-    /** Labels two blocks of a new page. The disk has only the first label, and the window's state is lost. */
+    /** Labels two blocks of a new page. Only the first label is saved; then the window's state is lost. */
     async function labelledInVain() {
       const corpus = await openCorpus('one')
       const { labelling, useLabelling, ids, saveState } = corpus

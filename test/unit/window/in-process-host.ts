@@ -57,7 +57,7 @@ export function startInProcessHost() {
   const host = { kind: 'browser', version: '0', initial, fileDialog: false, docs: './docs/' } as const
   const application: Application = createApplication({ root, data: folder, host, loader: loaderOf(sites) })
   const requests: { readonly method: string; readonly input: Record<string, unknown> }[] = []
-  /** Milliseconds before a call is forwarded, and failures instead of forwarded calls, by method. */
+  /** Per method: milliseconds before a call is forwarded, and failures that are returned instead of forwarding calls. */
   const [delays, refusals] = [new Map<string, number>(), new Map<string, Failure>()]
   const listeners = new Set<(message: HostMessage) => void>()
   const answer = (message: HostMessage): void => {
