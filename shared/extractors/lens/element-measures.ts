@@ -172,7 +172,12 @@ export const zones = perBlock(
       'levels',
       'Levels to the nearest mark of boilerplate minus levels to the nearest mark of content, within ±20: negative if the mark of boilerplate is nearer.',
     ),
-    'against-mark': category('nearest mark of boilerplate, by kind', markNames(AGAINST), 'Nearest mark of navigation, sidebar and so on. ', 'none'),
+    'against-mark': category(
+      'nearest mark of boilerplate, by kind',
+      markNames(AGAINST),
+      'Nearest mark of navigation, sidebar and so on. ',
+      'none',
+    ),
     'for-mark': category('nearest mark of content, by kind', markNames(FOR), 'Nearest mark of content. ', 'none'),
     'against-count': measure('marks of boilerplate', '', 'Number of different marks of boilerplate on the block’s ancestors.'),
     'for-count': measure('marks of content', '', 'Number of different marks of content on the block’s ancestors.'),
