@@ -29,7 +29,7 @@ declare module 'boilerscope/extractors/core/define' {
       readonly choice?: Choice<number>;
       readonly lines?: readonly L[];
   }
-  /** Reports a run with measures `M`, rules `R`, lines of pseudocode `L`. Put `if (active)` before loops that only report. */
+  /** Reports a run: `M` names its measures, `R` its rules, `L` its lines of pseudocode. Put `if (active)` before loops that only report. */
   export interface RunReporter<M extends string = string, R extends string = string, L extends string = string> {
       readonly active: boolean;
       /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
@@ -43,19 +43,19 @@ declare module 'boilerscope/extractors/core/define' {
   }
   export interface Run<P, M extends string, R extends string, L extends string> extends RunReporter<M, R, L> {
       readonly page: PageModel;
-      /** The cleaned page; contains text, unless the extractor has measures of lines. */
+      /** The cleaned page. It always contains text, except for extractors with line measures, which also run on pages without text. */
       readonly tree: ContentTree;
       readonly p: P;
       warn(this: void, sentence: string): void;
   }
-  /** A measure that only some entries have. The runner maps the measure to nodes at its first read. */
+  /** A measure that only some entries have. The runner computes the value per node when the measure is first read. */
   export interface SparseValues {
       readonly entries: Int32Array;
       value(this: void, k: number): number;
   }
   /** Result of an algorithm, as arrays over entries. The runner maps the arrays to nodes. */
   export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
-      /** 1 per kept entry. `texts`: 1 per kept text; elements whose texts are all kept are then kept too. */
+      /** 1 per kept entry. With `texts`: 1 per kept text. The runner then also keeps each element whose texts are all kept. */
       readonly kept: Uint8Array | {
           readonly texts: Uint8Array;
       };
@@ -73,7 +73,7 @@ declare module 'boilerscope/extractors/core/define' {
       readonly dropHidden: BooleanParam;
   }>;
   export interface Definition<P extends ParamSpecs, N extends Measures, LM extends Measures, R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, S extends Readonly<Record<string, string>>> extends Pick<ExtractorInfo, 'id' | 'title' | 'fullName' | 'family' | 'paper' | 'summary'> {
-      /** Every extractor also has the parameter `dropHidden`; a parameter of this name replaces the default `dropHidden`. */
+      /** Every extractor also has the parameter `dropHidden`. A parameter of this name replaces the default. */
       readonly params: P;
       /** Measures of nodes by the paper's names: `C`, `T`, `density`. */
       readonly measures: N;
@@ -89,7 +89,7 @@ declare module 'boilerscope/extractors/core/define' {
       readonly additive?: AdditiveSpec;
       /** The paper's pseudocode: per key, one line. A line `# …` is a title with the source; numbering restarts after it. */
       readonly pseudocode?: S;
-      /** The line of each rule's decision, and the values that lines compute, so that the player can follow the pseudocode line by line. */
+      /** Lets the player follow the pseudocode line by line: the line of each rule's decision, and the values that lines compute. */
       readonly code?: {
           readonly decided?: {
               readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>>;
@@ -109,16 +109,16 @@ declare module 'boilerscope/extractors/core/define' {
       readonly values?: Readonly<Record<string, ValueSpec>>;
       /** Whether the algorithm reads source positions. Default: true for extractors with measures of lines. */
       readonly needsSource?: boolean;
-      /** Cleaning that differs from the default, and its caption. */
+      /** Cleaning that differs from the default, and the caption of its step. */
       readonly clean?: {
           readonly name?: string;
           readonly caption?: string | ((p: NoInfer<WithHidden<P>>) => string);
           readonly measures?: readonly NoInfer<Key<N>>[];
           readonly lines?: readonly NoInfer<Key<S>>[];
-          /** Builds the tree. Warnings of this function precede other warnings. */
+          /** Builds the tree. Its warnings precede other warnings. */
           readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree;
       };
-      /** The step that writes the result, for extractors that do not record this step. Recorded after the algorithm. */
+      /** The step that writes the result, for extractors that do not record such a step. The runner records it after the algorithm. */
       readonly output?: {
           readonly caption: string;
           readonly lines?: readonly NoInfer<Key<S>>[];
@@ -127,8 +127,8 @@ declare module 'boilerscope/extractors/core/define' {
       run(this: void, run: Run<NoInfer<WithHidden<P>>, NoInfer<Key<N> | Key<LM>>, NoInfer<Key<R>>, NoInfer<Key<S>>>): Findings<NoInfer<N>, NoInfer<LM>>;
   }
   /**
-   * Creates an extractor. The compiler checks references to measures, rules and lines. Adds the common parts: cleaning, pages without text,
-   * mapping of entries to nodes, `dropHidden`, first and last step.
+   * Creates an extractor. The compiler checks references to measures, rules and lines. Adds the parts that all extractors share: cleaning,
+   * results for pages without text, mapping of entries to nodes, `dropHidden`, first and last step.
    */
   export function defineExtractor<const P extends ParamSpecs, const N extends Measures, const R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, const LM extends Measures = Record<never, never>, const S extends Readonly<Record<string, string>> = Record<never, never>>(definition: Definition<P, N, LM, R, S>): Extractor;
   export {};
@@ -145,7 +145,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly venue: string;
       readonly year: number;
       readonly doi?: string;
-      /** Difference between the preset "as printed" and the paper, as words after "except". */
+      /** Difference between the preset "as printed" and the paper. The words follow "except". */
       readonly except?: string;
   }
   export type ValueNames = Readonly<Record<number, string>>;
@@ -169,7 +169,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly names?: ValueNames;
       readonly sum?: SumSpec;
   }
-  /** `children`: sum of `of` over child elements plus `rest` of the node. `window`: mean of `of` over lines within `radius`. */
+  /** `children`: sum of measure `of` over child elements, plus measure `rest`. `window`: mean of measure `of` over lines within `radius`. */
   type SumSpec = {
       readonly over: 'children';
       readonly of: string;
@@ -194,19 +194,19 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly ofParent?: boolean;
       /** Explains a value that is not a measure. */
       readonly how?: string;
-      /** Whether the sentence names a condition besides the comparison. A headline then has the sentence, not only value and limit. */
+      /** Whether the sentence names a condition besides the comparison. A headline then shows the sentence instead of only value and limit. */
       readonly named?: boolean;
-      /** Whether the decision only follows from other decisions about the node or its contents, which then explain the result. */
+      /** Whether the decision only follows from other decisions about the node or its contents. The other decisions then explain the result. */
       readonly follows?: boolean;
       /**
-       * Explains the decision, with `{value}`, `{limit}` and `{note}`. A rule that chooses the largest node of a subtree also has `{within}`
+       * Explains the decision, with `{value}`, `{limit}` and `{note}`. If the rule chooses the largest node of a subtree, also with `{within}`
        * (root of the subtree), `{reached}` (value that admitted the subtree) and `{bar}` (threshold of this value). The runner-up is appended.
        */
       readonly sentence: string;
       /** Replaces `sentence` if the chosen node is the root of the subtree. */
       readonly ofItself?: string;
   }
-  /** The result of a line: a measure or page value, the found node with its measure, or a comparison of two page values. */
+  /** The result of a pseudocode line: a measure or page value, the found node with its measure, or a comparison of two page values. */
   export type Computed = string | {
       readonly finds: string;
   } | {
@@ -216,12 +216,12 @@ declare module 'boilerscope/extractors/core/extractor' {
   };
   /** Data for following the pseudocode line by line. Line numbers start at 1. */
   export interface CodeNotes {
-      /** Line of a rule's decision: by rule and outcome (`text-percentage fail`), else by rule. */
+      /** The line that makes a rule's decision: by rule and outcome (`text-percentage fail`), else by rule. */
       readonly decided: Readonly<Record<string, number>>;
-      /** Line of a rule's comparison, if it differs from the line in `decided`. */
+      /** The line that makes a rule's comparison, if this line differs from the line in `decided`. */
       readonly tested: Readonly<Record<string, number>>;
       readonly computes: Readonly<Record<number, Computed>>;
-      /** Two alternative lines: if the measure is 0, line `zero` runs, otherwise line `other`. */
+      /** Two alternative lines: if the measure `on` is 0, line `zero` runs, otherwise line `other`. */
       readonly branch?: {
           readonly on: string;
           readonly zero: number;
@@ -237,9 +237,9 @@ declare module 'boilerscope/extractors/core/extractor' {
   }
   /** Describes smoothing: each value is the mean over neighbours along a chart's axis. */
   export interface SmoothingSpec {
-      /** Number of neighbours per side: key of `Extraction.values`, or a number parameter. */
+      /** Where to read the number of neighbours per side: a key of `Extraction.values`, or a number parameter. */
       readonly halfWidth: string;
-      /** Standard deviation of Gaussian weights, in positions along the axis: key of `Extraction.values`. If missing, the weights are equal. */
+      /** Key of `Extraction.values` with the standard deviation of Gaussian weights, in positions. If missing, all weights are equal. */
       readonly sigma?: string;
   }
   export interface ChartSpec {
@@ -248,7 +248,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly per: 'node' | 'line';
       /** The first measure is the main measure. */
       readonly series: readonly string[];
-      /** Key of `Extraction.values` whose value is a horizontal line. */
+      /** Key of `Extraction.values`. The chart draws this value as a horizontal line. */
       readonly threshold?: string;
       /** Number parameter that is proportional to the threshold. If the user moves the line, this parameter changes. */
       readonly movedBy?: string;
@@ -256,7 +256,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly across?: string;
       /** Measure with the cluster number of a node or line, which sets the colour. */
       readonly cluster?: string;
-      /** Set if the first measure of `series` is the second measure, smoothed over neighbours along the axis. The chart can draw both. */
+      /** Set if the first measure of `series` results from smoothing the second measure along the axis. The chart can draw both measures. */
       readonly smoothing?: SmoothingSpec;
       /** Whether the chart sorts by value, largest first. */
       readonly sorted?: boolean;
@@ -272,7 +272,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       /** Points per step; one more than `cuts`. */
       readonly points: readonly number[];
   }
-  /** A score that is a sum of terms, so that all points can be shown. */
+  /** A score that is a sum of terms. The window can show the points of each term. */
   export interface AdditiveSpec {
       /** Key of `Extraction.values` with the initial value of the sum. */
       readonly intercept: string;
@@ -287,7 +287,7 @@ declare module 'boilerscope/extractors/core/extractor' {
   type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours';
   export interface Verdict {
       readonly pageType: 'article' | 'overview';
-      /** The quantity of the value; default: net text. */
+      /** Name of the quantity that `value` measures; default: net text. */
       readonly quantity?: string;
       readonly value: number;
       readonly limit: number;
@@ -346,7 +346,7 @@ declare module 'boilerscope/extractors/core/extractor' {
           readonly of: Uint8Array;
       };
       readonly media?: readonly Media[];
-      /** The reason for a missing selection, if the extractor failed on the page. */
+      /** The reason why the extractor failed on the page and selected nothing. */
       readonly brokeDown?: string;
       readonly warnings: readonly string[];
   }
@@ -454,11 +454,12 @@ declare module 'boilerscope/extractors/core/params' {
 
 declare module 'boilerscope/extractors/core/probe' {
   import type { NodeId } from 'boilerscope/page/page-model';
-  /** Sends a recorded run to another probe. */
+  /** Replays a recorded run: sends its steps and decisions to `probe`. */
   export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace, probe: Probe): void;
   /**
-   * Effects of decisions, from which a run can be replayed. `keep`/`drop` apply to the subtree, `keepNode`/`dropNode` to the node and to text
-   * and inline elements outside inner blocks. `path` marks an ancestor of kept text. `pass`/`fail` record a test without effect.
+   * Effects of decisions, from which a run can be replayed. `keep` and `drop` apply to the subtree. `keepNode` and `dropNode` apply to the
+   * node, and to its text and inline elements outside inner blocks. `path` marks an ancestor of kept text. `pass` and `fail` record a test
+   * without effect.
    */
   export const OUTCOMES: readonly ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'];
   export type Outcome = (typeof OUTCOMES)[number];
@@ -468,7 +469,7 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly mean: number;
       readonly variance: number;
   }
-  /** Describes the choice of the largest node of a subtree, for a step whose decision is about this node. */
+  /** Describes how a step chose the largest node of a subtree. */
   export interface Choice<N = NodeId> {
       readonly within: N;
       /** The value that admitted the subtree, and its limit; NaN if every subtree is admitted. */
@@ -492,13 +493,13 @@ declare module 'boilerscope/extractors/core/probe' {
           readonly data: Float64Array;
       };
       readonly centres?: readonly (readonly number[])[];
-      /** Components among which values are divided, in ascending order of their means. */
+      /** Components of a mixture, in ascending order of their means. */
       readonly curves?: readonly Curve[];
-      /** Nodes on the path of a search through the tree, from its start. The step's node is the result. */
+      /** Path of a search through the tree, from its first node. The search ends at the node of the step. */
       readonly way?: readonly NodeId[];
-      /** The choice of the step's node. The decision has the node's value, and the runner-up's value as limit. */
+      /** Describes how the step chose its node. In the decision, `value` belongs to the chosen node, and `limit` to the runner-up. */
       readonly choice?: Choice;
-      /** Measures of the two coordinates of two-dimensional centres. */
+      /** Measures of the x and y coordinates of `centres`. */
       readonly plane?: readonly [string, string];
       /** Numbers of the pseudocode lines that this step runs, from 1. */
       readonly pseudocode?: readonly number[];
@@ -596,14 +597,14 @@ declare module 'boilerscope/extractors/kit/k-means' {
   }
   export interface KMeansOptions {
       readonly maxRounds: number;
-      /** Number of centres, from the first, that never move. Default 0. */
+      /** The first `pinned` centres never move. Default 0. */
       readonly pinned?: number;
       /** Called after each round with its number from 1, the clusters, the centres, and whether a cluster changed. */
       readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined;
   }
   /**
-   * Runs Lloyd's k-means from given centres until no cluster changes, at most `maxRounds` rounds. Among equally near centres, the first
-   * counts. A centre without points does not move. @param points vectors of `dimensions` numbers, one after another
+   * Runs Lloyd's k-means from given centres until no cluster changes, at most `maxRounds` rounds. A point between equally near centres
+   * belongs to the first. A centre without points does not move. @param points vectors of `dimensions` numbers, one after another
    */
   export function kMeans(points: Float64Array, dimensions: number, start: readonly (readonly number[])[], { maxRounds, pinned, onRound }: KMeansOptions): Clustering;
 }
@@ -611,12 +612,12 @@ declare module 'boilerscope/extractors/kit/k-means' {
 declare module 'boilerscope/extractors/kit/top-ten' {
   import type { ContentTree } from 'boilerscope/page/content-tree';
   /**
-   * Returns at most ten candidates for runner-up boards, best first: the largest that are not inside or around each other, at most five, and
-   * the largest others. Without this rule, the parts of a large article would fill the board. Linear.
+   * Returns at most ten candidates for runner-up boards, best first: up to five of the largest that do not contain each other, and the
+   * largest of the others. Otherwise the parts of a large article would fill the board. Linear.
    * @param value NaN and -Infinity are omitted
    */
   export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[];
-  /** Returns the indices of the ten largest values; omits NaN and -Infinity. If none of them is `chosen`, the best `chosen` index replaces the tenth. */
+  /** Returns the indices of the ten largest values; omits NaN and -Infinity. If none is `chosen`, the best `chosen` index is the tenth. */
   export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[];
 }
 
@@ -647,7 +648,7 @@ declare module 'boilerscope/extractor' {
 }
 
 declare module 'boilerscope/extractors/quotations' {
-  /** Exact quotations of the papers, the only source of the mark “paper, §…”. If the papers are available, a test finds each under its section. */
+  /** Exact quotations of the papers, required for the mark “paper, §…”. If a paper is available, a test searches it for its quotations. */
   /** The available papers. For TTR: the slides of the talk, one of which shows the first page of the printed paper. */
   export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper';
   export interface Quotation {
@@ -750,7 +751,7 @@ declare module 'boilerscope/extractors/quotations' {
       readonly 'textsweeper-verdict': Quotation;
   };
   export type QuotationId = keyof typeof QUOTATIONS;
-  /** Writes where quotations are in the paper: `§3.2, Figure 3; §3.3, Figure 4`. Names each section once. */
+  /** Returns the places of quotations in the paper: `§3.2, Figure 3; §3.3, Figure 4`. Names each section once. */
   export function placesOf(cites: readonly QuotationId[]): string;
   /** The source of a value or rule: the paper, the authors' program, an option of the library, our choice, or a custom extractor. */
   export type Origin = 'paper' | 'authors' | 'library' | 'ours' | 'yours';
@@ -838,7 +839,7 @@ declare module 'boilerscope/page/content-tree' {
       readonly removal: Uint8Array;
   }
   export const DISPLAY_NONE: RegExp;
-  /** Returns `html` or `body` if its attribute or inline style hides the whole page, with the reason as an index into `REMOVALS`; else null. */
+  /** Returns `html` or `body` if its attribute or inline style hides the page, with the reason (index into `REMOVALS`); else null. */
   export function hiddenRoot(page: PageModel): {
       readonly node: NodeId;
       readonly reason: number;
@@ -982,7 +983,7 @@ declare module 'boilerscope/page/page-model' {
 declare module 'boilerscope/page/parse-page' {
   import { type PageLayout, type PageModel } from 'boilerscope/page/page-model';
   import { type CapturedLayout } from 'boilerscope/page/place-layout';
-  /** Returns the first `<title>` of a page's beginning, decoded and collapsed, at most 300 characters; null if empty. */
+  /** Returns the first `<title>` in the beginning of a page, decoded and collapsed, at most 300 characters; null if empty. */
   export function titleOfSource(beginning: string): string | null;
   /** Whether a page's source has fewer than `FEW_WORDS` words of text. Does not parse; stops after `FEW_WORDS` words. */
   export function hasAlmostNoText(source: string): boolean;
@@ -1000,7 +1001,7 @@ declare module 'boilerscope/page/parse-page' {
       /** Layout by node id, or as captured (`parsePage` maps a captured layout to node ids). */
       readonly layout?: PageLayout | CapturedLayout | null;
   }
-  /** Parses any HTML string into a page model (HTML Standard, by parse5). Linear. @throws FailureError `page.too-many-nodes` above `maxNodes` */
+  /** Parses any HTML string into a page model (HTML Standard). Linear. @throws FailureError `page.too-many-nodes` above `maxNodes` */
   export function parsePage(html: string, options?: ParseOptions): PageModel;
 }
 
@@ -1029,11 +1030,11 @@ declare module 'boilerscope/page/place-layout' {
       };
   }
   export interface LayoutFit {
-      /** Elements of the model without a counterpart in the browser. They get the flags and styles of their parent. */
+      /** Number of elements of the model without a counterpart in the browser. They get the flags and styles of their parent. */
       readonly unmatched: number;
-      /** Elements of the browser that are missing in the model. */
+      /** Number of elements of the browser that are missing in the model. */
       readonly lost: number;
-      /** Elements of both trees with different parents. */
+      /** Number of elements that have different parents in the two trees. */
       readonly moved: number;
   }
   /**
@@ -1082,7 +1083,7 @@ declare module 'boilerscope/page/text' {
   }) => (node: number) => string;
   /** Characters that are words by themselves, in scripts without spaces between words. */
   export const ONE_CHARACTER_WORD: RegExp;
-  /** Returns the words of a text: runs of letters, digits and marks with inner apostrophes and hyphens; each Han, Hiragana, Katakana or Thai character is a word. */
+  /** Returns the words of a text: runs of letters, digits and marks with inner apostrophes and hyphens, and each `ONE_CHARACTER_WORD`. */
   export function words(text: string): string[];
   export function countWords(text: string): number;
   /** Returns the bytes of a string in UTF-8; a lone surrogate counts 3, as the replacement character does. */

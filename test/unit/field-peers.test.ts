@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findPeers, installCommand, installedPeer, peerPlaces } from '../../electron/services/peers/find-peers'
+import { findPeers, installCommand, installedPeer, peerFile, peerPlaces } from '../../electron/services/peers/find-peers'
 import { programExtractor } from '../../electron/services/own/own-extractors'
 import { NO_PROBE, RecordingProbe, type Probe } from '../../shared/extractors/core/probe'
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
@@ -36,6 +36,11 @@ const cli = (args: readonly string[], input = ''): Promise<ProgramRun> =>
   runProgram(join(out, 'cli.js'), args, { cwd: folder, env: { ...process.env, BOILERSCOPE_PEERS: folder }, input })
 
 describe('the field’s libraries', () => {
+  it.each(FIELD_PEERS)('$id has a description with all of its rules', async (peer) => {
+    const file = await peerFile(peer, places, '1', ['python3'])
+    expect(file).toMatchObject({ program: { id: peer.id, rules: expect.arrayContaining([...(peer.libraryRules?.rules ?? [])]) } })
+  })
+
   it('that are missing are listed, each with its install command', async () => {
     for (const { version, file } of await findPeers(places, ['postlight-parser'])) expect([version, file]).toEqual([null, null])
     await expect(installedPeer('postlight-parser', places)).rejects.toMatchObject({ failure: { code: 'peer.not-installed' } })

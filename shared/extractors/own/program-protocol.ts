@@ -42,6 +42,7 @@ const Rule = z.strictObject({
   unit: z.string().default(''),
   measure: z.string().optional(),
   how: z.string().optional(),
+  named: z.boolean().optional(),
   sentence: z.string(),
 }) satisfies z.ZodType<RuleSpec>
 
