@@ -38,7 +38,8 @@ const cli = (args: readonly string[], input = ''): Promise<ProgramRun> =>
 describe('the field’s libraries', () => {
   it.each(FIELD_PEERS)('$id has a description with all of its rules', async (peer) => {
     const file = await peerFile(peer, places, '1', ['python3'])
-    expect(file).toMatchObject({ program: { id: peer.id, rules: expect.arrayContaining([...(peer.libraryRules?.rules ?? [])]) } })
+    const described = file.kind === 'program' ? file.program.rules.map(({ id }) => id) : []
+    for (const { id } of peer.libraryRules?.rules ?? []) expect(described).toContain(id)
   })
 
   it('that are missing are listed, each with its install command', async () => {
