@@ -20,7 +20,7 @@ const lensBy = (model: (typeof models)[number], limit: number): Contestant => [
 
 const SETS: readonly (readonly [NamedPages, readonly Contestant[]])[] = [
   [benchPages(), [parsing(0.4), lensBy('scorecard', 1.8), lensBy('full', 2.5)]],
-  [currentPages(), [parsing(0.5), lensBy('scorecard', 1.8), lensBy('full', 2.2)]],
+  [currentPages(), [parsing(0.45), lensBy('scorecard', 1.8), lensBy('full', 2.2)]],
 ]
 
 console.log(`${rounds} rounds; Node ${process.version}`)
