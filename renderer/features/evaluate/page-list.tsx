@@ -156,7 +156,7 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
           label="Open in Inspect"
           small
           tone="strong"
-          title="Inspect draws the page, and then drops the elements that style sheets hide: its score can differ."
+          title="Inspect renders the page and drops the elements that style sheets hide, so its score can differ."
           onClick={() => void evaluation.openPage(facts.page, 'inspect')}
         />
         <Button label="Open in Compare" small onClick={() => void evaluation.openPage(facts.page, 'compare')} />

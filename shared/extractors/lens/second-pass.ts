@@ -22,20 +22,15 @@ export const SECOND_MEASURES: readonly BlockMeasure[] = [
     `Log odds of the mean probability of the other blocks in ${up === 0 ? 'the block’s element' : `the element ${up} levels above the block’s element`}.`,
   ]),
   ['p-page', 'probability of the page', 'Log odds of the mean probability of all blocks of the page, weighted by words.'],
-  ['p-rank', 'rank in the page', 'Words of the blocks with a larger probability, divided by the expected number of content words.'],
+  ['p-rank', 'rank in the page', 'Words of the blocks with a larger probability, divided by the expected number of content words.', ''],
   [
     'p-container',
     'best container',
     'Largest expected F1 of a completely kept element around the block, divided by the largest of the page.',
+    '',
   ],
   ['p-twins', 'probability of its repeats', 'Log odds of the mean probability of the other blocks with the same text.'],
-].map(([id, label, description]) => ({
-  id,
-  label,
-  unit: description.startsWith('Log odds') ? 'log odds' : '',
-  description,
-  names: { [NOTHING]: 'none' },
-}))
+].map(([id, label, description, unit = 'log odds']) => ({ id, label, unit, description, names: { [NOTHING]: 'none' } }))
 
 const ALL: ReadonlySet<string> = new Set(SECOND_MEASURES.map((measure) => measure.id))
 
