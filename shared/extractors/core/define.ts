@@ -271,7 +271,7 @@ function codeNotes({ decided = {}, tested = {}, computes = {}, branch }: CodeTex
 }
 
 const cleanedCaption = (dropHidden: boolean): string =>
-  `Scripts, styles${dropHidden ? ', comments and hidden elements' : ' and comments'} are removed. Their text is never visible.`
+  `Scripts, styles${dropHidden ? ', comments and hidden elements' : ' and comments'} are removed. The page does not show their text.`
 
 const measureSpecs = (measures: Measures, per: MeasureSpec['per']): MeasureSpec[] =>
   Object.entries(measures).map(([id, measure]) => ({ id, per, tex: '', unit: '', ...measure }))
