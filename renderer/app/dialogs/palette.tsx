@@ -70,15 +70,15 @@ const scoreEntry: typeof defaultFilter = (...texts) => {
 const valueOf = ({ label, id }: Pick<Entry, 'label' | 'id'>): string => `${label} ${id}`
 
 /**
- * Returns the groups in order. With a query, groups with better matches are first; a match in a group of pages counts half. cmdk sorts only
- * inside groups.
+ * Returns the groups in order. With a query, groups with better matches are first; a match in a group of pages counts half, and an unavailable
+ * command does not count. cmdk sorts only inside groups.
  */
 function groupsOf(entries: readonly Entry[], query: string): string[] {
   const best = new Map<string, number>()
   for (const entry of entries) {
     const score = query === '' ? 0 : scoreEntry(valueOf(entry), query, [...(entry.keywords ?? [])])
-    const isPage = entry.group === 'Samples' || entry.group === 'Recent'
-    best.set(entry.group, Math.max(isPage ? score / 2 : score, best.get(entry.group) ?? 0))
+    const weight = entry.disabled ? 0 : entry.group === 'Samples' || entry.group === 'Recent' ? 0.5 : 1
+    best.set(entry.group, Math.max(weight * score, best.get(entry.group) ?? 0))
   }
   return [...best.keys()].toSorted((a, b) => (best.get(b) ?? 0) - (best.get(a) ?? 0))
 }
