@@ -39,7 +39,7 @@ export default defineConfig<object, HostOptions>({
   },
   projects: [
     { name: 'chromium', testDir: 'test/e2e', testIgnore: ['site*.spec.ts', '*.long.spec.ts'], grepInvert: /@long/ },
-    // Slow tests: themes, videos, all stops of tours, ends of the host, and tests with this tag. `npm run e2e:long`.
+    // Slow and rare cases: themes, videos, all stops of tours, ends of the host, and tests with this tag. `npm run e2e:long`.
     { name: 'long', testDir: 'test/e2e', testIgnore: 'site*.spec.ts', grep: /@long|\.long\.spec\.ts/, timeout: 120_000 },
     // The web site behaves like the browser host, without disk and programs. All other networks are blocked.
     {

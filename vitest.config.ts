@@ -21,7 +21,7 @@ export default defineConfig({
           include: ['unit', 'conformance', 'property', 'golden', 'capture', 'train'].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`),
         },
       },
-      // Slow tests for `.ci/run`: kills, packages, custom extractors, published figures. `npm run test:long`.
+      // Slow tests for `.ci/run`: kills, hostile pages, web archives, packages, custom extractors, published figures. `npm run test:long`.
       {
         extends: true,
         test: {

@@ -1,4 +1,4 @@
-/** Runs in a network namespace (see rebinding.test.ts). The name server changes its responses. Prints the outcomes as JSON lines. */
+/** Runs in a network namespace (see test/long/rebinding.test.ts). The name server changes its responses. Prints the outcomes as JSON lines. */
 import { createSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:http'
 import { createChromiumTargets } from '../../electron/server/chromium-target'

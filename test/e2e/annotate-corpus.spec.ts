@@ -93,7 +93,7 @@ test('a user creates a corpus, adds the current page and a list, and finds, rena
   await expect(app.locator('iframe[data-testid="label-frame"][data-ready]')).toBeVisible()
 })
 
-test('the queue skips and counts pages, and its order depends only on the seed', async ({ app, folder }) => {
+test('the queue skips and counts pages, and its order depends only on the seed', { tag: '@long' }, async ({ app, folder }) => {
   const ids = [ARTICLE, 'overview', 'forum-thread', 'docs-page', 'split-body']
   const corpus = await makeCorpus(folder, ids)
   await openCorpus(app, corpus, 'ann')

@@ -59,7 +59,7 @@ test('the space bar presses a button that has the keyboard focus', async ({ app 
   await expect(app.getByRole('button', { name: 'Pause' })).toHaveCount(0)
 })
 
-test('two runs of one extractor use different values, and stay in the same chapter', async ({ app }) => {
+test('two runs of one extractor use different values, and stay in the same chapter', { tag: '@long' }, async ({ app }) => {
   await demonstrate(app)
   const captions = app.locator('.stage-caption')
   await app.getByRole('button', { name: 'Two at once' }).click()
@@ -80,7 +80,7 @@ test('two runs of one extractor use different values, and stay in the same chapt
   await expect(captions.nth(1)).toContainText('CECTD-DS (λ: 1)')
 })
 
-test('a changed example changes the run: CETD’s Example 2', async ({ app }) => {
+test('a changed example changes the run: CETD’s Example 2', { tag: '@long' }, async ({ app }) => {
   await demonstrate(app)
   await pickExtractor(app, 'CETD-DS')
   await app.getByRole('button', { name: 'Edit example' }).click()

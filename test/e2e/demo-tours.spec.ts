@@ -22,7 +22,7 @@ test('the keys of a remote control move between the stops of a tour', async ({ a
   await expect(card).toContainText('The best node')
 })
 
-test('after any change of the stage, a tour offers a return', async ({ app }) => {
+test('after any change of the stage, a tour offers a return', { tag: '@long' }, async ({ app }) => {
   await demonstrate(app)
   await app.getByLabel('Tour').selectOption('cetd')
   const card = app.getByRole('region', { name: /^Tour: CETD/ })

@@ -9,7 +9,7 @@ import { expect, showPanel, switchShown, test } from './app'
 let folder = ''
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'boilerscope-e2e-'))
-  writeFileSync(join(folder, 'pages.jsonl'), sampleRecords(4).join('\n') + '\n')
+  writeFileSync(join(folder, 'pages.jsonl'), sampleRecords(2).join('\n') + '\n')
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -27,11 +27,11 @@ test(
       await form.getByRole('combobox', { name: 'From' }).selectOption('jsonl')
       await form.getByRole('textbox', { name: 'Path on this machine' }).fill(join(folder, 'pages.jsonl'))
       await form.getByRole('button', { name: 'Count the pages' }).click()
-      await expect(form.getByRole('status')).toHaveText(/68 pages/)
+      await expect(form.getByRole('status')).toHaveText(/34 pages/)
       const types = form.getByRole('group', { name: 'Page types' })
       await types.getByRole('checkbox', { name: 'overview' }).uncheck()
       await form.getByRole('button', { name: 'Count the pages' }).click()
-      await expect(form.getByRole('status')).toHaveText(/^(?!68)\d+ pages: (?!.*overview)/)
+      await expect(form.getByRole('status')).toHaveText(/^(?!34)\d+ pages: (?!.*overview)/)
       await types.getByRole('checkbox', { name: 'overview' }).check()
       await form.getByText('Single metrics').click()
       await form.getByRole('checkbox', { name: 'EDR' }).uncheck()
@@ -42,7 +42,7 @@ test(
     })
 
     await test.step('a cancelled run keeps finished pages', async () => {
-      await expect(workspace.getByText(/[1-9]\d* of 68 pages/).first()).toBeVisible()
+      await expect(workspace.getByText(/[1-9]\d* of 34 pages/).first()).toBeVisible()
       await workspace.getByRole('button', { name: 'Cancel' }).click()
       await expect(workspace.getByRole('button', { name: 'Resume' })).toBeVisible()
       await expect(workspace.getByText(/not finished/)).toBeVisible()
@@ -50,8 +50,8 @@ test(
 
     await test.step('a resumed run finishes', async () => {
       await workspace.getByRole('button', { name: 'Resume' }).click()
-      await expect(workspace.getByText(/^68 pages from/)).toBeVisible({ timeout: 300_000 })
-      await expect(workspace.getByText(/Means over 68 pages/)).toBeVisible()
+      await expect(workspace.getByText(/^34 pages from/)).toBeVisible({ timeout: 300_000 })
+      await expect(workspace.getByText(/Means over 34 pages/)).toBeVisible()
     })
 
     await test.step('the table has the chosen metrics, and sorts by a column', async () => {
@@ -152,7 +152,7 @@ test(
       await form.getByText('Name and words').click()
       await form.getByRole('textbox', { name: 'Name of the run' }).fill('Second run')
       await form.getByRole('button', { name: 'Start' }).click()
-      await expect(workspace.getByText(/Means over 68 pages/)).toBeVisible({ timeout: 300_000 })
+      await expect(workspace.getByText(/Means over 34 pages/)).toBeVisible({ timeout: 300_000 })
     })
 
     await test.step('the two runs are compared page by page', async () => {
@@ -160,7 +160,7 @@ test(
       await workspace.getByRole('combobox', { name: 'Compare with' }).selectOption({ label: 'First run' })
       const row = workspace.getByRole('region', { name: 'Differences between runs' }).getByRole('row').nth(1)
       await expect(row).toContainText('cectd-ds [lambda=1.2]')
-      await expect(row).toContainText('68')
+      await expect(row).toContainText('34')
       await expect(row).toContainText(/[+−]0\.\d{3}/)
       await expect(workspace.getByRole('region', { name: 'Changes in cectd-ds [lambda=1.2]' })).toContainText(/all changed pages \(\d+\)/)
     })

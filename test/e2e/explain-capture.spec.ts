@@ -46,7 +46,7 @@ test('the tree shows how kept text is hidden, and the page view can show this te
 
 test(
   'joined words: a click on a part of “MonTueWed” selects its node, and the source has no space between the nodes',
-  { tag: '@machine' },
+  { tag: ['@machine', '@long'] },
   async ({ app }) => {
     await openSample(app, 'Failure: words glued together')
     // On this page, the boxes in a row touch, and the rows are apart.

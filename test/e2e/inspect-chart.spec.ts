@@ -126,7 +126,7 @@ test('a threshold that depends on no parameter cannot be dragged', async ({ app 
   await expect(handle.first()).toBeVisible()
 })
 
-test('the arrow keys move over all lines of a chart, also over lines without text', async ({ app }) => {
+test('the arrow keys move over all lines of a chart, also over lines without text', { tag: '@long' }, async ({ app }) => {
   await chooseExtractor(app, 'TTR')
   await showPanel(app, 'Chart')
   const plot = app.getByRole('slider', { name: /Arrow keys select/ })

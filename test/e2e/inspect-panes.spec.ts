@@ -128,7 +128,7 @@ test('a copy of a long text is complete, also across lines that are out of view'
   })
 })
 
-test('another page starts at its top, and its chart shows all nodes', async ({ app }) => {
+test('another page starts at its top, and its chart shows all nodes', { tag: '@long' }, async ({ app }) => {
   const page = (title: string): string => `<title>${title}</title>${`<p>A sentence of ${title}, which is long enough.</p>\n`.repeat(200)}`
   const count = app.locator('.chart-count')
   const [text, source] = [extractedText(app), app.getByRole('region', { name: 'Source' })]
@@ -150,7 +150,7 @@ test('another page starts at its top, and its chart shows all nodes', async ({ a
   expect(await source.evaluate((element) => element.scrollTop)).toBe(0)
 })
 
-test('the window keeps typed HTML after a dialog closes, and can restore a removed gold text', async ({ app }) => {
+test('the window keeps typed HTML after a dialog closes, and can restore a removed gold text', { tag: '@long' }, async ({ app }) => {
   const field = app.getByRole('dialog', { name: 'Paste HTML' }).getByRole('textbox', { name: 'HTML', exact: true })
   await fromOpenList(app, 'Paste HTML …')
   await field.fill('<p>Half a page')

@@ -74,7 +74,7 @@ const linesOnDisk = (corpus: string): string[] =>
     .split('\n')
     .filter((line) => line.trim() !== '')
 
-test('a range ends at typed words, or at a second click', async ({ app, folder }) => {
+test('a range ends at typed words, or at a second click', { tag: '@long' }, async ({ app, folder }) => {
   const corpus = await makeLongPage(folder)
   await openCorpus(app, corpus, 'ann')
   await pageOption(app, { name: 'long-read' }).dblclick()

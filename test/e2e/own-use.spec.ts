@@ -37,7 +37,7 @@ test('a copy of LQF is written, approved and run, and its removal keeps the file
   expect(existsSync(path)).toBe(true)
 })
 
-test('a reviewed file does not run if the field meanwhile names another file', async ({ ownApp: app, folder }) => {
+test('a reviewed file does not run if the field meanwhile names another file', { tag: '@long' }, async ({ ownApp: app, folder }) => {
   const path = join(folder, 'mine.ts')
   writeFileSync(path, method(folder))
   await command(app, 'Add extractor')

@@ -113,7 +113,7 @@ for (const from of ['a file server', 'a file']) {
     expect(errors).toEqual([])
   })
 
-  test(`a hostile page in a site from ${from} runs no script and contacts no server`, async ({ page, site }) => {
+  test(`a hostile page in a site from ${from} runs no script and contacts no server`, { tag: '@long' }, async ({ page, site }) => {
     const events: string[] = []
     page.on('dialog', (dialog) => void dialog.dismiss().then(() => events.push('dialog')))
     page.on('download', (download) => events.push(`download ${download.url()}`))

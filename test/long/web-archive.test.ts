@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { archivedAddress } from '../../electron/services/capture/web-archive'
 import type { Capture, CaptureRequest } from '../../shared/contract/capture'
-import { captureOver, hasChromium, isolatedChromium } from './chromium-loader'
-import { failureOf } from './capture-contract'
+import { captureOver, hasChromium, isolatedChromium } from '../capture/chromium-loader'
+import { failureOf } from '../capture/capture-contract'
 import { serveHere, type ServerHere } from '../fixtures/listen'
 
 const PAGE = `<!doctype html><title>Then</title><link rel=stylesheet href=/a.css><link rel=stylesheet href=https://cdn.example/b.css>

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { folderForAll } from '../fixtures/temporary-folder'
 import { jsonLines } from '../fixtures/run-program'
 import { buildPrograms } from '../unit/built-programs'
-import { hasChromium } from './chromium-loader'
+import { hasChromium } from '../capture/chromium-loader'
 
 /** Arguments of `unshare` for a separate network and separate mounts; null if the machine allows none. */
 const SPACE = [

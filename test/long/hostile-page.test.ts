@@ -10,9 +10,9 @@ import { eventually } from '../fixtures/eventually'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { attribute } from '../../shared/page/page-model'
 import { CaptureOptions, type CaptureRequest } from '../../shared/contract/capture'
-import { failureOf, type Load, type Loaded } from './capture-contract'
-import { startCaptureServer, type CaptureServer } from './capture-server'
-import { hasChromium, isolatedChromium, loadOver } from './chromium-loader'
+import { failureOf, type Load, type Loaded } from '../capture/capture-contract'
+import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
+import { hasChromium, isolatedChromium, loadOver } from '../capture/chromium-loader'
 import { listenHere } from '../fixtures/listen'
 
 let web: CaptureServer
