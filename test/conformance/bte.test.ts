@@ -16,19 +16,12 @@ describe('the run of tokens with the largest sum (word +1, tag −1)', () => {
   })
 
   it('counts words and tags per node', () => {
-    expect(result.measure('b', 'words')).toBe(5)
-    expect(result.measure('b', 'tags')).toBe(2)
-    expect(result.measure('ul', 'words')).toBe(1)
-    expect(result.measure('ul', 'tags')).toBe(6)
-    expect(result.measure('body', 'words')).toBe(11)
-    expect(result.measure('body', 'tags')).toBe(14)
+    expect(['b', 'ul', 'body'].map((name) => result.measures(name, 'words', 'tags').join('/'))).toEqual(['5/2', '1/6', '11/14'])
   })
 
   it('has the minimum of its running sum where the run begins', () => {
     // Before p#b: 3 words − 9 tags = −6. p#b is the tenth tag, so the sum is −7 before "three" and −1 after "ten".
-    expect(result.measure('b', 'sum')).toBe(-6)
-    expect(result.measure('a', 'sum')).toBe(-1)
-    expect(result.measure('c', 'sum')).toBe(-6 - 1 + 5 - 1)
+    expect(result.measureEach(['b', 'a', 'c'], 'sum')).toEqual([-6, -1, -6 - 1 + 5 - 1])
   })
 
   it('is the first run on ties', () => expect(runOnHtml('bte', '<p>a b</p><hr><p>c d</p>').extraction.text).toBe('a b'))
@@ -55,14 +48,6 @@ describe('the run of tokens with the largest sum (word +1, tag −1)', () => {
     expect(runOnHtml('bte', html, { params: { words: 'unicode' } }).extraction.text).toBe('a b c d – e f g h')
   })
 
-  it('has a decision per text, with the text’s position and the nearer end of the run', () => {
-    const { trace } = result
-    const decisions = Array.from({ length: trace.decisionCount }, (_, d) => [trace.value[d], trace.limit[d]])
-    expect(decisions).toEqual([
-      [2, 13],
-      [8, 13],
-      [13, 13],
-      [20, 23],
-    ])
-  })
+  it('has a decision per text, with the text’s position and the nearer end of the run', () =>
+    expect(result.decisions.map(({ value, limit }) => `${value} of ${limit}`)).toEqual(['2 of 13', '8 of 13', '13 of 13', '20 of 23']))
 })

@@ -1,21 +1,12 @@
 /** CETR (Weninger, Hsu, Han, WWW 2010): smoothing, slopes and clustering. The expected values are computed by hand. */
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../electron/peers/registry'
 import { smoothBySpread, slopesAhead, pinnedKMeans } from '../../shared/extractors/cetr/cetr'
-import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
-import { parsePage } from '../../shared/page/parse-page'
+import { near, runOnHtml } from './run-on-html'
 
-function run(html: string, values: Record<string, unknown> = {}) {
-  const extractor = registry.get('cetr')
-  if (!extractor) throw new Error('cetr is not registered')
-  return traceExtractor(parsePage(html, { sourcePositions: true }), extractor, resolveParams(extractor, 'default', values))
-}
+const run = (html: string) => runOnHtml('cetr', html, { sourcePositions: true })
 
-const close = (found: Iterable<number> | undefined, expected: readonly number[], digits = 5): void => {
-  const values = [...(found ?? [])]
-  expect(values.length).toBe(expected.length)
-  expected.forEach((v, k) => expect(values[k]).toBeCloseTo(v, digits))
-}
+const close = (found: Iterable<number> | undefined, expected: readonly number[], digits = 5): void =>
+  expect([...(found ?? [])]).toEqual(expected.map((value) => near(value, digits)))
 
 // Four lines, T = 0, 0, 2, 2: mean 1, σ = 1, half-width ⌈σ⌉ = 1, weights 1 and e^(−1/2) = 0.6065307.
 const SMALL = '<br>\n<br>\nab\nab'
@@ -79,7 +70,7 @@ describe('K-means with one centre at the origin', () => {
 describe('A page with an article', () => {
   const links = Array.from({ length: 12 }, (_, k) => `<li><a href="/${k}">Nav</a></li>`).join('\n')
   const article = Array.from({ length: 12 }, (_, k) => `<p>Paragraph ${k} says something that is long enough to stand out.</p>`).join('\n')
-  const { extraction, trace } = run(`<body><ul>\n${links}\n</ul>\n${links}\n${article}\n${links}\n${links}</body>`)
+  const { extraction, trace, decisions } = run(`<body><ul>\n${links}\n</ul>\n${links}\n${article}\n${links}\n${links}</body>`)
 
   it('keeps the article and drops links far from it', () => {
     for (let k = 0; k < 12; k++) expect(extraction.text).toContain(`Paragraph ${k} says`)
@@ -87,10 +78,8 @@ describe('A page with an article', () => {
   })
 
   it('content lines are nearer to another centre than to the origin', () => {
-    for (let d = 0; d < trace.decisionCount; d++) {
-      if (trace.perLine[d] !== 1) continue
-      expect(extraction.lines?.content[trace.subject[d] as number]).toBe((trace.value[d] as number) > (trace.limit[d] as number) ? 1 : 0)
-    }
+    for (const { value = 0, limit = 0, subject } of decisions.filter((_, d) => trace.perLine[d] === 1))
+      expect(extraction.lines?.content[subject]).toBe(value > limit ? 1 : 0)
   })
 })
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../electron/worker/evaluation-worker'
 import { measureAgainst } from '../fixtures/measured-page'
+import { near } from './run-on-html'
 import { Configuration } from '../../shared/evaluation/run-spec'
 import type { PageGold } from '../../shared/evaluation/evaluate-page'
 import { webMainBenchPage } from '../../electron/services/sources/webmainbench'
@@ -16,21 +17,14 @@ describe('Markdown against Markdown of the gold text', () => {
     expect(measureAgainst(gold, metrics, gold)).toEqual({ markdownEdit: 1, markdownRatio: 1, markdownRouge5: 1 })
     // “kitten” and “sitting”: 3 edits of 7 characters. The longest common subsequence has 4 characters, and both texts together have 13.
     const edit = measureAgainst('sitting', ['markdownEdit', 'markdownRatio'], 'kitten')
-    expect(edit.markdownEdit).toBeCloseTo(1 - 3 / 7, 12)
-    expect(edit.markdownRatio).toBeCloseTo(8 / 13, 12)
+    expect(edit).toMatchObject({ markdownEdit: near(1 - 3 / 7, 12), markdownRatio: near(8 / 13, 12) })
   })
 
   async function scored(gold: PageGold, html: string, metrics: readonly ('markdownEdit' | 'f1')[]) {
     const configurations = [Configuration.parse({ extractor: 'bte' })]
     const task = { id: 'p', url: null, html, gold, labels: null, layout: null, scriptingEnabled: false }
-    const { result } = await evaluate({
-      ...task,
-      configurations,
-      tokens: { foldCase: false, stripPunctuation: false },
-      metrics,
-      maxNodes: 1e6,
-    })
-    return result
+    return (await evaluate({ ...task, configurations, tokens: { foldCase: false, stripPunctuation: false }, metrics, maxNodes: 1e6 }))
+      .result
   }
 
   it('is the Markdown of the kept nodes; a page whose gold text is only Markdown has only this score', async () => {

@@ -16,20 +16,15 @@ function unitsOf(judges: readonly string[]): RatingUnit[] {
 }
 
 describe('Krippendorff’s α (2011)', () => {
-  test('of the paper’s two observers with ten binary judgements is 0.095 (A)', () => {
-    const units = unitsOf(['0 1 0 0 0 0 0 0 1 0', '1 1 1 0 0 1 0 0 0 0'])
-    expect(krippendorffAlpha(units)).toBeCloseTo(0.095, 3)
-  })
-
-  test('of the paper’s two observers with twelve nominal judgements is 0.692 (B)', () => {
-    const units = unitsOf(['a a b b d c c c e d d a', 'b a b b b c c c e d d d'])
-    expect(krippendorffAlpha(units)).toBeCloseTo(0.692, 3)
-  })
-
-  const RELIABILITY_DATA = ['1 2 3 3 2 1 4 1 2 . . .', '1 2 3 3 2 2 4 1 2 5 . 3', '. 3 3 3 2 3 4 2 2 5 1 .', '1 2 3 3 2 4 4 1 2 5 1 .']
-
-  test('of the paper’s four observers with missing values is 0.743 (C)', () =>
-    expect(krippendorffAlpha(unitsOf(RELIABILITY_DATA))).toBeCloseTo(0.743, 3))
+  test.each([
+    ['two observers with ten binary judgements is 0.095 (A)', ['0 1 0 0 0 0 0 0 1 0', '1 1 1 0 0 1 0 0 0 0'], 0.095],
+    ['two observers with twelve nominal judgements is 0.692 (B)', ['a a b b d c c c e d d a', 'b a b b b c c c e d d d'], 0.692],
+    [
+      'four observers with missing values is 0.743 (C)',
+      ['1 2 3 3 2 1 4 1 2 . . .', '1 2 3 3 2 2 4 1 2 5 . 3', '. 3 3 3 2 3 4 2 2 5 1 .', '1 2 3 3 2 4 4 1 2 5 1 .'],
+      0.743,
+    ],
+  ])('of the paper’s %s', (_, judges, alpha) => expect(krippendorffAlpha(unitsOf(judges))).toBeCloseTo(alpha, 3))
 
   test('counts a unit of weight n like n units', () => {
     const units = unitsOf(['a b b a', 'a b a a'])
@@ -38,10 +33,8 @@ describe('Krippendorff’s α (2011)', () => {
   })
 
   test('is 1 for perfect agreement, and n/a without variation or without repeated judgements', () => {
-    expect(krippendorffAlpha(unitsOf(['a b', 'a b']))).toBe(1)
-    expect(krippendorffAlpha(unitsOf(['a a', 'a a']))).toBeNull()
-    expect(krippendorffAlpha(unitsOf(['a b', '. .']))).toBeNull()
-    expect(krippendorffAlpha([])).toBeNull()
+    const alphaOf = (...judges: string[]) => krippendorffAlpha(unitsOf(judges))
+    expect([alphaOf('a b', 'a b'), alphaOf('a a', 'a a'), alphaOf('a b', '. .'), krippendorffAlpha([])]).toEqual([1, null, null, null])
   })
 })
 
@@ -61,8 +54,7 @@ describe('Fleiss’ κ (1971)', () => {
   })
 
   test('is n/a if units have different numbers of judges', () => {
-    expect(fleissKappa([...units, { counts: { 0: 5 }, weight: 1 }])).toBeNull()
-    expect(fleissKappa([])).toBeNull()
+    expect([fleissKappa([...units, { counts: { 0: 5 }, weight: 1 }]), fleissKappa([])]).toEqual([null, null])
   })
 })
 

@@ -1,11 +1,11 @@
 /** TTR (Weninger, Hsu, TIR at DEXA 2008): Algorithm 1, smoothing and five clusterings. The expected values are computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
-import { resolveParams, runExtractor, traceExtractor, type Extraction } from '../../shared/extractors/core/run'
 import type { Preset } from '../../shared/extractors/core/params'
+import type { Extraction } from '../../shared/extractors/core/run'
 import { sourceLines, textToTagRatios } from '../../shared/extractors/kit/source-lines'
 import { emRound } from '../../shared/extractors/ttr/gaussian-mixture'
-import { parsePage } from '../../shared/page/parse-page'
+import { near, runOnHtml } from './run-on-html'
 
 const TWENTY = 'four words are here. '
 const FORTY = 'A line of text without tags, forty long.'
@@ -28,30 +28,21 @@ const PAGE = [
   '</body></html>', //                     0 / 2 = 0
 ].join('\n')
 
-function extractor() {
-  const found = registry.get('ttr')
-  if (!found) throw new Error('ttr is not registered')
-  return found
-}
-
-function run(html: string, values: Record<string, unknown> = {}, preset: Preset = 'default'): Extraction {
-  return runExtractor(parsePage(html, { sourcePositions: true }), extractor(), resolveParams(extractor(), preset, values))
-}
-
-function line(result: Extraction, id: string): number[] {
-  return [...(result.lines?.measures[id] ?? [])]
-}
+const traced = (html: string, params: Record<string, unknown> = {}, preset: Preset = 'default') =>
+  runOnHtml('ttr', html, { preset, params, sourcePositions: true })
+const run = (...given: Parameters<typeof traced>): Extraction => traced(...given).extraction
+const line = (result: Extraction, id: string): number[] => [...(result.lines?.measures[id] ?? [])]
+const centres = ({ values }: Extraction) => [values.centre0, values.centre1, values.centre2]
 
 /** Returns the numbers of the content lines, from 1. */
-function contentLines(result: Extraction): number[] {
-  return [...(result.lines?.content ?? [])].flatMap((c, k) => (c === 1 ? [k + 1] : []))
-}
+const contentLines = (result: Extraction): number[] => [...(result.lines?.content ?? [])].flatMap((c, k) => (c === 1 ? [k + 1] : []))
 
-function lines(html: string, options: Partial<Parameters<typeof sourceLines>[1]> = {}) {
-  return sourceLines(html, { removeStyle: true, characters: 'all', wrap: 0, ...options })
-}
+type LineOptions = Partial<Parameters<typeof sourceLines>[1]>
+const lines = (html: string, options: LineOptions = {}) => sourceLines(html, { removeStyle: true, characters: 'all', wrap: 0, ...options })
+/** Returns characters and tags of each line, as x/y. */
+const counts = (html: string): string => Array.from(lines(html).x, (x, k) => `${x}/${lines(html).y[k]}`).join(' ')
 
-const sources = (html: string, options: Partial<Parameters<typeof sourceLines>[1]> = {}): string[] => {
+const sources = (html: string, options: LineOptions = {}): string[] => {
   const found = lines(html, options)
   return Array.from(found.start, (start, k) => html.slice(start, found.end[k]))
 }
@@ -67,24 +58,16 @@ describe('Algorithm 1: text-to-tag ratio', () => {
 
   it('"remove all script, remark tags and empty lines": a line break inside scripts and comments begins no line', () => {
     const html = 'one<script>\nif (a < b) "</p>"\n</script>two\n\n<!-- a\n<b>comment</b>\n-->\n  \nthree<style>\np{}\n</style>'
-    const found = lines(html)
-    expect([...found.x]).toEqual([6, 5])
-    expect([...found.y]).toEqual([0, 0])
+    expect(counts(html)).toBe('6/0 5/0')
   })
 
   it('as printed, style sheets stay', () => expect([...lines('<style>\np{}\n</style>', { removeStyle: false }).x]).toEqual([0, 3, 0]))
 
-  it('a tag over several lines counts on its first line, and no part of it is text', () => {
-    const found = lines('ab<a\n title="x > y"\n>cd</a>')
-    expect([...found.x]).toEqual([2, 0, 2])
-    expect([...found.y]).toEqual([1, 0, 1])
-  })
+  it('a tag over several lines counts on its first line, and no part of it is text', () =>
+    expect(counts('ab<a\n title="x > y"\n>cd</a>')).toBe('2/1 0/0 2/1'))
 
-  it('a "<" that begins no tag is text; a doctype is neither text nor tag', () => {
-    const found = lines('<!DOCTYPE html>\n1 < 2 <3')
-    expect([...found.x]).toEqual([0, 8])
-    expect([...found.y]).toEqual([0, 0])
-  })
+  it('a "<" that begins no tag is text; a doctype is neither text nor tag', () =>
+    expect(counts('<!DOCTYPE html>\n1 < 2 <3')).toBe('0/0 8/0'))
 
   it('references are decoded, and the ends of lines are trimmed', () => {
     // "a & b" has 5 characters and "é" has 1. The unknown &nosuch; is unchanged: 8.
@@ -104,8 +87,7 @@ describe('Algorithm 1: text-to-tag ratio', () => {
   })
 
   it('no part of an unclosed comment, script or tag is text', () => {
-    expect(sources('a<!-- b')).toEqual(['a'])
-    expect(sources('a<script>b')).toEqual(['a'])
+    expect(['a<!-- b', 'a<script>b'].map((html) => sources(html))).toEqual([['a'], ['a']])
     expect([...lines('a<!-- b --!>c<!--->d<!-- e -->f').x]).toEqual([4])
     expect([...lines('a<b title="c').x]).toEqual([1])
   })
@@ -127,17 +109,15 @@ describe('wrapping (our addition)', () => {
     const html = `<body><p>${TWENTY.repeat(20)}</p></body>`
     // 420 characters of text fill lines of 65 to 70 characters.
     expect(run(html).lines?.start.length).toBeGreaterThanOrEqual(6)
-    expect(run(html, {}, 'as-printed').lines?.start.length).toBe(1)
-    expect(run(PAGE).lines?.start.length).toBe(12)
+    expect([run(html, {}, 'as-printed').lines?.start.length, run(PAGE).lines?.start.length]).toEqual([1, 12])
   })
 })
 
 describe('Smoothing: a moving average over 2r + 1 lines', () => {
   it('e_k is the sum of the ratios in the window, divided by its number of lines', () => {
-    const e = line(run(PAGE), 'smoothed')
     // e_1 = (0+0+1)/3, e_2 = (0+0+1+1)/4, e_6 = (1+0+30+40+50)/5, e_11 = (0+4+3+0)/4, e_12 = (4+3+0)/3
     const expected = [1 / 3, 0.5, 0.4, 6.4, 14.4, 24.2, 24, 24.8, 19.4, 11.4, 1.75, 7 / 3]
-    expected.forEach((v, k) => expect(e[k]).toBeCloseTo(v, 10))
+    expect(line(run(PAGE), 'smoothed')).toEqual(expected.map((value) => near(value)))
   })
 
   it('radius 0 does not change the ratios', () => {
@@ -165,21 +145,17 @@ describe('Clustering', () => {
     // The centres start at 0, 10.8264 and 24.8, with the borders 5.413 and 17.813. Clusters: {.333 .5 .4 1.75 2.333}, {6.4 14.4 11.4} and
     // {24.2 24 24.8 19.4}, with the means 1.06333, 10.73333 and 23.1. The new borders 5.898 and 16.917 change no cluster.
     const result = run(PAGE)
-    expect(result.values.centre0).toBeCloseTo(1.06333, 4)
-    expect(result.values.centre1).toBeCloseTo(10.73333, 4)
-    expect(result.values.centre2).toBeCloseTo(23.1, 4)
+    expect(centres(result)).toEqual([near(1.06333, 4), near(10.73333, 4), near(23.1, 4)])
     expect(line(result, 'cluster')).toEqual([0, 0, 0, 1, 1, 2, 2, 2, 2, 1, 0, 0])
     expect(contentLines(result)).toEqual([4, 5, 6, 7, 8, 9, 10])
   })
 
   it('k-means: one step per round, with its centres and clusters', () => {
-    const page = parsePage(PAGE, { sourcePositions: true })
-    const { trace } = traceExtractor(page, extractor(), resolveParams(extractor(), 'default', {}))
+    const { trace } = traced(PAGE)
     const [start, ...rounds] = trace.steps.filter((s) => s.name === 'cluster')
     // The first step has the initial centres 0, mean and maximum. It has no lines.
-    expect(start?.centres?.map(([c]) => c)).toEqual([0, expect.closeTo(10.8264, 4), expect.closeTo(24.8, 9)])
-    expect(start?.series).toBeUndefined()
-    expect(rounds.length).toBe(2)
+    expect(start?.centres?.map(([c]) => c)).toEqual([0, near(10.8264, 4), near(24.8, 9)])
+    expect([start?.series, rounds.length]).toEqual([undefined, 2])
     expect(rounds[0]?.centres?.map(([c]) => c?.toFixed(3))).toEqual(['1.063', '10.733', '23.100'])
     expect([...(rounds[1]?.series?.data ?? [])]).toEqual([0, 0, 0, 1, 1, 2, 2, 2, 2, 1, 0, 0])
     expect(trace.steps.map((s) => s.name)).toEqual(['remove', 'count lines', 'ratio', 'smooth', 'cluster', 'cluster', 'cluster', 'output'])
@@ -188,19 +164,14 @@ describe('Clustering', () => {
   it('fewer distinct values than clusters: uses the threshold', () => {
     // Ten equal lines: σ = 0, and every e ≥ 0.
     const result = run(Array.from({ length: 10 }, () => '<p>same</p>').join('\n'))
-    expect(result.values.threshold).toBe(0)
-    expect(contentLines(result).length).toBe(10)
+    expect([result.values.threshold, contentLines(result).length]).toEqual([0, 10])
   })
 
   it('farthest first: the minimum, then each time the value that is farthest from all centres', () => {
     // The first centre is .3333. The second centre is 24.8, the value farthest from it. The third centre is 11.4: its distance of
     // 11.0667 to the nearest centre is the largest (14.4: 10.4; 6.4: 6.0667). The first border is (.3333 + 11.4) / 2 = 5.8667.
     const result = run(PAGE, { cluster: 'farthest-first' })
-    expect([result.values.centre0, result.values.centre1, result.values.centre2]).toEqual([
-      expect.closeTo(1 / 3, 6) as number,
-      expect.closeTo(11.4, 6) as number,
-      expect.closeTo(24.8, 6) as number,
-    ])
+    expect(centres(result)).toEqual([near(1 / 3, 6), near(11.4, 6), near(24.8, 6)])
     expect(result.values.threshold).toBeCloseTo(5.86667, 4)
     expect(line(result, 'cluster')).toEqual([0, 0, 0, 1, 1, 2, 2, 2, 2, 1, 0, 0])
   })
@@ -210,9 +181,7 @@ describe('Clustering', () => {
     // p = 1 / (1 + e^−8) = 0.99966465; mean = 4 (1 − p) = 0.00134140;
     // variance = 16 (1 − p) − mean² = 0.00536560 − 0.00000180 = 0.00536380.
     const { mixture, logLikelihood } = emRound(Float64Array.of(0, 4), { weights: [0.5, 0.5], means: [0, 4], variances: [1, 1] }, 0)
-    expect(mixture.means[0]).toBeCloseTo(0.0013414, 7)
-    expect(mixture.means[1]).toBeCloseTo(3.9986586, 7)
-    expect(mixture.variances[0]).toBeCloseTo(0.0053638, 7)
+    expect([...mixture.means, mixture.variances[0]]).toEqual([near(0.0013414, 7), near(3.9986586, 7), near(0.0053638, 7)])
     expect(mixture.weights[0]).toBeCloseTo(0.5, 12)
     // Log likelihood: 2 · ln( ½ · (1 + e^−8) / √(2π) ) = 2 · (−0.6931472 − 0.9189385 + 0.0003354) = −3.2235006
     expect(logLikelihood).toBeCloseTo(-3.2235006, 6)
@@ -221,9 +190,7 @@ describe('Clustering', () => {
   it('EM: stops if the likelihood no longer increases; drops the cluster with the lowest mean', () => {
     // A separate program computed these means from the clusters of k-means, in 16 rounds.
     const result = run(PAGE, { cluster: 'em' })
-    expect(result.values.centre0).toBeCloseTo(1.05055, 4)
-    expect(result.values.centre1).toBeCloseTo(12.71882, 4)
-    expect(result.values.centre2).toBeCloseTo(24.33291, 4)
+    expect(centres(result)).toEqual([near(1.05055, 4), near(12.71882, 4), near(24.33291, 4)])
     expect(line(result, 'cluster')).toEqual([0, 0, 0, 1, 1, 2, 2, 2, 1, 1, 0, 0])
   })
 
@@ -236,9 +203,7 @@ describe('Clustering', () => {
 })
 
 describe('The worst case: "non-HTML or all content pages"', () => {
-  const declaration = Array.from({ length: 41 }, (_, k) =>
-    k === 0 ? '<pre>IN CONGRESS' : k % 2 === 0 ? 'When in the Course of human events' : 'it',
-  ).join('\n')
+  const declaration = Array.from({ length: 41 }, (_, k) => (k === 0 ? '<pre>IN CONGRESS' : k % 2 ? 'it' : 'When in the Course')).join('\n')
 
   it('a page with fewer than one tag in 20 lines is all content', () => {
     // The page has 1 tag, and 41 lines / 20 = 2.05.
@@ -250,56 +215,34 @@ describe('The worst case: "non-HTML or all content pages"', () => {
 })
 
 describe('From lines to the tree', () => {
-  it('a text is kept if the majority of its characters are on content lines', () => {
-    const result = run(PAGE)
-    expect(result.text).toBe(['News', SIXTY, FORTY, HUNDRED, 'About us'].join('\n'))
-  })
+  it('a text is kept if the majority of its characters are on content lines', () =>
+    expect(run(PAGE).text).toBe(['News', SIXTY, FORTY, HUNDRED, 'About us'].join('\n')))
 
   it('a text over several lines is decided by the lines of its larger part', () => {
-    const html = [
-      '<body>',
-      '<p>',
-      'x',
-      'y</p>',
-      ...Array.from({ length: 8 }, () => '<i></i><i></i>'),
-      `<div>a`,
-      HUNDRED,
-      `b</div>`,
-      '</body>',
-    ].join('\n')
+    const empty = Array.from({ length: 8 }, () => '<i></i><i></i>')
+    const html = ['<body>', '<p>', 'x', 'y</p>', ...empty, '<div>a', HUNDRED, 'b</div>', '</body>'].join('\n')
     const result = run(html, { radius: 0, cluster: 'threshold' })
-    expect(contentLines(result)).toEqual([14])
-    expect(result.text).toBe(`a ${HUNDRED} b`)
+    expect([contentLines(result), result.text]).toEqual([[14], `a ${HUNDRED} b`])
   })
 
   it('each line has its range in the source', () => {
-    const result = run(PAGE)
-    const k = 6
-    expect(PAGE.slice(result.lines?.start[k], result.lines?.end[k])).toBe(FORTY)
+    const { lines } = run(PAGE)
+    expect(PAGE.slice(lines?.start[6], lines?.end[6])).toBe(FORTY)
   })
 
   it('each line has a decision with value and limit', () => {
-    const page = parsePage(PAGE, { sourcePositions: true })
-    const { trace } = traceExtractor(page, extractor(), resolveParams(extractor(), 'default', { cluster: 'threshold' }))
-    const ids = new Set(extractor().rules.map((r) => r.id))
+    const { trace, decisions } = traced(PAGE, { cluster: 'threshold' })
+    const ids = registry.get('ttr')?.rules.map((r) => r.id)
     for (const rule of trace.rules) expect(ids).toContain(rule)
-    const perLine = [...trace.perLine].filter((v) => v === 1).length
-    expect(perLine).toBe(12)
-    expect(trace.value[4]).toBeCloseTo(14.4, 10)
-    expect(trace.limit[4]).toBeCloseTo(9.7203, 3)
+    expect(trace.perLine.filter((v) => v === 1)).toHaveLength(12)
+    expect(decisions[4]).toMatchObject({ value: near(14.4), limit: near(9.7203, 3) })
   })
 })
 
 describe('Pages at the edge', () => {
   it.each(['k-means', 'threshold', 'farthest-first', 'em', 'prediction'])('%s never gives empty text for a page with text', (cluster) => {
-    const pages = [
-      'a',
-      '<p>a</p>',
-      '<title>A long title of a page with little else to read on it</title><p>x</p>',
-      `<table>a<tr><td>b</table>`,
-      '日本語',
-      PAGE,
-    ]
+    const titled = '<title>A long title of a page with little else to read on it</title><p>x</p>'
+    const pages = ['a', '<p>a</p>', titled, '<table>a<tr><td>b</table>', '日本語', PAGE]
     for (const html of pages)
       for (const values of [{}, { c: 4 }, { c: 0 }, { k: 2 }, { k: 6 }, { radius: 10 }])
         for (const preset of ['default', 'as-printed'] as const) expect(run(html, { cluster, ...values }, preset).text).not.toBe('')
