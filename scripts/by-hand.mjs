@@ -73,14 +73,14 @@ for (const name of ['page', 'ttr_clusters', ...new Set(Object.values(RUNS).map((
   const lines = readFileSync(join(root, 'docs', 'by-hand', `${name}.py`), 'utf8')
     .trimEnd()
     .split('\n').length
-  check(lines <= LINES, `${name}.py has ${lines} lines, of ${LINES}`)
+  check(lines <= LINES, `${name}.py has ${lines} lines, at most ${LINES}`)
 }
 for (const [name, { program }] of Object.entries(RUNS)) {
   const { mean, same, least, why } = compare(name, program)
   check(
     mean >= AGREEMENT,
     why ??
-      `${name}: ${mean.toFixed(4)} of the kept words on ${some.length} pages; ${same} pages are equal, and the lowest agreement is ${least.toFixed(4)}`,
+      `${name}: ${mean.toFixed(4)} of the kept words agree on ${some.length} pages; ${same} pages agree completely, and the lowest agreement is ${least.toFixed(4)}`,
   )
 }
 comparePapers(pages, inputOf(pages), check, process.argv.includes('--write'))

@@ -31,7 +31,7 @@ function ttrCause(n, isKept, share, { removed }, isLast) {
   if (isKept === (share ?? 0) > 0 && (share === 1 || (share ?? 0) === 0)) return null
   if (!isKept && share > 0.5) return removed[n] === undefined ? undefined : `not measured: ${removed[n]}`
   if (isKept && isLast) return 'no text is on content lines: the text with the largest ratio is kept'
-  if (isKept === share > 0.5) return 'several lines: most of its characters decide'
+  if (isKept === share > 0.5) return 'the text is on several lines: the kind of most characters decides'
   return undefined
 }
 

@@ -129,7 +129,7 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
     'extraction.export': async (request, context) => {
       if ((await storedOf(request)) === null) return ofPages['extraction.export'](request, context)
       const message = 'A library’s stored result can be shown but not exported in this format.'
-      throw failed('site.stored-only', message, 'Copy its text from the pane Text.')
+      throw failed('site.stored-only', message, 'Copy the text from the Text tab.')
     },
     'evaluation.list': async () => ({ runs: [(await site).details.run], damaged: [] }),
     'evaluation.results': async () => (await site).details,

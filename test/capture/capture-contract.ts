@@ -309,7 +309,7 @@ export const captureCases: readonly CaptureCase[] = [
         <iframe src="${inside}/inner"></iframe><iframe src="/inner"></iframe>`
     const { log } = await load(of(server, `/page?html=${encodeURIComponent(html)}`))
     assert.deepEqual(log, [
-      '2 requests were refused: to this machine, a private network or another protocol.',
+      '2 requests were refused: only public web addresses and the page’s own origin are allowed.',
       '2 frames were not loaded; their content is missing.',
     ])
   }),

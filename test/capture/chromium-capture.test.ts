@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)('a capture over headless Chromium', () => {
     expect(page.text.join(' ')).toMatch(/Frame in a frame/)
     expect(page.text.join(' ')).toMatch(/From a third site/)
     expect(page.text.filter((text) => text.includes('Text of a frame'))).toHaveLength(1)
-    expect(log.join(' ')).toMatch(/1 request was refused: to this machine/)
+    expect(log.join(' ')).toMatch(/1 request was refused: only public web addresses/)
     expect(log.join(' ')).toMatch(/2 frames \(.*nowhere\.invalid.*\) could not be read/)
     expect(server.requests.slice(before).filter((path) => path === '/inner')).toHaveLength(1)
   })

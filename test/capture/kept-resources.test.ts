@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)('a capture', () => {
   test('names refused and unknown resources with the reason', async () => {
     const { missing } = await bundleOf('/refused')
     expect(Object.fromEntries(missing.map(({ url, reason }) => [url, reason]))).toEqual({
-      'http://127.0.0.2:1/a.svg': 'refused: it is on this machine, in a private network or of another protocol',
+      'http://127.0.0.2:1/a.svg': 'refused: only public web addresses and the page’s own origin are allowed',
       'http://nowhere.invalid/b.svg': 'it could not be loaded (ERR_NAME_NOT_RESOLVED)',
     })
   })

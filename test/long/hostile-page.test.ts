@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)('a hostile page of the web', () => {
     expect(connections, 'also no connection was opened in advance').toBe(0)
     expect(web.requests.filter((path) => path.startsWith('/socket'))).toEqual([])
     expect(loaded.url).toMatch(/^http:\/\/public\.test\/page/)
-    expect(loaded.log.join(' ')).toMatch(/requests were refused: to this machine/)
+    expect(loaded.log.join(' ')).toMatch(/requests were refused: only public web addresses/)
     expect(loaded.log.join(' ')).toMatch(/tried to open another page/)
   })
 

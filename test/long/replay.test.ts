@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)('the view of a captured page', () => {
       expect(film).toMatchObject({ reason: 'videos and sound are not stored', isFinal: true })
       // In source mode, the frame is not requested yet.
       expect(frame?.isFinal ?? false).toBe(mode === 'rendered')
-      expect(frame?.reason).toMatch(mode === 'rendered' ? /^refused: it is on this machine/ : /^frames are not loaded in source mode/)
+      expect(frame?.reason).toMatch(mode === 'rendered' ? /^refused: only public web addresses/ : /^frames are not loaded in source mode/)
       expect(missing - toFetch).toBe(mode === 'rendered' ? 2 : 1)
       await application.handlers['page.fetchResources']({ page: page.id, limits: CaptureOptions.parse({}) }, context)
       const after = await application.handlers['page.resources']({ page: page.id }, context)

@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)('a page of an archive', () => {
     const failure = await failureOf(capture('http://archive.test/web/20190501120000/https://old.example/out'))
     expect([failure.code, failure.message]).toEqual([
       'load.not-archived',
-      'The archive does not contain the page of old.example; it redirects to http://elsewhere.test/login.',
+      'The archive does not contain this page of old.example; the archive redirects to http://elsewhere.test/login.',
     ])
     expect(requests.some((request) => request.includes('elsewhere'))).toBe(false)
     expect((await capture('http://archive.test/web/20190501120000/https://old.example/nothing')).status).toBe(404)

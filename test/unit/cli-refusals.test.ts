@@ -35,7 +35,7 @@ it.each([['--gold', 'nobody'], ['--contains', 'news'], ['--sample', '5'], ['--se
   (option, ...value) =>
     expectRefusal(
       ['evaluate', '--merge', 'plain', option, ...value],
-      `${option} is an option of scoring.\nUse it in the run that writes the lines.`,
+      `it cannot be combined with ${option}.\nUse it in the run that writes the lines.`,
     ),
 )
 
@@ -103,7 +103,7 @@ describe('options that exclude each other', () => {
 })
 
 describe('an empty text as a page', () => {
-  it('is refused, because its path would be the current folder', () => expectRefusal(['extract', ''], 'The page is an empty text.'))
+  it('is refused, because its path would be the current folder', () => expectRefusal(['extract', ''], 'The name of the page is empty.'))
 })
 
 it('a capture without a result leaves no empty corpus behind', async () => {

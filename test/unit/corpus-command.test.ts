@@ -23,7 +23,7 @@ describe('boilerscope corpus', () => {
       ].join('\n'),
     )
     expect(await run('corpus', 'import', 'corpus', 'in.jsonl')).toEqual({
-      out: '2 pages added, 0 known, 0 problems\ngold texts: 100 % of their words found on the page; 0 words not found\n',
+      out: '2 pages added, 0 known, 0 problems\ngold texts: 100 % of their words found on their pages; 0 words not found\n',
       err: '',
       code: 0,
     })

@@ -83,10 +83,10 @@ describe('export and import', () => {
     await fill()
     const path = join(folder, 'out')
     const first = await send(format, path)
-    expect(first.notes?.join(' ')).not.toContain('of another origin')
+    expect(first.notes?.join(' ')).not.toContain('that this export did not write')
     await store.remove('two')
     expect((await send(format, path)).notes).toContain(
-      `The folder contains files that this export did not write: ${files}. Export into an empty folder to have only these pages.`,
+      `The folder contains files that this export did not write: ${files}. Other programs will read these files too. Export to an empty folder to get only the exported pages.`,
     )
   })
 
@@ -260,8 +260,8 @@ describe('snippets of a gold standard', () => {
     const isList = format === 'benchmark' || format === 'wcxb' || format === 'cc-select'
     const { notes = [], added } = await send(format, join(folder, name))
     expect(added).toEqual(isList ? ['beside'] : ['alone', 'beside'])
-    expect(notes.filter((note) => note.startsWith('Omitted without gold text'))).toEqual(
-      isList ? ['Omitted without gold text: 1 page (alone): snippets and no gold text.'] : [],
+    expect(notes.filter((note) => note.startsWith('Omitted for lack of a gold text'))).toEqual(
+      isList ? ['Omitted for lack of a gold text: 1 page (alone): snippets and no gold text.'] : [],
     )
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
     await bring(other, format, join(folder, name), 'other')

@@ -38,19 +38,19 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
 
   campaign
     .command('plan')
-    .description('assign each page to --overlap annotators, evenly; replaces the previous assignment')
+    .description('assign the pages evenly, each to as many annotators as --overlap states; replaces the previous assignment')
     .argument('<corpus>', 'corpus folder')
     .argument('<annotators>', 'comma-separated names')
     .option('--overlap <n>', 'annotators per page', positive, 2)
     .option('--seed <n>', 'seed of the assignment', seedOf, 1)
     .option(
       '--training <ids>',
-      'comma-separated practice pages with adjudicated or imported gold labels, which all annotators label first',
+      'practice pages, comma-separated, which all annotators label first; each needs adjudicated or imported gold labels',
       (text) => text.split(','),
       [],
     )
-    .option('--pass-mark <f1>', 'minimum F1 with the gold labels to pass a practice page, from 0 to 1', share)
-    .option('--page-types <names>', 'comma-separated page types for the annotators', (text) => text.split(','))
+    .option('--pass-mark <f1>', 'minimum F1 against the gold labels to pass a practice page, from 0 to 1', share)
+    .option('--page-types <names>', 'page types that annotators can choose, comma-separated', (text) => text.split(','))
     .action(async (folder: string, names: string, options: PlanOptions) => {
       const annotators = names.split(',').map((name) => name.trim())
       const report = await withCorpora(io, (call) => call('corpus.planCampaign', { corpus: rootOf(folder), annotators, ...options }))
@@ -77,7 +77,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .action(async (folder: string, to: string, { annotator }: { annotator?: string[] }) => {
       const wanted = { corpus: rootOf(folder), path: resolve(io.cwd, to), annotators: annotator }
       const outcome = await withCorpora(io, (call) => call('corpus.distribute', wanted))
-      await reportDone(io, outcome.problems, `${outcome.added.length} bundles written to ${wanted.path}\n`)
+      await reportDone(io, outcome.problems, `${counted(outcome.added.length, 'bundle')} written to ${wanted.path}\n`)
     })
 
   campaign

@@ -63,7 +63,10 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
       if (outcome.coverage.length > 0) {
         const mean = outcome.coverage.reduce((sum, { coverage }) => sum + coverage, 0) / outcome.coverage.length
         const missing = outcome.coverage.reduce((sum, page) => sum + page.missing, 0)
-        await write(io.stdout, `gold texts: ${writtenShare(mean)} of their words found on the page; ${missing} words not found\n`)
+        await write(
+          io.stdout,
+          `gold texts: ${writtenShare(mean)} of their words found on their pages; ${counted(missing, 'word')} not found\n`,
+        )
       }
     })
 
@@ -177,7 +180,7 @@ async function spareBodies(root: string, mend: boolean): Promise<string> {
   })
   if (found.length === 0) return ''
   const size = `${(found.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)} MB`
-  const what = `${found.length} images or styles that no page needs`
+  const what = `${counted(found.length, 'image or style', 'images or styles')} that no page needs`
   return mend ? `; ${what} removed (${size})` : `; ${what} (${size}): --mend removes them`
 }
 

@@ -14,9 +14,9 @@ import { loadExtractors } from '../own-names'
 import { readNames } from '../../services/files/read-lines'
 
 const SCORES_HELP = `
-Scores are computed on request: "disagreement" is the share of text that not all extractors keep, among the text that any extractor
-keeps. "f1" is the mean F1 of the extractors against the page's gold text (as in evaluate). The extractors are one per paper with default
-parameters, or the extractors of --extractors.
+Scores are computed on request. "disagreement" is the share of the kept text that only some extractors keep; kept text is text that at
+least one extractor keeps. "f1" is the mean F1 of the extractors against the page's gold text (as in evaluate). Without --extractors, one
+extractor per paper is scored, with default parameters.
 
   boilerscope corpus list news --score f1:0..0.5            pages on which the extractors fail
   boilerscope corpus list news --by-disagreement | head     pages to label first`
@@ -52,7 +52,7 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
     .description('list the ids of the pages that pass all filters, one per line')
     .argument('<corpus>', 'corpus folder')
     .option('--search <text>', 'text in id, address or label')
-    .addOption(new Option('--status <status>', 'status of its labels').choices(['unlabelled', ...LabelStatus.options]))
+    .addOption(new Option('--status <status>', 'status of the labels').choices(['unlabelled', ...LabelStatus.options]))
     .option('--type <type>', 'article, overview, forum, product, … or a type of the corpus; none: without a type')
     .option('--annotator <name>', 'count only labels of this annotator')
     .option('--flag <flag>', 'with this flag')

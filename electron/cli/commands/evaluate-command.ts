@@ -42,7 +42,7 @@ function mergeOptions(
   const wrong = DECIDED.find((name) => !isUnset(options[name]))
   if (wrong !== undefined)
     throw usage(
-      `--merge reads scored lines; --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} is an option of scoring.`,
+      `--merge does not score pages; it cannot be combined with --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}.`,
       'Use it in the run that writes the lines. --merge allows --format, --by, --columns, --failures, --against, --seed and --out.',
     )
   return { by, columns, failures, against, seed, format, out, merge }
@@ -67,7 +67,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
   if (options.merge) return mergeScores(io, mergeOptions(options, options.merge), signal)
   if (options.corpus !== undefined && options.stdin) throw usage('--corpus and --stdin exclude each other.', 'Remove one of the options.')
   if (options.corpus === undefined && !options.stdin) {
-    const message = 'The source of the pages is missing: use --corpus PATH or --stdin, or --merge for scored lines.'
+    const message = 'The source of the pages is missing: use --corpus PATH or --stdin, or --merge for lines of scores.'
     throw usage(message, 'See boilerscope evaluate --help.')
   }
   if (options.out !== undefined && options.scores !== undefined && resolve(io.cwd, options.out) === resolve(io.cwd, options.scores))
@@ -122,12 +122,12 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     )
     .option('--against <row>', 'name of the row to compare the other rows with; best: the best row of each column', 'best')
     .addOption(new Option('--format <format>', 'format of the table').choices([...TABLE_FORMATS]).default('table'))
-    .option('--timeout <seconds>', 'time limit per page for all extractors', seconds, 120)
+    .option('--timeout <seconds>', 'time limit per page, for all extractors together', seconds, 120)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--out <file>', 'write the table to this file, and the results to FILE.run')
     .option('--scores <file>', 'write every score as CSV: one line per page and row, with page type, language and failures')
     .option('--resume', 'continue FILE.run; finished pages are not scored again')
-    .option('--watch', 'print the table again after each change of a custom extractor, with the changes')
+    .option('--watch', 'print the table and the changed scores again after each save of a custom extractor')
     .option('--sample <n>', 'draw this many pages at random', zeroOrMore, 0)
     .option('--seed <n>', 'seed for page sampling and confidence intervals', seedOf, 1)
     .option('--contains <text>', 'only pages whose id or address contains the text', '')

@@ -59,7 +59,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .addHelpText('after', DETAILS + '\n' + EXIT_HELP)
     .action(async (page: string | undefined, options: ExtractOptions) => {
       // An unset shell variable gives an empty argument, which must not extract the current folder.
-      if (page === '') throw usage('The page is an empty text. Name a FILE, a URL, or - for standard input.')
+      if (page === '') throw usage('The name of the page is empty. Name a FILE, a URL, or - for standard input.')
       const chosen = await chooseExtractor(options, io)
       const source = options.jsonl || page === undefined ? null : await collectionSourceOf(page, io)
       if (options.jsonl || source) await (await import('../pages/extract-batch')).extractBatch(page, source, chosen, options, io)

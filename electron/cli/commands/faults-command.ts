@@ -42,9 +42,9 @@ interface FaultsOptions extends ProjectOption {
 }
 
 const DETAILS = `
-Each page with a gold text is run with all decisions recorded. Missing and extra blocks are grouped by the deciding rule, the largest
-number of words first; extractors without rules have one group. The words of whole blocks are counted, so their sum differs from the
-words of a score.`
+The extractor runs on each page with a gold text and records its decisions. Missing and extra blocks are grouped by the deciding rule,
+groups with most words first; an extractor without rules has one group. All words of a block count, so the sum differs from the words of
+a score.`
 
 export function addFaultsCommand(program: Command, io: CliIo): void {
   addProjectOption(program.command('faults'))

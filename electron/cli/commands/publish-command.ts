@@ -40,10 +40,10 @@ interface PublishOptions extends ProjectOption {
 }
 
 const DETAILS = `
-RUN is the output of evaluate --out FILE (FILE, or FILE.run), or the id or name of a run of the window. The site has the tables with
-intervals and tests, groups and distributions, and each page with kept, missing and extra text and the reasons: built-in extractors
-run again in the reader's browser; for other extractors the site stores the result. The site works from any static file server and
-from a local folder.
+RUN is the output of evaluate --out FILE (FILE, or FILE.run), or the id or name of a run of the window. The site contains the tables with
+intervals and tests, groups and distributions, and each page with kept, missing and extra text and the reasons. Built-in extractors run
+again in the reader's browser; the site stores the results of other extractors. The site works from any static file server and from a
+local folder.
 
   boilerscope evaluate --corpus wcxb --extractors cectd-ds,lens,readability --out wcxb.txt
   boilerscope publish wcxb.txt site/ --title "WCXB, three extractors"
@@ -55,11 +55,11 @@ export function addPublishCommand(program: Command, io: CliIo): void {
     .argument('<run>', 'output of evaluate --out, or the id or name of a run')
     .argument('<folder>', 'new or empty folder, or a previously published site')
     .option('--title <text>', 'title of the site (default: the name of the run)', '')
-    .option('--without-pages', 'omit the pages: scores, and texts as hashes')
+    .option('--without-pages', 'omit the pages; publish only scores, and hashes of texts')
     .option('--sample <n>', 'number of random pages that readers can open; scores cover all pages', zeroOrMore, 0)
     .option('--seed <n>', 'seed of the random draw', seedOf, 1)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
-    .option('--timeout <seconds>', 'time limit per page for all extractors', seconds, 120)
+    .option('--timeout <seconds>', 'time limit per page, for all extractors together', seconds, 120)
     .option('--quiet', 'no progress')
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
     .action((run: string, folder: string, options: PublishOptions) => publish(run, folder, options, io))

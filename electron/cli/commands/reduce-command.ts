@@ -46,16 +46,15 @@ interface ReduceOptions extends ProjectOption, FaultOptions {
 
 const DETAILS = `
 Removes subtrees, elements, attributes and words from the page while the extractor still wrongly keeps (or drops) the text, until no
-further part can be removed. The result is always the same. In one visible place of the page, "keeps" means that the whole text is
-kept, and "drops" means that no part of the text is kept. White space is ignored.
+further part can be removed. The result is always the same. "keeps" means that one visible occurrence of the text is completely kept,
+"drops" that one visible occurrence is completely dropped. White space does not count.
 
-An extractor that keeps no text drops every text, and an extractor may keep the only block of a page: both show no fault. Therefore
-the beginning of the longest other kept text must still be kept, and with --keeps the beginning of the longest dropped text must
-still be dropped. --witness and --contrast name other texts; --no-witness and --no-contrast omit these conditions.
+A page on which the extractor keeps no text, or keeps the only block, shows no fault. Therefore the beginning of the longest other kept
+text must still be kept, and with --keeps the beginning of the longest dropped text must still be dropped. --witness and --contrast name other texts; --no-witness and --no-contrast omit these conditions.
 
 A minimal example is one file without a layout: the extractor runs without the layout, even if the page is captured with --rendered.
 
---format report (default) is Markdown: the page, the result, the expected result, versions. html is only the page, json has all data.
+--format report (default) writes Markdown: the page, the result, the expected result, versions. html writes only the page, json all data.
 Ctrl-C ends with the smallest page so far.`
 
 export function addReduceCommand(program: Command, io: CliIo): void {

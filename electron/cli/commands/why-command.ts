@@ -60,7 +60,7 @@ async function printWhy(name: string, selector: string | undefined, options: Why
       return valueOf(await pool.run('page', document, task))
     }
     const { extraction, trace } = await run(values)
-    if (!trace) throw new Error('a traced run has a trace')
+    if (!trace) throw new Error('the traced run has no trace')
     const status = statusOf(extraction.selected, node, page)
     const end = performance.now() + options.search * 1000
     const stopped = (): boolean => performance.now() > end

@@ -1,7 +1,7 @@
 import type { EvaluationRow, PageResult } from '../../../shared/evaluation/evaluation-row'
 import { pagesSentence, RowFailures } from '../../../shared/evaluation/noted-pages'
 import { write, type CliIo } from '../cli-io'
-import { firstFew } from '../../../shared/base/written-number'
+import { countedOf, firstFew } from '../../../shared/base/written-number'
 import { failed } from '../../../shared/base/failure'
 
 const MOST_NAMED = 20
@@ -49,7 +49,10 @@ export class PageReport {
       )
     if (waiting.length > 0) {
       const listed = firstFew(waiting, MOST_NAMED)
-      await write(io.stderr, `boilerscope: the labels of ${waiting.length} of ${pages} pages do not count as gold standard: ${listed}.\n`)
+      await write(
+        io.stderr,
+        `boilerscope: on ${countedOf(waiting.length, pages, 'page')} the labels do not count as gold standard: ${listed}.\n`,
+      )
     }
     if (pages > 0 && !this.someScored)
       throw failed(

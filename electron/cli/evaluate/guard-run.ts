@@ -101,7 +101,7 @@ function snippetLines({ rows, unread }: SnippetReport): string[] {
   const judged = rows.map(({ name, pages, wrong }) =>
     wrong.length === 0
       ? `${name}: the snippets of all ${pages.length} pages are correct.`
-      : `${name}: snippets of ${countedOf(wrong.length, pages.length, 'page')} are wrongly kept or dropped: ${namesOf(wrong)}.`,
+      : `${name}: snippets are wrongly kept or dropped on ${countedOf(wrong.length, pages.length, 'page')}: ${namesOf(wrong)}.`,
   )
   return [...lost, ...judged]
 }

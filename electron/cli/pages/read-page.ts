@@ -57,7 +57,7 @@ export async function readPage(name: string, options: CaptureOptions, io: CliIo)
   const { maxBytes, timeout } = options
   try {
     const input = await readInput(await sourceOf(name, false, options, io), { maxBytes, timeout, saves })
-    if (input.kind !== 'local') throw new Error('a file needs no approval')
+    if (input.kind !== 'local') throw new Error('reading a file requested an approval')
     const { html, notes, url } = input
     return { html, url: url !== null && /^https?:/i.test(url) ? url : null, layout: null, rendered: false, notes }
   } finally {

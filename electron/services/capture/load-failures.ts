@@ -132,6 +132,6 @@ export function crashedFailure(reason: string): Failure {
 }
 
 export function notArchivedFailure(url: string, location: string): Failure {
-  const message = `The archive does not contain the page of ${hostOf(url)}; it redirects to ${location.slice(0, 200)}.`
+  const message = `The archive does not contain this page of ${hostOf(url)}; the archive redirects to ${location.slice(0, 200)}.`
   return failure('load.not-archived', message, 'Choose another capture of the page in the archive, and open its address.')
 }

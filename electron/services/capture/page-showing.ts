@@ -18,7 +18,7 @@ import { type ArchiveRoute, archiveTime } from './web-archive'
 import { type FrameLoads, type Interceptor, interceptRequests } from './request-interceptor'
 import { LOCAL_ONLY, type RequestPolicy } from './request-policy'
 
-const REFUSED = 'refused: it is on this machine, in a private network or of another protocol'
+const REFUSED = 'refused: only public web addresses and the page’s own origin are allowed'
 
 /** Milliseconds to wait at the end for bodies that are still arriving. */
 const BODIES_WAIT = 3_000

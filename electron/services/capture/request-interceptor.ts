@@ -89,7 +89,7 @@ export class Interceptor {
     const { refused, requests: sent, left } = this.#counts
     const why = this.#options.local
       ? `Requests were refused: ${LOCAL_ONLY}.`
-      : `${requests(refused)} refused: to this machine, a private network or another protocol.`
+      : `${requests(refused)} refused: only public web addresses and the page’s own origin are allowed.`
     return [
       ...(refused > 0 ? [why] : []),
       ...(sent >= MOST_REQUESTS

@@ -39,7 +39,7 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
     timeout,
     words: {
       code: 'evaluation',
-      work: 'The page',
+      work: 'Scoring the page',
       tooLong: 'Raise the limit, or omit the page.',
       tooLarge: 'Omit the page, or use fewer threads.',
     },

@@ -90,10 +90,10 @@ function checkRuns(
       wrong.push(`Its decisions cannot be replayed: ${toFailure(thrown).message}`)
     }
   }
-  if (ordinary && text === '') wrong.push('It keeps no text of an ordinary page.')
+  if (ordinary && text === '') wrong.push('It keeps no text of a normal page.')
   const { outputWords = 0, unalignedWords = 0 } = values
   if (outputWords > 0 && unalignedWords / outputWords > LOST)
-    notes.push(`${unalignedWords} of ${outputWords} words of its text are missing in the page.`)
+    notes.push(`${unalignedWords} of ${outputWords} words of its text are not on the page.`)
   if (timings.extract > SLOW) notes.push(`It takes ${(timings.extract / 1000).toFixed(1)} seconds.`)
   notes.push(...warnings.filter((warning) => !/missing in the parsed page/.test(warning)))
   return { page: name, milliseconds: timings.extract, characters: text.length, wrong, notes }

@@ -32,7 +32,7 @@ export function campaignHandlers(corpora: Corpora) {
       await changeCampaign(open.store.root, (there) => {
         const campaign = checkPlanned(there)
         if (campaign.bundle && !blind) {
-          const message = 'A bundle stays blind: it contains no labels of others.'
+          const message = 'A bundle stays blind: it contains no labels of other annotators.'
           throw failed('campaign.blind', message, 'End blind labelling in the original corpus.')
         }
         return { ...campaign, blind }
@@ -149,6 +149,6 @@ export function checkOpen(campaign: CampaignFile | null): CampaignFile | null {
   throw failed(
     'campaign.blind',
     'This campaign is blind: labels cannot be compared yet.',
-    'When all annotators have finished, end blind labelling in the view of the campaign, or run “boilerscope corpus campaign open”.',
+    'When all annotators have finished, end blind labelling in the campaign view, or run “boilerscope corpus campaign open”.',
   )
 }

@@ -77,7 +77,7 @@ ${body}
 `
 
 const FIGURES =
-  /^(?:pages|labelled by|differ on|lowest F1 of a pair|F1|Cohen’s κ|Fleiss’ κ|Krippendorff’s α|95 % interval|same label|same page type)$/
+  /^(?:pages|labelled by|disputed stretches|lowest F1 of a pair|F1|Cohen’s κ|Fleiss’ κ|Krippendorff’s α|95 % interval|same label|same page type)$/
 
 const figure = (value: number | null): string =>
   value === null ? '<td class="n">n/a</td>' : `<td class="n"><data value="${value}">${value.toFixed(3)}</data></td>`
@@ -157,7 +157,7 @@ export function siteHtml(contents: SiteContents, { name, scrub }: SiteWords): st
     ...notes,
     ...section(
       'Pages, lowest agreement first',
-      ['page', 'labelled by', 'lowest F1 of a pair', 'differ on', 'state'],
+      ['page', 'labelled by', 'lowest F1 of a pair', 'disputed stretches', 'state'],
       sorted.map(
         (page) =>
           `<tr><td><a href="pages/${fileOfPage(page.id)}">${escapeHtml(scrub(page.title))}</a>${page.isPractice ? ' <span class="quiet">(practice)</span>' : ''}</td>${count(page.people.length)}${figure(least.get(page.id) ?? null)}${count(disputes(page))}<td>${stateOf(page)}</td></tr>`,

@@ -1,4 +1,4 @@
-import { firstFew } from '../../../../shared/base/written-number'
+import { counted, firstFew } from '../../../../shared/base/written-number'
 import { failed } from '../../../../shared/base/failure'
 import { valueAt } from '../../../../shared/base/once'
 import { secretParameter } from '../../../../shared/base/url'
@@ -82,13 +82,10 @@ const NO_LABELS = 'no labels'
 const ONLY_SNIPPETS = 'snippets and no gold text'
 
 function goldlessSentences(without: ReadonlyMap<string, readonly string[]>, format: ExchangeFormat): string[] {
-  const how = GOLD_ONLY.has(format) ? 'Omitted' : 'Exported'
+  const how = GOLD_ONLY.has(format) ? 'Omitted for lack of a gold text' : 'Exported without gold text'
   return [...without]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(
-      ([reason, pages]) =>
-        `${how} without gold text: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'} (${firstFew(pages)}): ${reason}.`,
-    )
+    .map(([reason, pages]) => `${how}: ${counted(pages.length, 'page')} (${firstFew(pages)}): ${reason}.`)
 }
 
 async function exchangePage(

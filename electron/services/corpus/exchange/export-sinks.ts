@@ -132,7 +132,7 @@ async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
       before.length === 0
         ? []
         : [
-            `The folder contains files that this export did not write: ${firstFew(before)}. Export into an empty folder to have only these pages.`,
+            `The folder contains files that this export did not write: ${firstFew(before)}. Other programs will read these files too. Export to an empty folder to get only the exported pages.`,
           ],
     discard: () => files.discard(),
   }
