@@ -180,7 +180,7 @@ async function spareBodies(root: string, mend: boolean): Promise<string> {
   })
   if (found.length === 0) return ''
   const size = `${(found.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)} MB`
-  const what = `${counted(found.length, 'image or style', 'images or styles')} that no page needs`
+  const what = `${found.length === 1 ? '1 image or style' : `${found.length} images or styles`} that no page needs`
   return mend ? `; ${what} removed (${size})` : `; ${what} (${size}): --mend removes them`
 }
 
