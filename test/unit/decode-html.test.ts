@@ -27,6 +27,19 @@ describe('the characters of a page', () => {
     ],
     ['no label and not UTF-8', iconv.encode('<p>Größe', 'windows-1252'), undefined, 'windows-1252'],
     ['UTF-16 with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<p>Größe', 'utf16le')]), undefined, 'UTF-16LE'],
+    ['UTF-16 with half a character at its end', Buffer.from('\ufeff<p>Größe\0', 'utf16le').subarray(0, -1), undefined, 'UTF-16LE'],
+    [
+      'UTF-16 without a mark that begins with an XML declaration',
+      Buffer.from(`<?xml version="1.0"?><p>${'Привет'.repeat(9)}`, 'utf16le'),
+      'text/html',
+      'UTF-16LE',
+    ],
+    [
+      'UTF-16BE without a mark that begins with an XML declaration',
+      Buffer.from(`<?xml?><p>${'Привет'.repeat(9)}`, 'utf16le').swap16(),
+      'text/html',
+      'UTF-16BE',
+    ],
     ['UTF-16 without a mark', Buffer.from('<html><body><p>Größe</p>', 'utf16le'), undefined, 'UTF-16LE'],
     ['a label in quotes', iconv.encode('<p>Größe', 'windows-1252'), 'text/html; charset="latin1"', 'windows-1252'],
     [
@@ -113,15 +126,25 @@ describe('the characters of a page', () => {
     ['gbk', '北京是中国的首都。今天天气很好，我们去公园散步。', 'gb18030'],
     ['windows-1256', 'القاهرة هي عاصمة مصر. اليوم الجو جميل.', 'windows-1256'],
     ['windows-874', 'กรุงเทพเป็นเมืองหลวงของประเทศไทย วันนี้อากาศดี', 'windows-874'],
+    ['koi8-u', 'Київ є столицею України. Сьогодні була гарна погода', 'KOI8-U'],
+    ['windows-1250', 'Warszawa jest stolicą Polski. Dziś była piękna pogoda, więc poszliśmy na długi spacer.', 'windows-1250'],
+    ['iso-8859-2', 'Praha je hlavní město České republiky. Dnes bylo hezké počasí.', 'ISO-8859-2'],
+    ['windows-1254', 'Ankara Türkiye’nin başkentidir. İnsanlar köprüden nehre bakıyordu.', 'windows-1254'],
+    ['windows-1257', 'Vilnius yra Lietuvos sostinė. Žmonės žiūrėjo į upę nuo tilto.', 'windows-1257'],
   ])('without a label are detected by their words: %s', (encoding, text, charset) => {
-    const decoded = decodeHtml(iconv.encode(`<!doctype html><title>x</title>${'<p>plain</p>'.repeat(50)}<p>${text}`, encoding))
+    const decoded = decodeHtml(iconv.encode(`<!doctype html><title>x</title>${'<p class=plain></p>'.repeat(50)}<p>${text}`, encoding))
     expect([decoded.charset, decoded.html.slice(-text.length)]).toEqual([charset, text])
     expect(decoded.notes.join()).toContain(`read as ${charset}, which is a guess`)
   })
 
   it('of Western text are not taken for another script because of a few lines of signs', () => {
     const western = `<p>${'L’été à la plage, déjà vu : ça va très bien, Noël. '.repeat(5)}<p>««««« ••••• ÉÉÉÉ`
-    expect(decodeHtml(iconv.encode(western, 'windows-1252'))).toMatchObject({ charset: 'windows-1252', html: western })
+    for (const text of [
+      western,
+      'Helsinki on Suomen pääkaupunki. Tänään oli kaunis sää.',
+      'København er smukt. Børnene så på åen ved træerne.',
+    ])
+      expect(decodeHtml(iconv.encode(text, 'windows-1252'))).toMatchObject({ charset: 'windows-1252', html: text })
   })
 
   it.each([

@@ -69,7 +69,7 @@ export function decodeHtml(bytes: Uint8Array, contentType = ''): DecodedHtml {
       charset = late
       notes.push(`The page names the encoding ${late} after its head, where Chromium ignores it; the page was read as ${late}.`)
     } else if (late !== charset) {
-      charset = detectEncoding(sample) ?? charset
+      charset = (sample.length > 0 ? detectEncoding(sample) : detectLatin(bytes)) ?? charset
       notes.push(`The page names no encoding that browsers use and is not UTF-8; it was read as ${charset}, which is a guess.`)
     }
   }
@@ -77,7 +77,8 @@ export function decodeHtml(bytes: Uint8Array, contentType = ''): DecodedHtml {
     notes.push(`The page is labelled ${charset}, but its bytes are UTF-8; it was read as UTF-8.`)
     charset = 'UTF-8'
   }
-  const html = new StandardDecoder(charset).decode(bytes)
+  // As in Chromium, half a UTF-16 character at the end is omitted.
+  const html = new StandardDecoder(charset).decode(charset.startsWith('UTF-16') ? bytes.subarray(0, bytes.length & ~1) : bytes)
   // In a Unicode encoding, the page itself may contain the replacement character.
   const isDamaged = charset === 'UTF-8' ? kind === 'invalid' || kind === 'broken-off' : !charset.startsWith('UTF-16')
   if (isDamaged && html.includes('\ufffd'))
@@ -91,7 +92,7 @@ function encodingOf(label: string | null | undefined): string | null {
   return labelToName(label ?? '')
 }
 
-/** Encodings that detection recognises reliably. Detection confuses the encodings of Western and Central European languages. */
+/** Encodings that detection recognises reliably from words that consist mostly of bytes beyond ASCII. */
 const DETECTED = /^(?:Shift_JIS|EUC-|Big5|gb18030|KOI8|windows-(?:1251|1253|1255|1256|874)|ISO-8859-[5-8])/
 
 /** Maximum number of bytes from which an encoding is detected. */
@@ -115,9 +116,27 @@ function detectEncoding(sample: Uint8Array): string | null {
     const encoding = encodingOf(name)
     if (encoding === null || !DETECTED.test(encoding)) continue
     const text = new StandardDecoder(encoding).decode(sample)
-    if ((text.split('\ufffd').length - 1) * 100 <= text.length) return encoding
+    if ((text.split('\ufffd').length - 1) * 100 > text.length) continue
+    // Ukrainian letters are box drawings in KOI8-R.
+    return encoding === 'KOI8-R' && /[╓╕╖╜]/.test(text) ? 'KOI8-U' : encoding
   }
   return null
+}
+
+/** Maximum number of bytes of a page in which the language of Latin letters is detected. */
+const LATIN_SAMPLE = 4 * LARGEST_SAMPLE
+
+/** Minimum number of letters beyond ASCII in this text. */
+const FEWEST_LETTERS = 5
+
+/** Returns the encoding of Central European, Turkish or Baltic text; null if the text fits Western languages better. */
+function detectLatin(bytes: Uint8Array): string | null {
+  const text = Uint8Array.from(bytes.subarray(0, LATIN_SAMPLE))
+  for (const { 0: markup, index } of singleBytes(text).matchAll(/<(?:script|style)\b[^]*?<\/|<[^>]*/gi))
+    text.fill(0x20, index, index + markup.length)
+  if (text.filter((byte) => byte >= 0xa0).length < FEWEST_LETTERS) return null
+  const likeliest = analyse(text).find(({ name }) => /^(?:windows-125[0247]|ISO-8859-[129])$/.test(name))
+  return encodingOf(likeliest?.name)
 }
 
 /**
@@ -166,8 +185,11 @@ function guessEncoding(bytes: Uint8Array, kind = utf8Kind(bytes)): string {
   return kind === 'invalid' ? 'windows-1252' : 'UTF-8'
 }
 
-/** Detects UTF-16 without a byte order mark. Markup is mostly ASCII, so zero bytes are only at even or only at odd positions. */
+/** Detects UTF-16 without a byte order mark: by an XML declaration (HTML Standard, prescan), else by zero bytes. Markup is mostly ASCII, so zero bytes are only at even or only at odd positions. */
 function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
+  const start = singleBytes(bytes.subarray(0, 6))
+  if (start === '<\0?\0x\0') return 'UTF-16LE'
+  if (start === '\0<\0?\0x') return 'UTF-16BE'
   const length = Math.min(bytes.length, 1024) & ~1
   if (length < 8) return null
   let even = 0
