@@ -88,10 +88,10 @@ function numberOf(run, rows, exercise) {
 function numberAnswer(run, rows, exercise) {
   const value = numberOf(run, rows, exercise)
   const tolerance = Number.isInteger(value) ? 0 : Math.abs(value) * TOLERANCE
-  return { value, tolerance, shown: shownNumber(value), slips: slipsOf(run, rows, exercise, value, tolerance) }
+  return { value, tolerance, shown: shownNumber(value), slips: findWrongRows(run, rows, exercise, value, tolerance) }
 }
 
-function slipsOf(run, rows, exercise, right, tolerance) {
+function findWrongRows(run, rows, exercise, right, tolerance) {
   const read = (id, name) =>
     name === undefined ? (run.extraction.values?.[id] ?? run.params[id]) : measureOf(run, id, rowNamed(rows, name, exercise).at)
   return Object.entries(exercise.slips ?? {}).map(([say, compute]) => {

@@ -44,7 +44,7 @@ export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, s
  * Calls the function that `endNow` returns, and delays the end of Electron until its promise settles.
  * @param endNow returns null if nothing has to end first
  */
-export function endWhenSettled({ app }: Pick<ElectronPort, 'app'>, log: AppLog, endNow: () => (() => Promise<void>) | null): void {
+export function quitAfterWrites({ app }: Pick<ElectronPort, 'app'>, log: AppLog, endNow: () => (() => Promise<void>) | null): void {
   let isSettled = false
   app.on('will-quit', (event) => {
     const end = isSettled ? null : endNow()

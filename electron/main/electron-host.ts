@@ -14,7 +14,7 @@ import type { PageLoader } from '../services/capture/loader'
 import { selfCheckTo } from '../services/self-check/self-check'
 import { DOCUMENTATION_URL, isGranted } from '../services/view/view-policy'
 import { createWindowMemory, type WindowMemoryStore } from '../services/window-place'
-import { createAppLog, type ElectronPort, endWhenSettled, followApp } from './app-events'
+import { createAppLog, type ElectronPort, quitAfterWrites, followApp } from './app-events'
 import { type AppWindow, createAppWindow, createUpdateCheck } from './app-window'
 import { type ContractServer, declareScheme, serveContract, serveScheme } from './contract-ipc'
 import { electronChecks } from './host-checks'
@@ -157,7 +157,7 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
     await contract?.settled(options.patience ?? 3000)
     await application?.close()
   }
-  endWhenSettled(electron, log, () => (application === null ? null : end))
+  quitAfterWrites(electron, log, () => (application === null ? null : end))
 
   async function start(): Promise<void> {
     // A self-check may run beside the user's instance.

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BrowserWindow, Session, WebContents } from 'electron'
-import { HELP_WINDOW, mayShow, mayShowHelp, decideNewWindow } from '../services/view/view-policy'
+import { HELP_WINDOW, isAllowedInView, mayShowHelp, decideNewWindow } from '../services/view/view-policy'
 import { LEAST, placeWindow, type WindowMemoryStore } from '../services/window-place'
 import type { ElectronPort } from './app-events'
 
@@ -44,7 +44,7 @@ export function createWindow(
   const contents = window.webContents
   // The window shows only Boilerscope; web links open in the user's browser.
   contents.on('will-frame-navigate', (event) => {
-    if (!mayShow(event.url, event.isMainFrame)) event.preventDefault()
+    if (!isAllowedInView(event.url, event.isMainFrame)) event.preventDefault()
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {

@@ -6,7 +6,7 @@ import { decodeCss, decodeHtml, headerIn } from '../services/files/html-bytes'
 import type { WrittenView } from '../services/extraction/tasks'
 import type { PageService } from '../services/view/page-service'
 import { shownType } from '../services/capture/find-kept'
-import { lackedResource, summaryOf } from '../services/view/resource-summary'
+import { describeMissingResource, summaryOf } from '../services/view/resource-summary'
 import { valueAt } from '../../shared/base/once'
 
 export interface Blobs {
@@ -117,7 +117,7 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, cr
     for (const [url, kind] of written.lacked) if (kind === 'document' && (await hasFrame(url, above))) isMore = true
     for (const node of written.frames) if (await hasDocument(node, above)) isMore = true
     if (isMore) written = await writeFrame()
-    for (const [url, kind] of written.lacked) missing.set(url, lackedResource(url, kind, rendered))
+    for (const [url, kind] of written.lacked) missing.set(url, describeMissingResource(url, kind, rendered))
     return written.html
   }
 

@@ -1,6 +1,6 @@
-import { performRecord, type BatchTask } from '../cli/pages/batch-task'
+import { extractRecord, type BatchTask } from '../cli/pages/batch-task'
 import { registryFor } from '../peers/registry-for'
-import { withOwn } from '../services/own/own-extractors'
+import { addOwnExtractors } from '../services/own/own-extractors'
 import { serveThread } from '../services/threads/thread-program'
 
-serveThread(async (task: BatchTask) => performRecord(task, await withOwn(await registryFor([task.settings.extractor]), task.own)))
+serveThread(async (task: BatchTask) => extractRecord(task, await addOwnExtractors(await registryFor([task.settings.extractor]), task.own)))

@@ -10,7 +10,7 @@ import { textOfLabels } from '../../shared/gold/gold-text'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { findExtractor, extractedText, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { registryFor } from '../peers/registry-for'
-import { withOwn } from '../services/own/own-extractors'
+import { addOwnExtractors } from '../services/own/own-extractors'
 import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import type { EvaluationReply, EvaluationTask, ExtractedText } from '../services/evaluation/evaluation-runner'
@@ -27,7 +27,7 @@ interface Ready extends ReadyConfiguration {
  * @throws FailureError for a wrong configuration, or if a custom extractor does not load
  */
 export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
-  const known = await withOwn(await registryFor(task.configurations.map(({ extractor }) => extractor)), task.own)
+  const known = await addOwnExtractors(await registryFor(task.configurations.map(({ extractor }) => extractor)), task.own)
   const { id, url, html, labels, layout } = task
   let gold = task.gold
   const configurations = task.configurations.map((configuration): Ready => {

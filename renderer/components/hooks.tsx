@@ -70,7 +70,7 @@ export const focusedBeforeMenu = (): HTMLElement | null => (beforeMenu?.isConnec
 
 const MS_OF_WORK_PER_FRAME = 12
 
-function workInTurns<T>(pieces: Pieces<T>, onDone: (result: T) => void): () => void {
+function runInTurns<T>(pieces: Pieces<T>, onDone: (result: T) => void): () => void {
   const turn = (): void => {
     const until = performance.now() + MS_OF_WORK_PER_FRAME
     let piece = pieces.next()
@@ -89,6 +89,6 @@ function workInTurns<T>(pieces: Pieces<T>, onDone: (result: T) => void): () => v
  */
 export function useInPieces<T>(work: (() => Pieces<T>) | null): T | null {
   const [done, setDone] = useState<{ readonly work: () => Pieces<T>; readonly value: T } | null>(null)
-  useEffect(() => (work ? workInTurns(work(), (value) => setDone({ work, value })) : undefined), [work])
+  useEffect(() => (work ? runInTurns(work(), (value) => setDone({ work, value })) : undefined), [work])
   return done && done.work === work ? done.value : null
 }

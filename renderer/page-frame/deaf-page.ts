@@ -174,7 +174,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
   host.addEventListener('pointerleave', () => leave(null), { signal })
 
   function scrollBy(element: Element | null, left: number, top: number): boolean {
-    for (let at = element; at && at !== frame; at = aroundOf(at)) {
+    for (let at = element; at && at !== frame; at = parentAcrossFrames(at)) {
       const style = at.ownerDocument.defaultView?.getComputedStyle(at)
       if (at !== at.ownerDocument.documentElement && !/auto|scroll/.test(`${style?.overflowX} ${style?.overflowY}`)) continue
       const before = [at.scrollLeft, at.scrollTop]
@@ -218,7 +218,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
 }
 
 /** Returns the parent of an element: its parent element, the host of its shadow root, or the frame of its document. */
-function aroundOf(element: Element): Element | null {
+function parentAcrossFrames(element: Element): Element | null {
   const root = element.getRootNode()
   return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : (element.ownerDocument.defaultView?.frameElement ?? null))
 }

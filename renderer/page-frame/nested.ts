@@ -13,7 +13,7 @@ function treesIn(frame: Document): (Document | ShadowRoot)[] {
 export const documentsIn = (frame: Document): Document[] => treesIn(frame).filter((tree): tree is Document => tree.nodeType === 9)
 
 /** Finishes finite animations, and cancels endless and scroll-driven animations, because boxes are measured only once. */
-export function bringToRest(frame: Document): void {
+export function settleAnimations(frame: Document): void {
   // Call the prototype's method, because an element of the page can hide a document's method by its name.
   for (const tree of treesIn(frame)) {
     const isDocument = tree.nodeType === 9

@@ -4,7 +4,7 @@
  */
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { forwardInput, inputOf, forwardKey, leaveFrame } from './deaf-page'
-import { bringToRest, documentsIn } from './nested'
+import { settleAnimations, documentsIn } from './nested'
 import { listenForPan } from './pan'
 import { boxOf, measureParts, type Box, type FrameGeometry } from './geometry'
 import { nextShown } from './marks'
@@ -20,7 +20,7 @@ interface FrameClient {
   /** Called after the first measurement of a document's nodes. */
   readonly measured?: (page: PageFrame) => void
   /** Whether scrolling moves boxes within the document, so that the boxes must be measured again. */
-  readonly movesWithView?: () => boolean
+  readonly isMovedByView?: () => boolean
   /** Arrow keys select nodes: `from` returns the current node, `to` selects the next or previous node that shows text. */
   readonly steps?: { readonly from: () => NodeId | null; readonly to: (node: NodeId) => void }
   /** Whether dragging with the middle button or with Space held moves the page. */
@@ -203,7 +203,7 @@ export class PageFrame {
     this.#isLoaded = true
     if (!isSame) return this.#enter()
     // A style sheet may have loaded since the last measurement.
-    bringToRest(doc)
+    settleAnimations(doc)
     if (this.#isLaidOutAnew(doc)) this.measure()
   }
 
@@ -225,7 +225,7 @@ export class PageFrame {
     this.#entered = documentsIn(doc)
     this.geometry = null
     this.#awaited = null
-    bringToRest(doc)
+    settleAnimations(doc)
     this.measure()
     for (const each of this.documents) {
       const input = inputOf(each, each)
@@ -254,7 +254,7 @@ export class PageFrame {
 
   #scrolled(): void {
     this.schedule()
-    if (this.#client.movesWithView?.()) this.#settle()
+    if (this.#client.isMovedByView?.()) this.#settle()
   }
 
   #settle(): void {

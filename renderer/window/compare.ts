@@ -58,7 +58,7 @@ export function followComparedPage(): void {
   })
 }
 
-export function forgetCompared(id: string): void {
+export function discardComparison(id: string): void {
   useComparison.setState(({ entries }) => ({ entries: Object.fromEntries(Object.entries(entries).filter(([key]) => key !== id)) }))
 }
 

@@ -6,7 +6,7 @@ import type { NodeId } from '../../shared/page/page-model'
 import { call } from './host/host'
 import { requestExtraction, settleExtraction, valuesOf } from './page/extracting'
 import { changeConfiguration, changeParameters, redo, remember, undo } from './page/history'
-import { giveGold, textOfGold } from './page/gold-texts'
+import { setGoldText, textOfGold } from './page/gold-texts'
 import { cancelLoad, closePage, load, type Load } from './page/open-page'
 import { firstExtractor } from './page/recent'
 import { siteOptions, setOptions, siteOfSource, type PageOptions } from './page/page-options'
@@ -71,7 +71,7 @@ async function open(source: Source, request: OpenRequest = {}): Promise<PageSumm
   const { model } = tabOf(tab.id) ?? {}
   if (page && model && gold !== null) {
     const text = await textOfGold(model, gold)
-    if (tabOf(tab.id)?.page?.id === page.id) giveGold(tab.id, text)
+    if (tabOf(tab.id)?.page?.id === page.id) setGoldText(tab.id, text)
   }
   if (page && selected !== undefined) patchOf(tab.id, { selected: selected !== null && selected < (model?.count ?? 0) ? selected : null })
   return page

@@ -1,7 +1,7 @@
 /** Oxlint plugin: before a store update after an `await`, code must check that its request is still the latest. */
 
 /** Awaited calls that return null for an outdated request (shared/base/request-slot.ts, annotate.ts). */
-const CHECKED = new Set(['replace', 'ifCurrent', 'requestOfCorpus', 'requestTask'])
+const CHECKED = new Set(['replace', 'resolveIfCurrent', 'requestOfCorpus', 'requestTask'])
 const isUpdate = ({ type, name, property }) =>
   type === 'MemberExpression' ? property.name === 'setState' : name === 'set' || name === 'setState'
 const nameOf = ({ type, name, property }) => (type === 'MemberExpression' ? property.name : name)
@@ -32,7 +32,8 @@ const noStaleUpdate = {
         if (!functions.at(-1) || !isUpdate(node.callee)) return
         context.report({
           node,
-          message: 'The request may be outdated after this await. Use RequestSlot.replace or ifCurrent (shared/base/request-slot.ts).',
+          message:
+            'The request may be outdated after this await. Use RequestSlot.replace or resolveIfCurrent (shared/base/request-slot.ts).',
         })
       },
     }

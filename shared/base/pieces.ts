@@ -1,7 +1,7 @@
 /** Work in steps. The caller can do other work between two steps. */
 export type Pieces<T> = Generator<void, T, void>
 
-export function inOneGo<T>(work: Pieces<T>): T {
+export function runToEnd<T>(work: Pieces<T>): T {
   for (;;) {
     const piece = work.next()
     if (piece.done) return piece.value

@@ -42,7 +42,7 @@ export function createRequestSlot() {
 }
 
 /** Waits for a response about `subject()`. Returns null if the subject changed meanwhile. */
-export async function ifCurrent<T>(subject: () => unknown, response: Promise<T>): Promise<T | null> {
+export async function resolveIfCurrent<T>(subject: () => unknown, response: Promise<T>): Promise<T | null> {
   const before = subject()
   const value = await response
   return Object.is(subject(), before) ? value : null

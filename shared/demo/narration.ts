@@ -20,7 +20,7 @@ const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
 }
 
 /** Describes a moment in sentences with numbers. At the end of a run that kept nothing, adds the extractor's reason. */
-export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plainNumber): string {
+export function describeFrame(run: DemoRun, frame: Frame, format: NumberFormat = plainNumber): string {
   const why = whyNothingKept(run, frame)
   if (why === null) return describeMoment(run, frame, format)
   // A line may pass although nothing is kept, so omit the consequence of the decision.

@@ -146,7 +146,7 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
   })
   const way = wayOf(run, frame, id, columnOf)
   const window = windowOf(run, frame, id, columnOf)
-  const trails = trailsOf(run, frame).map((trail) => trail.flatMap((centre) => (centre.length === 1 ? [centre[0] as number] : [])))
+  const trails = findTrails(run, frame).map((trail) => trail.flatMap((centre) => (centre.length === 1 ? [centre[0] as number] : [])))
   const curves = frame.series?.label === 'cluster' || frame.centres.length > 0 ? frame.curves : null
   const threshold = spec.threshold === undefined ? Number.NaN : (frame.values[spec.threshold] ?? Number.NaN)
   return {
@@ -195,7 +195,7 @@ function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: nu
 }
 
 /** Returns, per centre, the positions in the previous rounds, oldest first. Empty if this step has no centres. */
-function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): (readonly number[])[][] {
+function findTrails({ timeline }: DemoRun, { chapter, centres }: Frame): (readonly number[])[][] {
   const trails = centres.map((): (readonly number[])[] => [])
   if (!chapter.step.centres) return trails
   for (let c = chapter.index - 1; c >= 0; c--) {
@@ -279,7 +279,7 @@ export function stagePlane(run: DemoRun, frame: Frame): StagePlane | null {
     yTicks,
     points,
     centres: frame.centres.map(centreAt),
-    trails: trailsOf(run, frame).map((trail, cluster) =>
+    trails: findTrails(run, frame).map((trail, cluster) =>
       [...trail, frame.centres[cluster] ?? []].map((centre) => centreAt(centre, cluster)),
     ),
     current: frame.decision ? at(frame.decision.line) : null,

@@ -3,7 +3,7 @@ import { drawnIntervals, type DrawOptions } from './drawn-intervals'
 import type { PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import { GROUPINGS, ScoreSums, type ColumnPages, type Grouping, figuresOf, meanFigure, type Figure } from './score-sums'
-import { inOneGo, type Pieces } from '../base/pieces'
+import { runToEnd, type Pieces } from '../base/pieces'
 import { countedOf } from '../base/written-number'
 
 export interface Cell {
@@ -157,7 +157,7 @@ export function sumsOf(source: TableSource, ...of: ConstructorParameters<typeof 
  * Returns a table with a row per extractor and a column per metric: means with intervals, F1 of mean precision and recall, micro averages,
  * totals. Omits empty columns.
  */
-export const metricTable = (...table: Parameters<typeof metricTablePieces>): ResultTable => inOneGo(metricTablePieces(...table))
+export const metricTable = (...table: Parameters<typeof metricTablePieces>): ResultTable => runToEnd(metricTablePieces(...table))
 
 /** Computes `metricTable` in pieces, because intervals of many rows over many pages take seconds. */
 export function* metricTablePieces(
@@ -188,7 +188,7 @@ export function* metricTablePieces(
  * Returns a table for one metric, with a row per extractor and a column per group of pages. Further columns: all pages, and the mean of
  * groups if the table has several groups.
  */
-export const groupTable = (...table: Parameters<typeof groupTablePieces>): ResultTable => inOneGo(groupTablePieces(...table))
+export const groupTable = (...table: Parameters<typeof groupTablePieces>): ResultTable => runToEnd(groupTablePieces(...table))
 
 export function* groupTablePieces(
   source: TableSource,

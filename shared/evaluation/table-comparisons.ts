@@ -8,7 +8,7 @@ import {
   type Interval,
   type ResampleOptions,
 } from '../metrics/bootstrap'
-import { inOneGo, type Pieces } from '../base/pieces'
+import { runToEnd, type Pieces } from '../base/pieces'
 import { sumsOf, type Cell, type CellTest, type ResultTable, type TableGroups, type TableSource } from './result-table'
 import type { UnitDifferences } from './page-units'
 import { isMetric, meanFigure, type ColumnPages, type Figure } from './score-sums'
@@ -28,7 +28,7 @@ type ColumnTests = ReadonlyMap<number, CellTest>
  * Tests every mean against one row: paired permutation test on the common pages, Holm's correction per column. Marks ties with the best
  * row. @param groups only for a table by groups: its grouping, and the metric of all its columns
  */
-export const withComparisons = (...table: Parameters<typeof comparisonPieces>): ResultTable => inOneGo(comparisonPieces(...table))
+export const withComparisons = (...table: Parameters<typeof comparisonPieces>): ResultTable => runToEnd(comparisonPieces(...table))
 
 export function* comparisonPieces(
   table: ResultTable,

@@ -15,7 +15,7 @@ interface Flip {
 export const scanLimit = (nodes: number): number => (nodes <= 5000 ? 101 : 25)
 
 /** Whether the search tests every value of a parameter. @param scan see `scanLimit` */
-export function triesEach(spec: ParamSpec, scan = scanLimit(0)): boolean {
+export function isEachValueTried(spec: ParamSpec, scan = scanLimit(0)): boolean {
   return spec.kind !== 'number' || Math.round((spec.max - spec.min) / spec.step) < scan
 }
 

@@ -36,7 +36,7 @@ export interface CorpusLabels {
  * Compares the labels of two corpora. `unnamed`: labels of `theirs` that `ours` does not define. `unlike`: labels of `theirs` that are main
  * content in only one of the two corpora.
  */
-export function unlikeLabels(theirs: CorpusLabels, ours: CorpusLabels): { readonly unnamed: string[]; readonly unlike: string[] } {
+export function findConflictingLabels(theirs: CorpusLabels, ours: CorpusLabels): { readonly unnamed: string[]; readonly unlike: string[] } {
   const ownNames = new Set(ours.labels.map(({ name }) => name))
   const [there, here] = [countsAsContent(theirs.contentLabels), countsAsContent(ours.contentLabels)]
   const names = theirs.labels.map(({ name }) => name)

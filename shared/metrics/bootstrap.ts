@@ -1,5 +1,5 @@
 /** Computes confidence intervals of means, and tests differences between two extractors. */
-import { inOneGo, type Pieces } from '../base/pieces'
+import { runToEnd, type Pieces } from '../base/pieces'
 import { seededRandom } from '../base/random'
 
 export interface Interval {
@@ -22,7 +22,7 @@ export interface ResampleOptions {
 /** Returns the 95 % percentile bootstrap interval of a mean over pages; null for fewer than `FEWEST_PAGES` pages. */
 export function bootstrapMean(values: readonly number[], options: ResampleOptions = {}): Interval | null {
   if (values.length < FEWEST_PAGES) return null
-  const [sums = new Float64Array()] = inOneGo(resampledSums([Float64Array.from(values)], options))
+  const [sums = new Float64Array()] = runToEnd(resampledSums([Float64Array.from(values)], options))
   return percentileInterval(sums.map((sum) => sum / values.length))
 }
 

@@ -35,7 +35,7 @@ const CUSTOM = /^[a-z][^A-Z]*-[^A-Z]*$/
 export const NESTING_TAGS: ReadonlySet<string> = new Set(['template', 'iframe', 'noframes'])
 
 /** Whether an element of `NESTING_TAGS` may have a root. On a page without such elements, `composedChildren` adds nothing. */
-export function mayNest(element: Element | Root): boolean {
+export function hasNestedRoot(element: Element | Root): boolean {
   return element.attrs.some(({ name }) => name === 'shadowrootmode' || name === 'srcdoc' || name === FRAME_MARK)
 }
 

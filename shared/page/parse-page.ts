@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { failed } from '../base/failure'
-import { composedChildren, mayNest, NESTING_TAGS, type ComposeOptions, type Root } from './composed-children'
+import { composedChildren, hasNestedRoot, NESTING_TAGS, type ComposeOptions, type Root } from './composed-children'
 import { IntList } from '../base/int-list'
 import { parseHtml } from './parse-html'
 import { AttributeWriter, type AttributeTable } from './attributes'
@@ -233,7 +233,7 @@ function list(
     if (composed) {
       if (!isRoot(child)) below = composedChildren(child, within)
       else if (child.tagName === FRAME_DOCUMENT) within = { ...within, level: child.level, source: child.place ?? within.source }
-    } else if (nests[tag] === true && mayNest(child)) return null
+    } else if (nests[tag] === true && hasNestedRoot(child)) return null
     if (below.length > 0) {
       top++
       stackChildren[top] = below

@@ -32,7 +32,7 @@ export function readableText(page: PageModel): Readable {
 }
 
 /** Calls `found` with the nodes of each occurrence of the text (white space does not count) until `found` returns true; false if never. */
-export function somewhere({ text, starts, nodes }: Readable, wanted: string, found: (nodes: readonly number[]) => boolean): boolean {
+export function isFoundInText({ text, starts, nodes }: Readable, wanted: string, found: (nodes: readonly number[]) => boolean): boolean {
   const needle = wanted.replace(SPACE, '')
   if (needle === '') return false
   let part = 0
@@ -47,7 +47,7 @@ export function somewhere({ text, starts, nodes }: Readable, wanted: string, fou
 
 /** Whether the page's readable text contains a text. White space does not count. */
 export function hasText(page: PageModel, text: string): boolean {
-  return somewhere(readableText(page), text, () => true)
+  return isFoundInText(readableText(page), text, () => true)
 }
 
 /** Whether body has text outside scripts and similar elements. Hidden text counts. */

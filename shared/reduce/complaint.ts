@@ -1,7 +1,7 @@
 /** Checks a complaint: a text that an extractor wrongly keeps or drops on a page. */
 import type { PageModel } from '../page/page-model'
 import { KEPT } from '../page/output'
-import { readableText, somewhere } from '../page/readable-text'
+import { readableText, isFoundInText } from '../page/readable-text'
 import { LINE_TAGS } from '../page/tags'
 
 export interface Complaint {
@@ -36,7 +36,7 @@ const SPACE = /\s+/g
 /** Whether a complaint holds. Its text must be completely kept or dropped somewhere, its witness kept, and its contrast dropped. */
 export function isJustified(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Complaint): boolean {
   const all = readableText(page)
-  const isSo = (done: Complaint['kind'], wanted: string): boolean => somewhere(all, wanted, (nodes) => does(done, nodes, selected))
+  const isSo = (done: Complaint['kind'], wanted: string): boolean => isFoundInText(all, wanted, (nodes) => does(done, nodes, selected))
   return (witness === null || isSo('keeps', witness)) && (contrast === null || isSo('drops', contrast)) && isSo(kind, text)
 }
 
@@ -47,7 +47,7 @@ function does(kind: Complaint['kind'], nodes: readonly number[], selected: Uint8
 /** Returns the first node at which the fault occurs; -1 if the complaint does not hold. */
 export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text }: Pick<Complaint, 'kind' | 'text'>): number {
   let place = -1
-  somewhere(readableText(page), text, (nodes) => {
+  isFoundInText(readableText(page), text, (nodes) => {
     const isSo = does(kind, nodes, selected)
     if (isSo) place = nodes[0]
     return isSo
@@ -64,7 +64,7 @@ const LONGEST_WITNESS = 40
 export function completed(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Wish): Complaint {
   const all = readableText(page)
   const concerned = new Set<number>()
-  somewhere(all, text, (nodes) => {
+  isFoundInText(all, text, (nodes) => {
     for (const node of nodes) concerned.add(node)
     return false
   })
@@ -105,7 +105,7 @@ function beginning(text: string): string {
   return text.slice(0, cut > 0 ? cut : LONGEST_WITNESS)
 }
 
-export function neededTexts({ text, witness, contrast }: Complaint): string[] {
+export function textsOfComplaint({ text, witness, contrast }: Complaint): string[] {
   return [text, witness, contrast].filter((one) => one !== null)
 }
 

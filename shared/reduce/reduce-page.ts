@@ -50,7 +50,7 @@ const DEEP = 100
 /** Reduces a page. The result is deterministic. */
 export async function reducePage(html: string, options: ReductionOptions): Promise<Reduction> {
   const { scripting, attempt, stopped = () => false, step, progress } = options
-  const needed = mayHave(markupTree(html, scripting), options.needed) ? options.needed : []
+  const needed = canContainTexts(markupTree(html, scripting), options.needed) ? options.needed : []
   let best = html
   let size = options.size
   let trials = 0
@@ -65,7 +65,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   const failed = new Set<string>()
 
   async function accepts(nodes: readonly MarkupNode[]): Promise<boolean> {
-    if (!thorough && !mayHave(nodes, needed)) return false
+    if (!thorough && !canContainTexts(nodes, needed)) return false
     const candidate = markup(nodes, scripting)
     if (candidate === best || failed.has(candidate)) return false
     trials++
@@ -133,7 +133,7 @@ function isSmaller(a: PageSize, html: string, b: PageSize, than: string): boolea
 }
 
 /** Whether the nodes may contain all needed texts as readable text. False if a text is missing. */
-function mayHave(nodes: readonly MarkupNode[], needed: readonly string[]): boolean {
+function canContainTexts(nodes: readonly MarkupNode[], needed: readonly string[]): boolean {
   if (needed.length === 0) return true
   let text = ''
   for (const node of present(nodes)) if (node.kind !== COMMENT && node.kind !== DOCTYPE) text += node.text

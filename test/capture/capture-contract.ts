@@ -385,8 +385,8 @@ export const captureCases: readonly CaptureCase[] = [
   }),
   caseOf('pasted HTML keeps its address, and sends no request', async (load, server) => {
     const html = `<!DOCTYPE html><link rel="stylesheet" href="${server.origin}/style.css?from=paste"><p id="linked">pasted`
-    const { page, url, label } = await load({ kind: 'html', html, url: `${server.origin}/somewhere#part` })
-    assert.deepEqual([url, label, page.html], [`${server.origin}/somewhere#part`, 'pasted HTML', html])
+    const { page, url, label } = await load({ kind: 'html', html, url: `${server.origin}/isFoundInText#part` })
+    assert.deepEqual([url, label, page.html], [`${server.origin}/isFoundInText#part`, 'pasted HTML', html])
     assert.equal(flags(page, byId(page, 'linked')), LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
     assert.ok(!server.requests.includes('/style.css?from=paste'))
   }),

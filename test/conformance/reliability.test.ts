@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inOneGo } from '../../shared/base/pieces'
+import { runToEnd } from '../../shared/base/pieces'
 import { seededRandom } from '../../shared/base/random'
 import { RELIABILITY_DRAWS, reliabilityOf } from '../../shared/gold/group-agreement'
 import { percentileInterval } from '../../shared/metrics/bootstrap'
@@ -78,7 +78,7 @@ describe('Reliability over pages', () => {
       const drawn = Array.from({ length: RELIABILITY_DRAWS }, () => judged.flatMap(() => judged[Math.floor(draws() * judged.length)]!))
       return percentileInterval(Float64Array.from(drawn, (units) => statistic(units) ?? Number.NaN))
     }
-    const found = inOneGo(reliabilityOf(pages))
+    const found = runToEnd(reliabilityOf(pages))
     const close = (interval: { low: number; high: number } | null) =>
       interval && { low: expect.closeTo(interval.low, 12) as number, high: expect.closeTo(interval.high, 12) as number }
     expect(found).toEqual({

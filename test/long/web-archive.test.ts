@@ -51,7 +51,7 @@ beforeAll(async () => {
         'Content-Type': found[1],
         'Content-Security-Policy': "default-src 'none'",
         'X-Archive-Orig-X-Served': 'then',
-        'X-Archive-Src': 'somewhere.warc.gz',
+        'X-Archive-Src': 'isFoundInText.warc.gz',
       })
       .end(found[2])
   })

@@ -3,7 +3,7 @@ import { columnShapes, sharesAmong } from '../../shared/demo/chart-shapes'
 import { stagePlane, chartBetween, eased } from '../../shared/demo/stage-chart'
 import { beginOf, chartAt, endOf, play, sample, stepOf } from './demo-fixture'
 import fc from 'fast-check'
-import { narrate } from '../../shared/demo/narration'
+import { describeFrame } from '../../shared/demo/narration'
 import { forAllOf } from '../fixtures/for-all'
 
 const BOX = { width: 400, height: 200, font: 11 }
@@ -85,7 +85,7 @@ describe('clusterings', () => {
     expect([first?.centres[0], first?.trails]).toEqual([0, undefined])
     expect(second?.trails?.[0]).toEqual([0])
     expect(third?.trails?.[0]).toEqual([0, stepOf(run, 'cluster', 1).step.centres?.[0]?.[0]])
-    expect(narrate(run, run.frameAt(beginOf(run, 'cluster', 2)))).toMatch(/\d+ lines changed their cluster\./)
+    expect(describeFrame(run, run.frameAt(beginOf(run, 'cluster', 2)))).toMatch(/\d+ lines changed their cluster\./)
   })
 
   it('EM has a bell curve per cluster, and divides each line among the clusters', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cardLines } from '../../renderer/features/demo/stage/card-lines'
 import { cardSubject } from '../../shared/demo/card-subject'
 import { DemoRun, shownNode } from '../../shared/demo/demo-run'
-import { narrate } from '../../shared/demo/narration'
+import { describeFrame } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { inStep, PHASES, phasesOf, runsDifference } from '../../shared/demo/playing'
 import { findRemovedNodes } from '../../shared/demo/replay'
@@ -74,7 +74,7 @@ describe('a frame', () => {
   })
 
   it('describes a moment in one sentence, with the numbers', () => {
-    const told = (moment: number): string => narrate(run, run.frameAt(moment))
+    const told = (moment: number): string => describeFrame(run, run.frameAt(moment))
     expect(told(beginOf(run, 'target'))).toBe('The node with the largest DensitySum is the target. It is div.article.')
     for (const words of ['for all 6 nodes', '194.7']) expect(told(endOf(run, 'density'))).toContain(words)
   })
@@ -82,7 +82,7 @@ describe('a frame', () => {
   it('writes a share as the same percentage in the caption and on the card, beside the number of the formula', () => {
     const cuter = playOn('<p>A text.</p><p>And <a href=/>a link</a>.</p>', 'cuter')
     const frame = cuter.frameAt(endOf(cuter, 'link percentage'))
-    expect(narrate(cuter, cuter.frameAt(stepOf(cuter, 'link percentage').start))).toContain('limit of the link percentage = 50.0 %')
+    expect(describeFrame(cuter, cuter.frameAt(stepOf(cuter, 'link percentage').start))).toContain('limit of the link percentage = 50.0 %')
     expect(cardLines(cuter, frame)).toContainEqual({
       kind: 'values',
       values: [
@@ -186,7 +186,7 @@ describe.each(METHODS)('the player plays %s without a special case', (id) => {
     const stride = Math.max(1, Math.floor(run.timeline.length / 150))
     for (let m = 0; m < run.timeline.length; m += stride) {
       const frame = run.frameAt(m)
-      const sentence = narrate(run, frame)
+      const sentence = describeFrame(run, frame)
       expect(sentence.length).toBeGreaterThan(5)
       expect(sentence).not.toMatch(/undefined|NaN|\{value\}|\{limit\}/)
       const chart = stageChart(run, frame, 300)
@@ -225,13 +225,13 @@ describe('on a page without text', () => {
       for (const [html, why] of reasons) {
         const run = play(html, id)
         const last = run.frameAt(run.timeline.length - 1)
-        expect(narrate(run, last)).toContain(`Nothing is kept. ${why}`)
-        expect(narrate(run, last)).not.toContain('It is kept')
+        expect(describeFrame(run, last)).toContain(`Nothing is kept. ${why}`)
+        expect(describeFrame(run, last)).not.toContain('It is kept')
         expect(cardLines(run, last).slice(0, 2)).toEqual([
           { kind: 'title', text: 'Nothing is kept' },
           { kind: 'words', text: why },
         ])
-        if (run.timeline.length > 1) expect(narrate(run, run.frameAt(0))).not.toContain(why)
+        if (run.timeline.length > 1) expect(describeFrame(run, run.frameAt(0))).not.toContain(why)
       }
     },
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findFlip, findFlips, triesEach, curveValues } from '../../shared/explain/flip-search'
+import { findFlip, findFlips, isEachValueTried, curveValues } from '../../shared/explain/flip-search'
 import { linesOfNode } from '../../shared/explain/node-label'
 import { boolean, number, proportion } from '../../shared/extractors/core/params'
 import { parsePage } from '../../shared/page/parse-page'
@@ -32,12 +32,12 @@ describe('the smallest change of a parameter that changes a result', () => {
     const share = proportion({ ...about, default: 0.5 })
     const flip = await flipIf(share, current, (v) => Math.abs(v - 0.89) < 0.005)
     expect([Number(flip?.value).toFixed(2), flip?.nearest]).toEqual(['0.89', true])
-    expect(triesEach(share)).toBe(true)
+    expect(isEachValueTried(share)).toBe(true)
   })
 
   it('is reported as the nearest only if all nearer values were tried', async () => {
     const long = spec(2, 500, 1)
-    expect(triesEach(long)).toBe(false)
+    expect(isEachValueTried(long)).toBe(false)
     // 45 and the values up to 9 reverse the result. A search in large steps would miss 45.
     expect(await flipIf(long, 50, (v) => v === 45 || v <= 9)).toMatchObject({ value: 45, nearest: true })
     expect(await flipIf(long, 50, (v) => v >= 300)).toMatchObject({ value: 300, nearest: false })

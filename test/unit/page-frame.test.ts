@@ -4,7 +4,7 @@ import { boxOf, measureParts, type FrameGeometry } from '../../renderer/page-fra
 import { paint, paintChange, type Layers } from '../../renderer/page-frame/paint'
 import type { Palette } from '../../renderer/page-frame/rects'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-on-page'
-import { inOneGo } from '../../shared/base/pieces'
+import { runToEnd } from '../../shared/base/pieces'
 import { attribute, ELEMENT, isRootName, SHADOW_ROOT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT } from '../../shared/page/output'
@@ -97,7 +97,7 @@ function laidOut(html: string) {
       : undefined,
   )
   const frame = ownerDocument as unknown as Document
-  return { model, geometry: inOneGo(measureParts(frame, model)), steps, frame, view: defaultView }
+  return { model, geometry: runToEnd(measureParts(frame, model)), steps, frame, view: defaultView }
 }
 
 function childrenOf(model: PageModel, parent: number, [x, y, width, height]: Rect, steps: { siblings: number }): readonly FakeNode[] {

@@ -66,7 +66,7 @@ const modelOf = async (html: string) => {
 describe('resources fetched for an open page', () => {
   const part = (url: string, bytes: number): KeptResponse => ({ url, kind: 'image', status: 200, headers: [], body: new Uint8Array(bytes) })
 
-  function ofTheWeb(bytes: number) {
+  function dropUnreachableResources(bytes: number) {
     const loader: PageLoader = {
       load: (source) =>
         Promise.resolve(
@@ -87,7 +87,7 @@ describe('resources fetched for an open page', () => {
   }
 
   test('belong to the page, even if frames were switched during the request', async () => {
-    const { pages, open, fetch } = ofTheWeb(1)
+    const { pages, open, fetch } = dropUnreachableResources(1)
     const page = await open()
     const fetching = fetch(page)
     pages.compose(page, true)
@@ -96,7 +96,7 @@ describe('resources fetched for an open page', () => {
   })
 
   test('count for the memory of open pages, and their page stays open', async () => {
-    const { pages, open, fetch } = ofTheWeb(150 * 1024 * 1024)
+    const { pages, open, fetch } = dropUnreachableResources(150 * 1024 * 1024)
     const [first, second] = [await open(), await open()]
     await fetch(second)
     await fetch(first)

@@ -68,7 +68,7 @@ beforeAll(async () => {
     join(pages, 'telling.html'),
     `<p>Saved from ${pages}/telling.html by somebody, a sentence that is long enough to be kept.</p>`,
   )
-  writeFileSync(join(pages, 'telling.txt'), 'Saved from somewhere')
+  writeFileSync(join(pages, 'telling.txt'), 'Saved from isFoundInText')
   service = createEvaluationHandlers({
     folder: join(folder, 'runs'),
     pool,

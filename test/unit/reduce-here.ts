@@ -9,7 +9,7 @@ import { TEXT as TEXT_NODE } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT } from '../../shared/page/output'
 import { collapse } from '../../shared/page/text'
-import { neededTexts, type Complaint, type Wish } from '../../shared/reduce/complaint'
+import { textsOfComplaint, type Complaint, type Wish } from '../../shared/reduce/complaint'
 import { ELEMENT, markup, markupTree } from '../../shared/reduce/markup-tree'
 import { reducePage, type Reduction, type ReductionStep } from '../../shared/reduce/reduce-page'
 
@@ -32,7 +32,7 @@ export async function reduceHere(
   const reduced = await reducePage(html, {
     scripting: false,
     size,
-    needed: neededTexts(complaint),
+    needed: textsOfComplaint(complaint),
     attempt: (candidate) => Promise.resolve(attempt(candidate, extractor, complaint)),
     ...(step && { step }),
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { performRecord } from '../../electron/cli/pages/batch-task'
+import { extractRecord } from '../../electron/cli/pages/batch-task'
 import { registry } from '../../electron/peers/registry'
 import { defineExtractor } from '../../shared/extractors/core/define'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
@@ -91,7 +91,7 @@ describe('a new extractor needs only its folder and a line in the registry', () 
     const limits = { maxBytes: 1e6, maxNodes: 1e6 }
     const settings = { extractor: toy.id, preset: 'default', params: { minLength: 20 }, nodes: false, ...limits } as const
     const page = { id: 'a', url: null, html, scriptingEnabled: false, layout: null }
-    const { line } = performRecord({ page, settings }, extended)
+    const { line } = extractRecord({ page, settings }, extended)
     expect(JSON.parse(line)).toMatchObject({ id: 'a', text: 'This one is long enough to be kept.' })
   })
 

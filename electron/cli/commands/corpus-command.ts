@@ -110,7 +110,7 @@ function addReportCommands(corpus: Command, io: CliIo): void {
           }
         }),
       )
-      const spare = await spareBodies(store.root, mend ?? false)
+      const spare = await reportUnusedBodies(store.root, mend ?? false)
       if (!json) await write(io.stdout, `${counted((await store.pageIds()).length, 'page')}, ${counted(problems, 'problem')}${spare}\n`)
       if (problems > 0) io.exit(EXIT.someFailed)
     })
@@ -173,7 +173,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
   })
 }
 
-async function spareBodies(root: string, mend: boolean): Promise<string> {
+async function reportUnusedBodies(root: string, mend: boolean): Promise<string> {
   const found = await (mend ? removeUnused : unusedBodies)(root, Date.now()).catch((thrown: unknown) => {
     if (toFailure(thrown).code === 'internal') throw thrown
     return []

@@ -37,7 +37,7 @@ interface ListOptions {
 }
 
 /** If `list` is missing, the service chooses the extractors. */
-async function votersOf(list: string | undefined, io: CliIo): Promise<{ readonly ids?: string[]; readonly voters?: OwnVoters }> {
+async function readVoters(list: string | undefined, io: CliIo): Promise<{ readonly ids?: string[]; readonly voters?: OwnVoters }> {
   if (list === undefined) return {}
   const { list: named, own } = await loadExtractors(list, {}, io)
   const ids = named.split(',')
@@ -67,7 +67,7 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
     .action(async (folder: string, options: ListOptions) => {
       const root = resolve(io.cwd, folder)
       const filter = filterOf(options)
-      const voting = await votersOf(options.extractors, io)
+      const voting = await readVoters(options.extractors, io)
       const act = async (call: CallCorpora, corpora: Corpora): Promise<void> => {
         await corpora.entries(root)
         const listed = async (passing: CorpusFilter): Promise<CorpusPageEntry[]> =>

@@ -15,7 +15,7 @@ import { readOwnFile, type OwnFile } from '../../services/own/own-file'
 import type { EvaluateOptions } from './evaluate-options'
 import { PageReport } from './evaluation-notes'
 import { tablesOf } from './evaluation-tables'
-import { knowledgeOf, openSource, prepared } from './prepare-run'
+import { createRunContext, openSource, prepared } from './prepare-run'
 import { counted, firstFew, signedFixed } from '../../../shared/base/written-number'
 
 export interface WatchRound {
@@ -160,7 +160,7 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
     const sums = sumsOf(results, names.length, metricsOf(spec), groupings, options.failures)
     const report = new PageReport(results)
     await report.write(io, names, spec.gold)
-    const table = tablesOf({ sums, names, metrics: metricsOf(spec) }, options, knowledgeOf(registry, spec, results))
+    const table = tablesOf({ sums, names, metrics: metricsOf(spec) }, options, createRunContext(registry, spec, results))
     return { names, metrics: metricsOf(spec), results, table }
   } finally {
     await pool.close()

@@ -80,13 +80,13 @@ export function tablesOf(
       tables.map((table) => onlyColumns(table, columns)),
       choice.format,
     )
-  const shown = groupings.length > 0 ? tables : tables.map((table) => usualOf(table, usual))
+  const shown = groupings.length > 0 ? tables : tables.map((table) => selectUsualColumns(table, usual))
   return choice.format === 'table' && milliseconds
     ? shown.map((table) => tablePlain(table, milliseconds)).join('\n')
     : tablesText(shown, choice.format)
 }
 
-function usualOf(table: ResultTable, usual: readonly MetricId[]): ResultTable {
+function selectUsualColumns(table: ResultTable, usual: readonly MetricId[]): ResultTable {
   const fewer = withColumns(table, usual)
   return fewer.columns.length > 0 ? fewer : table
 }

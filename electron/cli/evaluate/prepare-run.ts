@@ -85,7 +85,7 @@ export function openSource(io: CliIo, spec: RunSpec): PageCollection {
   return openCollection(spec.source, { samples, gold: spec, note: warnOn(io) })
 }
 
-export function knowledgeOf(
+export function createRunContext(
   registry: Registry<ExtractorInfo>,
   spec: RunSpec,
   results: readonly PageResult[],

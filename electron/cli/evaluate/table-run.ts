@@ -17,7 +17,7 @@ import type { EvaluateOptions } from './evaluate-options'
 import { PageReport } from './evaluation-notes'
 import { tablesOf } from './evaluation-tables'
 import { type Guard, guardRun } from './guard-run'
-import { knowledgeOf, openSource, type Prepared, warnOn } from './prepare-run'
+import { createRunContext, openSource, type Prepared, warnOn } from './prepare-run'
 
 /** Scores the pages and prints the table. @returns the exit code of the guard, or, without a guard, of the scoring */
 export async function tableRun(
@@ -112,7 +112,7 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
     )
   if (options.scores !== undefined) await writeOut(io, pageScoresCsv(results, names, metrics), options.scores)
   await report.write(io, names, spec.gold)
-  const known = knowledgeOf(registry, spec, results)
+  const known = createRunContext(registry, spec, results)
   const shown = {
     ...known,
     ...(options.metrics === undefined ? { usual: usualColumns(results) } : {}),

@@ -44,7 +44,7 @@ export function errorLine(id: string | number | null, { code, message }: Failure
 }
 
 /** Never throws: a failure becomes an error line. */
-export function performRecord({ page: { id, html, ...options }, settings }: BatchTask, registry: Registry<Extractor>): BatchReply {
+export function extractRecord({ page: { id, html, ...options }, settings }: BatchTask, registry: Registry<Extractor>): BatchReply {
   try {
     const extractor = findExtractor(registry, settings.extractor)
     const { maxBytes, maxNodes, composed, streamed } = settings

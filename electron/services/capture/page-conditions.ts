@@ -84,7 +84,7 @@ function mobileAgent(plain: string): string {
 }
 
 /** Prepares a rendered page (wait, banners, scrolling) and returns notes on failures. @throws FailureError `load.bad-selector` */
-export async function meetConditions(
+export async function waitForConditions(
   { send, mainFrame, activity }: WatchedPage,
   options: CaptureOptions,
   report: (message: string) => void,

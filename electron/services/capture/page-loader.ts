@@ -71,9 +71,9 @@ function createTimings() {
   }
 }
 
-const servedOf = ({ interceptor }: LoadSoFar) => interceptor?.served() ?? null
+const servedDocument = ({ interceptor }: LoadSoFar) => interceptor?.served() ?? null
 
-const isHere = (session: LoadSoFar): boolean => session.input?.kind === 'local' || servedOf(session) !== null
+const isHere = (session: LoadSoFar): boolean => session.input?.kind === 'local' || servedDocument(session) !== null
 
 async function load(means: Means, source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture> {
   const { openTarget, network, saves, leave } = means
@@ -147,7 +147,7 @@ function stopScripts(target: CdpTarget): Promise<unknown> {
 async function captureOf(session: LoadSoFar, mode: CaptureOptions['mode']): Promise<Omit<Capture, 'timings' | 'capturedAt'>> {
   const { input, interceptor, walk, recorder } = session
   if (input === null) throw new Error('a load ended without input')
-  const served = servedOf(session)
+  const served = servedDocument(session)
   const local = input.kind === 'local' ? input : null
   const page = served ?? local
   const html = mode === 'rendered' ? walk?.html : page?.html
@@ -181,7 +181,7 @@ async function bundleOf(session: LoadSoFar, recorder: ResourceRecorder): Promise
   const local = session.input?.kind === 'local' ? session.input.resources : undefined
   const original = <T extends { readonly url: string }>(one: T): T => (local ? { ...one, url: local.original(one.url) } : one)
   const { interceptor, styles, screenshot, userAgent } = session
-  const served = servedOf(session)?.response
+  const served = servedDocument(session)?.response
   return {
     document: served ? { ...served, url: withoutUserInfo(served.url) } : null,
     redirects: [...(interceptor?.chain() ?? []), ...redirects].map(withoutUser),

@@ -12,7 +12,7 @@ import { type PageWalk, walkPage } from './frame-walk'
 import { waitUntilSettled, watchActivity, type WatchedPage } from './page-activity'
 import { recordResources, type ResourceRecorder } from './resource-recorder'
 import { CHANGED_STYLES, readChangedStyles } from './changed-styles'
-import { emulateMedia, meetConditions } from './page-conditions'
+import { emulateMedia, waitForConditions } from './page-conditions'
 import { placeStreamedContent, preparePage, unreadParts } from './page-preparation'
 import { type ArchiveRoute, archiveTime } from './web-archive'
 import { type FrameLoads, type Interceptor, interceptRequests } from './request-interceptor'
@@ -92,7 +92,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   lap('load')
   if (place.archive) session.log.push(archiveNote(place.archive, input.label, interceptor.served()?.url ?? place.address))
 
-  const isLoaded = await untilQuiet(stage, loading)
+  const isLoaded = await waitUntilQuiet(stage, loading)
   lap('wait')
 
   report(0.8, 'Measuring boxes and visibility …')
@@ -141,7 +141,7 @@ function intercept({ target, mainFrame, activity }: Stage, input: Input, place: 
   )
 }
 
-async function untilQuiet(stage: Stage, { session, options, deadline, report }: Loading): Promise<boolean> {
+async function waitUntilQuiet(stage: Stage, { session, options, deadline, report }: Loading): Promise<boolean> {
   const rendered = options.mode === 'rendered'
   report(0.5, rendered ? 'Waiting for the page’s scripts …' : 'Laying the page out …')
   const cap = performance.now() + options.idleCap
@@ -154,7 +154,7 @@ async function untilQuiet(stage: Stage, { session, options, deadline, report }: 
   }
   if (rendered) {
     const doing = (message: string): void => report(0.6, message)
-    session.log.push(...(await deadline.race(meetConditions(stage, options, doing))))
+    session.log.push(...(await deadline.race(waitForConditions(stage, options, doing))))
   }
   return isLoaded
 }

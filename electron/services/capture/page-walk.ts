@@ -22,13 +22,13 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
 
   globalThis[Symbol.for('show')]?.()
   // Without scripts the capture follows the load immediately: animations are finished, so that fading content is visible.
-  const bringToRest = (animations) => {
+  const settleAnimations = (animations) => {
     for (const animation of animations) {
       if (animation.effect?.getComputedTiming().endTime < Infinity) animation.finish()
       else animation.cancel()
     }
   }
-  if (!withHtml) bringToRest(Document.prototype.getAnimations.call(document))
+  if (!withHtml) settleAnimations(Document.prototype.getAnimations.call(document))
   const names = new Map()
   const tags = [], parents = [], flags = [], boxes = [], fonts = [], positioned = [], levels = []
   const path = [], shown = [], roots = [], slots = new Map(), frames = []
@@ -50,11 +50,11 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   const visit = (element, depth) => {
     const name = nameOf.call(element)
     // The contents of an element that is not displayed need no checks.
-    const mayShow = depth === 0 || shown[depth - 1]
-    const hasBox = mayShow && checkVisibility.call(element)
+    const isAllowedInView = depth === 0 || shown[depth - 1]
+    const hasBox = isAllowedInView && checkVisibility.call(element)
     let flag = 0
     let style = null
-    if (mayShow) {
+    if (isAllowedInView) {
       const slot = slotOf.call(element)
       style = getComputedStyle(element)
       if (slot && slots.get(slot) === false) flag = 0
@@ -69,7 +69,7 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
     if (shadow) {
       roots.push(shadow)
       // A document does not list the animations of its shadow roots.
-      if (!withHtml) bringToRest(ShadowRoot.prototype.getAnimations.call(shadow))
+      if (!withHtml) settleAnimations(ShadowRoot.prototype.getAnimations.call(shadow))
     }
     const box = hasBox ? boxOf.call(element) : null
     if (name === 'iframe' || name === 'frame') {

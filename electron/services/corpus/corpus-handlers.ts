@@ -16,7 +16,7 @@ import { saveGold } from './store/gold-store'
 
 type Answers = Partial<Handlers>
 
-const toBeMoved = (ids: readonly string[]): string =>
+const describeMovedPages = (ids: readonly string[]): string =>
   `Labels of ${ids.length === 1 ? 'one page' : `${ids.length} pages`} refer to the previous capture and do not count until they are moved (${firstFew(ids, 5)}): open the page in Annotate and confirm their new positions.`
 
 export function corpusHandlers(corpora: Corpora) {
@@ -82,7 +82,7 @@ function exchangeHandlers(corpora: Corpora) {
       await list.refresh(outcome.added)
       const entries = await list.all()
       const labelled = outcome.added.filter((id) => (entries.get(id)?.gold.length ?? 0) > 0)
-      return labelled.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), toBeMoved(labelled)] }
+      return labelled.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), describeMovedPages(labelled)] }
     },
     'corpus.import': async ({ corpus, ...options }, context) => {
       const { store, list } = await corpora.writable(corpus)

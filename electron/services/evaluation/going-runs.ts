@@ -30,7 +30,7 @@ export function runElsewhereFailure(folder: string): FailureError {
 }
 
 /** Acquires the lock of a run. @returns a function that releases the lock. @throws FailureError `run.elsewhere`. */
-async function holdRun({ folder }: RunFiles): Promise<() => Promise<void>> {
+async function lockRun({ folder }: RunFiles): Promise<() => Promise<void>> {
   return holdLock(folder).catch((thrown: unknown) => {
     throw toFailure(thrown).code === 'file.locked' ? runElsewhereFailure(folder) : thrown
   })
@@ -99,7 +99,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     context.signal.addEventListener('abort', () => state.go(), { once: true })
     try {
       await files.readRecord()
-      const release = await holdRun(files)
+      const release = await lockRun(files)
       try {
         return await runHeld(files, state, input, context)
       } finally {

@@ -19,7 +19,7 @@ interface OwnMachine {
   readonly names: readonly string[]
 }
 
-export function thisMachine(folders: readonly string[]): OwnMachine {
+export function readOwnMachine(folders: readonly string[]): OwnMachine {
   const user = ((): string => {
     try {
       return userInfo().username

@@ -79,7 +79,7 @@ async function latest(file: NamedFile, programs: string): Promise<Extractor> {
 }
 
 /** Adds custom extractors to a registry. @throws FailureError if a custom extractor does not load. */
-export async function withOwn(registry: Registry<Extractor>, own: OwnData | undefined): Promise<Registry<Extractor>> {
+export async function addOwnExtractors(registry: Registry<Extractor>, own: OwnData | undefined): Promise<Registry<Extractor>> {
   if (!own || own.files.length === 0) return registry
   const extractors = await Promise.all(own.files.map((file) => latest(file, own.programs)))
   return createRegistry([...registry.list(), ...extractors])

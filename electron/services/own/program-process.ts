@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import type { FailureError } from '../../../shared/base/failure'
 import type { ProgramRequest } from '../../../shared/extractors/own/program-protocol'
 import type { ProgramFile } from './program-bridge'
-import { endedProgram, failedProgram, LONGEST_ANSWER, startProgram, stopProgram, tooLong, tooSlow, type Running } from './running-program'
+import {
+  endedProgram,
+  failedProgram,
+  LONGEST_ANSWER,
+  startProgram,
+  stopProgram,
+  tooLong,
+  slowProgramFailure,
+  type Running,
+} from './running-program'
 
 export type ProgramProcess = ReturnType<typeof createProgramProcess>
 
@@ -95,7 +104,7 @@ function outputOf(running: Running, input: string, wait: number): Promise<string
       stopProgram(running)
       settle(() => reject(reason))
     }
-    const timer = setTimeout(() => fail(tooSlow(running, wait)), wait)
+    const timer = setTimeout(() => fail(slowProgramFailure(running, wait)), wait)
     let length = 0
     running.onOutput = (chunk) => {
       chunks.push(chunk)

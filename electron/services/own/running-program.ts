@@ -140,7 +140,7 @@ export function endedProgram(running: Running, code: number | null): FailureErro
   )
 }
 
-export const tooSlow = (running: Running, wait: number): FailureError =>
+export const slowProgramFailure = (running: Running, wait: number): FailureError =>
   failedProgram(
     running,
     'program.timeout',

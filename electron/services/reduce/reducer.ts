@@ -2,7 +2,7 @@ import { valueOf } from '../../../shared/base/failure'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'
 import { utf8Length } from '../../../shared/page/text'
-import { type Complaint, neededTexts, type Wish } from '../../../shared/reduce/complaint'
+import { type Complaint, textsOfComplaint, type Wish } from '../../../shared/reduce/complaint'
 import { reducePage, type ReductionProgress, type ReductionStep } from '../../../shared/reduce/reduce-page'
 import type { OwnData } from '../own/own-file'
 import { createThreadPool, type HeapLimits } from '../threads/thread-pool'
@@ -83,7 +83,7 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
     const reduced = await reducePage(html, {
       scripting,
       size: first.size,
-      needed: neededTexts(complaint),
+      needed: textsOfComplaint(complaint),
       stopped: () => signal?.aborted ?? false,
       ...(progress && { progress }),
       ...(step && { step }),

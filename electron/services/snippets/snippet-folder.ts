@@ -53,7 +53,7 @@ export async function changeSnippet(
     const snippets = change.remove ? others : [...others, text]
     if (snippets.length === entry[change.kind].length) return { changed: false, snippets: entry.with.length + entry.without.length }
     const page = await pathInside(folder, SNIPPET_PAGES, entry.file)
-    if (!change.remove) await putPage(page, html, address)
+    if (!change.remove) await writeSnippetPage(page, html, address)
     const changed = { ...entry, [change.kind]: snippets }
     const count = changed.with.length + changed.without.length
     const { [address]: _, ...rest } = list
@@ -63,7 +63,7 @@ export async function changeSnippet(
   })
 }
 
-async function putPage(path: string, html: string, address: string): Promise<void> {
+async function writeSnippetPage(path: string, html: string, address: string): Promise<void> {
   const there = await readFile(path).catch(() => null)
   if (there === null) return writeWhole(path, MARK + html)
   if (decodeHtml(there).html !== html) {

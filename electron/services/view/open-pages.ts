@@ -13,7 +13,7 @@ interface KeptPage {
 }
 
 /** Removes missing resources with a `file:` address or the placeholder address of a saved page. The page no longer requests them. */
-export function ofTheWeb(bundle: PageBundle): PageBundle {
+export function dropUnreachableResources(bundle: PageBundle): PageBundle {
   return { ...bundle, missing: bundle.missing.filter(({ url }) => !isNowhere(url)) }
 }
 

@@ -15,7 +15,7 @@ import {
   type KeptAddresses,
   keptPage,
   mergeBundles,
-  ofTheWeb,
+  dropUnreachableResources,
   type OpenPage,
   type OpenPages,
   type Origin,
@@ -77,7 +77,9 @@ function addParts(pages: OpenPages, page: string, bundle: PageBundle, given: str
     open.parts = open.parts && partsAt(open.parts, open.address ?? open.document.url, given)
     open.address = given
   }
-  open.kept = keptPage(open.kept ? mergeBundles(given === null ? open.kept.bundle : ofTheWeb(open.kept.bundle), bundle) : bundle)
+  open.kept = keptPage(
+    open.kept ? mergeBundles(given === null ? open.kept.bundle : dropUnreachableResources(open.kept.bundle), bundle) : bundle,
+  )
   open.addresses = null
   // Pages at the start are discarded first, so the page moves to the end.
   pages.delete(page)

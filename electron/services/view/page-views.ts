@@ -11,7 +11,7 @@ import type { PageService } from './page-service'
 import type { KeptAddresses } from './open-pages'
 import { resourceHeaders, viewHeaders } from './view-policy'
 import { shownType } from '../capture/find-kept'
-import { lackedResource, notKept, summaryOf } from './resource-summary'
+import { describeMissingResource, notKept, summaryOf } from './resource-summary'
 import { valueAt } from '../../../shared/base/once'
 
 interface ViewRequest {
@@ -100,7 +100,7 @@ export function createPageViews(pages: PageService) {
 
   function recordOmitted(page: string, { lacked }: WrittenView): void {
     const { scriptingEnabled } = pages.document(page)
-    for (const [url, kind] of lacked) missing.add(page, lackedResource(url, kind, scriptingEnabled))
+    for (const [url, kind] of lacked) missing.add(page, describeMissingResource(url, kind, scriptingEnabled))
   }
 
   function sheetOf(page: string, found: KeptResponse): Promise<string> {

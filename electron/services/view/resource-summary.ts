@@ -31,7 +31,7 @@ export const isNowhere = (url: string): boolean => /^(?:file:|https:\/\/page\.in
 export const notKept = (url: string): string =>
   isNowhere(url) ? 'its address is unknown, because the saved page does not contain the address of its site' : 'it was not stored'
 
-export function lackedResource(url: string, kind: LackedKind, rendered: boolean): MissingResource {
+export function describeMissingResource(url: string, kind: LackedKind, rendered: boolean): MissingResource {
   if (kind === 'media') return { url, kind, reason: 'videos and sound are not stored', isFinal: true }
   return { url, kind, reason: kind === 'document' && !rendered ? 'frames are not loaded in source mode' : notKept(url) }
 }

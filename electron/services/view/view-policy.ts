@@ -83,7 +83,7 @@ export function isOwnFrame(url: string, isTopFrame: boolean): boolean {
 }
 
 /** Whether a frame of the window may open an address. The top frame may open only its own page; other frames may open only page views. */
-export function mayShow(url: string, isTopFrame: boolean): boolean {
+export function isAllowedInView(url: string, isTopFrame: boolean): boolean {
   if (isTopFrame) return isOwnFrame(url, true)
   return isOwnAddress(url) && new URL(url).pathname.startsWith('/view/')
 }

@@ -29,7 +29,7 @@ export const opens = (overlay: Overlay) => (): void => setState({ overlay })
 
 export const isStarted = (state: WindowState): boolean => state.host !== null
 /** Whether the host can read local files and run programs; false on a website. */
-export const reachesMachine = (state: Pick<WindowState, 'host'>): boolean => state.host !== null && !isWebSite(state)
+export const hasMachine = (state: Pick<WindowState, 'host'>): boolean => state.host !== null && !isWebSite(state)
 export const hasPage = (state: WindowState): boolean => activeTab(state).page !== null
 
 export const hasPanels = (state: WindowState): boolean => state.workspace === 'inspect' && hasPage(state)

@@ -11,7 +11,7 @@ import { actions as store, extractorOf, getState, type WindowState } from '../..
 import { activeTab, placeOf } from '../../window/window-state'
 import { focusNextPart, focusPanel, PANELS } from '../inspect/panels'
 import { WORKSPACES } from '../workspaces'
-import { hasPage, hasPanels, hasResult, helpPage, inGroup, isStarted, opens, reachesMachine, resultText, type Action } from './action'
+import { hasPage, hasPanels, hasResult, helpPage, inGroup, isStarted, opens, hasMachine, resultText, type Action } from './action'
 import { FILE_ACTIONS, requestExport } from './file-actions'
 import { TREE_ACTIONS, VIEW_ACTIONS } from './page-actions'
 
@@ -60,28 +60,28 @@ const EXTRACTOR_ACTIONS = inGroup('Extractor', [
     id: 'add-extractor',
     label: 'Add extractor …',
     keywords: 'custom module program',
-    enabled: reachesMachine,
+    enabled: hasMachine,
     run: () => proposeExtractor(),
   },
   {
     id: 'new-extractor',
     label: 'New extractor …',
     keywords: 'custom create template',
-    enabled: reachesMachine,
+    enabled: hasMachine,
     run: opens('new-extractor'),
   },
   {
     id: 'libraries',
     label: 'Install libraries …',
     keywords: 'trafilatura jusText python npm version',
-    enabled: reachesMachine,
+    enabled: hasMachine,
     run: opens('libraries'),
   },
   {
     id: 'own-extractors',
     label: 'Your extractors …',
     keywords: 'custom allowed trust remove',
-    enabled: reachesMachine,
+    enabled: hasMachine,
     run: opens('own-extractors'),
   },
   { id: 'next-extractor', label: 'Next extractor', keys: ['Alt+E'], enabled: hasPage, run: stepExtractor(1) },
@@ -205,7 +205,7 @@ export const ACTIONS: readonly Action[] = [
   ...TREE_ACTIONS,
   ...EXTRACTOR_ACTIONS,
   ...inGroup('Annotate', LABEL_KEYS),
-  ...inGroup('Evaluate', [{ id: 'new-run', label: 'New evaluation run …', enabled: reachesMachine, run: newRun }]),
+  ...inGroup('Evaluate', [{ id: 'new-run', label: 'New evaluation run …', enabled: hasMachine, run: newRun }]),
   ...inGroup('Demonstrate', PLAYER_KEYS),
   ...GO_ACTIONS,
   ...HELP_ACTIONS,

@@ -8,7 +8,7 @@ import { showsOwnPages, workspacesOf } from '../workspaces'
 import { ActionButton, ActionItem, Address, PublishedPage } from './address'
 import { PageTabs } from './page-tabs'
 import { MenuButton, MenuPart } from '../../components/menu'
-import { reachesMachine } from '../actions/action'
+import { hasMachine } from '../actions/action'
 import { useFields } from '../../window/store'
 import './top-bar.css'
 
@@ -16,7 +16,7 @@ function ExportMenu() {
   const hasResult = useTab((tab) => tab.result !== null)
   const hasLinks = useWindow((state) => state.host?.kind !== 'electron')
   const isInspecting = useWindow((state) => state.workspace === 'inspect')
-  const hasSessions = useWindow(reachesMachine)
+  const hasSessions = useWindow(hasMachine)
   if (!hasResult) return null
   return (
     <MenuButton word="Export" label="Export" tone="button">

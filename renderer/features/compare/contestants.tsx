@@ -75,7 +75,7 @@ export function passagePreview(model: PageModel, { nodes }: Passage, length = 11
 }
 
 /** Returns words such as `kept by FE; dropped by CETD` or `kept by all`. @param keepers bit i is set if contestant i keeps the passage */
-export function keepersNames(keepers: number, contestants: readonly Finished[]): string {
+export function nameKeepingExtractors(keepers: number, contestants: readonly Finished[]): string {
   const kept = contestants.filter((_, i) => (keepers >> i) & 1).map((c) => c.info.title)
   const dropped = contestants.filter((_, i) => !((keepers >> i) & 1)).map((c) => c.info.title)
   if (dropped.length === 0) return 'kept by all'

@@ -3,7 +3,7 @@ import { isDisputed, type Disagreement, type Passage } from '../../../shared/exp
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { actions, useWindow } from '../../window/window'
-import { type ComparedProps, type Finished, keepersNames, passagePreview } from './contestants'
+import { type ComparedProps, type Finished, nameKeepingExtractors, passagePreview } from './contestants'
 import { solidStrength, voteColours } from './votes'
 import { useInnerSize } from '../../components/hooks'
 
@@ -87,7 +87,7 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
             <div className="dmap-cursor" style={{ insetInlineStart: place.x, inlineSize: place.width }} />
             <div className="tip dmap-tip" style={place.x > width / 2 ? { insetInlineEnd: width - place.x } : { insetInlineStart: place.x }}>
               <p>{passagePreview(model, shown)}</p>
-              <p className="dmap-tip-keepers">{keepersNames(shown.keepers, contestants)}</p>
+              <p className="dmap-tip-keepers">{nameKeepingExtractors(shown.keepers, contestants)}</p>
             </div>
           </>
         ) : null}
@@ -172,5 +172,5 @@ function placeOf(passages: readonly Passage[], index: number, total: number, wid
 }
 
 function describePassage(model: PageModel, passage: Passage | undefined, contestants: readonly Finished[]): string {
-  return passage ? `${keepersNames(passage.keepers, contestants)}: ${passagePreview(model, passage)}` : 'no text'
+  return passage ? `${nameKeepingExtractors(passage.keepers, contestants)}: ${passagePreview(model, passage)}` : 'no text'
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { create } from 'zustand'
 import { Button } from '../../components/button'
 import { chooseFiles } from '../../components/panel/save-file'
-import { giveGold, goldTextOf } from '../../window/page/gold-texts'
+import { setGoldText, goldTextOf } from '../../window/page/gold-texts'
 import { useTab } from '../../window/window'
 
 interface Form {
@@ -44,11 +44,11 @@ export function GoldText() {
             small
             onClick={() => {
               change({ removed: { page, text: gold } })
-              giveGold(tab, null)
+              setGoldText(tab, null)
             }}
           />
         )}
-        {returnable === null ? null : <Button label="Restore gold text" small autoFocus onClick={() => giveGold(tab, returnable)} />}
+        {returnable === null ? null : <Button label="Restore gold text" small autoFocus onClick={() => setGoldText(tab, returnable)} />}
       </div>
     )
   }
@@ -57,7 +57,7 @@ export function GoldText() {
       className="form gold-form"
       onSubmit={(event) => {
         event.preventDefault()
-        giveGold(tab, draft.trim() === '' ? null : draft)
+        setGoldText(tab, draft.trim() === '' ? null : draft)
         change({ open: false })
       }}
     >

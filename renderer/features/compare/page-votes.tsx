@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { keepersOfNodes, MIXED, NO_TEXT } from '../../../shared/explain/difference/disagreement'
+import { countKeepersOfNodes, MIXED, NO_TEXT } from '../../../shared/explain/difference/disagreement'
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import type { PageFrame } from '../../page-frame/page-frame'
 import { fittingScale, SandboxedPage, useFittedFrame } from '../../page-frame/sandboxed-page'
 import { useTab, useViewUrl } from '../../window/window'
-import { type ComparedProps, type Finished, keepersNames } from './contestants'
+import { type ComparedProps, type Finished, nameKeepingExtractors } from './contestants'
 import { mountVotes, STRIP, type Votes } from './votes'
 import { useInnerSize } from '../../components/hooks'
 import { PageFigureDialog } from '../../figures/page-figure-dialog'
@@ -28,7 +28,7 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
   const captured = model.layout?.viewport.width ?? 1280
   const scale = fittingScale(width, captured)
   const url = useViewUrl(page?.id ?? null, styled)
-  const keepers = useMemo(() => keepersOfNodes(model, disagreement), [model, disagreement])
+  const keepers = useMemo(() => countKeepersOfNodes(model, disagreement), [model, disagreement])
   const votes = useMemo<Votes>(() => ({ keepers, voters: contestants.length, filter }), [keepers, contestants.length, filter])
   const shown = useRef(votes)
 
@@ -74,7 +74,7 @@ const HINT = 'Hover over a part to see which extractors keep it.'
 /** Returns e.g. `p.intro · kept by FE, CETD; dropped by TTR: “Once upon a time …”`. */
 function describe(model: PageModel, node: NodeId, keepers: Int32Array, contestants: readonly Finished[]): string {
   const mask = keepers[node] ?? NO_TEXT
-  const who = mask === NO_TEXT ? 'no text' : mask === MIXED ? 'extractors keep different parts' : keepersNames(mask, contestants)
+  const who = mask === NO_TEXT ? 'no text' : mask === MIXED ? 'extractors keep different parts' : nameKeepingExtractors(mask, contestants)
   const text = excerpt(model.text.slice(node, Math.min(model.subtreeEnd[node] ?? node, node + 60)).join(' '), 80)
   return `${nodeLabel(model, node, 60)} · ${who}${text === '' ? '' : `: ${text}`}`
 }
@@ -85,7 +85,7 @@ interface FigureOfVotesProps extends Omit<ComparedProps, 'filter'> {
 
 export function FigureOfVotes({ model, contestants, disagreement, onClose }: FigureOfVotesProps) {
   const page = useTab((tab) => tab.page)
-  const keepers = useMemo(() => keepersOfNodes(model, disagreement), [model, disagreement])
+  const keepers = useMemo(() => countKeepersOfNodes(model, disagreement), [model, disagreement])
   if (!page) return null
   return (
     <PageFigureDialog

@@ -144,7 +144,7 @@ function Rows({ model, contestants, finished, disagreement, filter }: RowsProps)
 
 const FEW = 1 / 4
 
-function standingOf({ keepers }: Piece, all: number): { readonly cellClass: string; readonly style?: CSSProperties } {
+function describeStanding({ keepers }: Piece, all: number): { readonly cellClass: string; readonly style?: CSSProperties } {
   if (keepers === all) return { cellClass: '' }
   const voters = countKeepers(all)
   const isKeptByFew = countKeepers(keepers) <= Math.max(1, voters * FEW)
@@ -174,7 +174,7 @@ function Cell({ pieces, all, isCurrent, selected, onChoose, onMissing }: CellPro
   return (
     <div role="gridcell" className={cellClass} dir="auto">
       {pieces.map((piece, k) => {
-        const { cellClass: standing, style } = standingOf(piece, all)
+        const { cellClass: standing, style } = describeStanding(piece, all)
         return (
           <span
             key={k}

@@ -116,7 +116,7 @@ function wordEnd(text: string, from: number): number {
 
 const spaceAfter = (text: string, at: number): string => /^\s+/.exec(text.slice(at, at + 8))?.[0] ?? ' '
 
-const aloneWords = (words: number): string => (words === 0 ? 'sign' : formatWords(words))
+const formatUniqueWords = (words: number): string => (words === 0 ? 'sign' : formatWords(words))
 
 function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; readonly b: Side }) {
   const [open, setOpen] = useState(false)
@@ -154,7 +154,7 @@ function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; reado
             role="button"
             tabIndex={0}
             className="diff-part"
-            title={`${aloneWords(wordsOfPart(part, a.text, b.text))} only in ${side.title}`}
+            title={`${formatUniqueWords(wordsOfPart(part, a.text, b.text))} only in ${side.title}`}
             onClick={() => actions.select(node)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' && event.key !== ' ') return

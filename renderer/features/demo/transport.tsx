@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
-import { narrate } from '../../../shared/demo/narration'
+import { describeFrame } from '../../../shared/demo/narration'
 import { chapterGroups } from '../../../shared/demo/timeline'
 import { Button, IconButton } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
@@ -53,7 +53,7 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
           step={1}
           value={frame.moment}
           aria-label="Moment"
-          aria-valuetext={`${frame.chapter.step.name}, moment ${frame.moment + 1} of ${timeline.length}. ${narrate(run, frame)}`}
+          aria-valuetext={`${frame.chapter.step.name}, moment ${frame.moment + 1} of ${timeline.length}. ${describeFrame(run, frame)}`}
           onChange={(event) => demoActions.goTo(Number(event.target.value))}
         />
       </div>

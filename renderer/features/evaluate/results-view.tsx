@@ -15,7 +15,7 @@ import { useFields } from '../../window/store'
 import styles from './views.module.css'
 import { GROUPINGS, type Grouping } from '../../../shared/evaluation/score-sums'
 import { GroupsPlot } from './plots/bar-plots'
-import { inOneGo, type Pieces } from '../../../shared/base/pieces'
+import { runToEnd, type Pieces } from '../../../shared/base/pieces'
 import {
   groupTablePieces,
   metricTablePieces,
@@ -171,7 +171,7 @@ function useResultTable(details: RunDetails, groups?: TableGroups): RunTable {
     [sums, run, results, groups, seed, titles],
   )
   // Compute intervals and tests in pieces, because many rows and pages take seconds.
-  const means = useMemo(() => inOneGo(tableOf(0)), [tableOf])
+  const means = useMemo(() => runToEnd(tableOf(0)), [tableOf])
   const withIntervals = useInPieces(tableOf)
   const test = useMemo(
     () => withIntervals && (() => comparisonPieces(withIntervals, sums, { against, seed }, groups)),

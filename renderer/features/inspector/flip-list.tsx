@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { NodeStatus } from '../../../shared/explain/explain-node'
-import { scanLimit, triesEach } from '../../../shared/explain/flip-search'
+import { scanLimit, isEachValueTried } from '../../../shared/explain/flip-search'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { formatNumber, paramWords } from '../../components/number-format'
 import { Button } from '../../components/button'
@@ -62,7 +62,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
       {flips.status === 'searching' ? <PanelProgress done={flips.done} message="Looking for a change …" onCancel={stopFlipSearch} /> : null}
       {flips.status === 'done' && !flips.failure && flips.found.length === 0 ? (
         <p className="quiet">
-          {Object.values(info.params).every((spec) => triesEach(spec, scanLimit(model.count)))
+          {Object.values(info.params).every((spec) => isEachValueTried(spec, scanLimit(model.count)))
             ? 'No single parameter changes this'
             : 'No tried value of a single parameter changes this'}
           {rangesOf(info)}.

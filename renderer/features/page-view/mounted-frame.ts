@@ -6,7 +6,7 @@ import { PageFrame } from '../../page-frame/page-frame'
 import type { FrameSize } from '../../page-frame/viewport'
 import { actions, currentTab, watchTab, watchTheme } from '../../window/window'
 import { liveResult } from '../../window/window-state'
-import { type FlashLayer, layOver, modelOf, type FrameLayers } from './page-layers'
+import { type FlashLayer, createPageLayers, modelOf, type FrameLayers } from './page-layers'
 import { once } from '../../../shared/base/once'
 import { pinnedNodes } from '../../../shared/page/place-layout'
 import { viewRules } from '../../../shared/page/view-rules'
@@ -83,12 +83,12 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
       if (view.reveal || view.unpin || (page.geometry?.roots.size ?? 0) > 0) updateSheets(page)
       page.reveal(selected)
     },
-    movesWithView,
+    isMovedByView,
     steps: { from: () => currentTab().selected, to: (node) => actions.select(node) },
     pans: true,
     keys: window,
   })
-  const over = layOver(page, layers, reports)
+  const over = createPageLayers(page, layers, reports)
   const schedule = (): void => page.schedule()
   const showSheets = (): void => updateSheets(page)
   const stops = [
@@ -193,7 +193,7 @@ function watchChanges(page: PageFrame, flash: FlashLayer): readonly (() => void)
 const isChanged = (before: Uint8Array, now: Uint8Array): boolean => before.some((status, n) => (status === KEPT) !== (now[n] === KEPT))
 
 /** Whether elements may keep their place while the page scrolls, so that boxes must be measured again. */
-function movesWithView(): boolean {
+function isMovedByView(): boolean {
   const { model, view } = currentTab()
   return view.styled || (model !== null && hasFixedParts(model))
 }

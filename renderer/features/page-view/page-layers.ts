@@ -177,7 +177,7 @@ export const modelOf = (tab: Tab): PageModel | null => (tab.load?.coming ? null 
  * @param onBelow called after a change: with a function that scrolls to the first kept text if this text is below the view; otherwise with
  * null
  */
-export function layOver(
+export function createPageLayers(
   page: PageFrame,
   { overlay, flash: flashed, marks, ruler: strip }: FrameLayers,
   { onTint, onBelow }: { readonly onTint: () => void; readonly onBelow: (go: (() => void) | null) => void },

@@ -10,7 +10,7 @@ export const goldTextOf = ({ page, gold }: Pick<Tab, 'page' | 'gold'>): string |
 export const hasGold = (tab: Tab): boolean => goldTextOf(tab) !== null
 
 /** Sets the gold text that the user gave for a tab's page; null removes the text. A reload of the page keeps the text. */
-export const giveGold = (id: string, text: string | null): void => patchOf(id, { gold: text === null ? null : { text, isGiven: true } })
+export const setGoldText = (id: string, text: string | null): void => patchOf(id, { gold: text === null ? null : { text, isGiven: true } })
 
 /**
  * Returns the gold text and the history of a tab that loads a page. The same source keeps its given gold text; another source gets the text

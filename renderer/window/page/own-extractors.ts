@@ -1,7 +1,7 @@
 import type { HostEvent } from '../../../shared/contract/contract'
 import type { OwnExtractor } from '../../../shared/contract/own-contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { forgetCompared } from '../compare'
+import { discardComparison } from '../compare'
 import { requestExtraction } from './extracting'
 import { restoredParams } from '../session'
 import { currentTab, getState, isWebSite, notify, patchOf, setState } from '../store'
@@ -20,7 +20,7 @@ export function storeExtractors({ extractors, own }: Omit<ExtractorsEvent, 'type
     const then = before.own.find(({ path }) => path === now.path)
     if (!now.info || (then?.hash === now.hash && then.state === now.state)) continue
     const ids = [now.info.id, then?.info?.id]
-    forgetCompared(now.info.id)
+    discardComparison(now.info.id)
     for (const tab of inFrontFirst()) if (ids.includes(tab.extractor)) follow(tab, now, now.info)
   }
   const [first] = extractors

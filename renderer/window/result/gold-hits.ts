@@ -60,7 +60,7 @@ export const keptWords = once((extraction: Extraction): number => countWords(ext
 const laid = new WeakMap<PageModel, { readonly gold: string; readonly onPage: GoldOnPage }>()
 const compared = new WeakMap<Uint8Array, { readonly onPage: GoldOnPage; readonly hits: GoldHits }>()
 
-function layGold(model: PageModel, gold: string): GoldOnPage {
+function locateGold(model: PageModel, gold: string): GoldOnPage {
   const before = laid.get(model)
   if (before?.gold === gold) return before.onPage
   const onPage = goldOnPage(model, tokenWords(gold), {})
@@ -69,7 +69,7 @@ function layGold(model: PageModel, gold: string): GoldOnPage {
 }
 
 export const goldHitsFor = (model: PageModel, gold: string, selected: Uint8Array): GoldHits =>
-  goldHits(model, selected, layGold(model, gold))
+  goldHits(model, selected, locateGold(model, gold))
 
 /**
  * Returns correct, extra and missing text of a tab, computed once per result. Returns null if the layer is off, or if the gold text or the
@@ -80,7 +80,7 @@ export function goldHitsOf(tab: Tab): GoldHits | null {
   const gold = goldTextOf(tab)
   const selected = liveResult(tab)?.extraction.selected
   if (!view.gold || gold === null || !model || selected?.length !== model.count) return null
-  const onPage = layGold(model, gold)
+  const onPage = locateGold(model, gold)
   const before = compared.get(selected)
   if (before?.onPage === onPage) return before.hits
   const hits = goldHits(model, selected, onPage)

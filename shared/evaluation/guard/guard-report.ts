@@ -94,7 +94,7 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
       return []
     }
     const found = pages.both.map((pair) => guardedPage(pair, configuration, there, { metrics, rules: rules.page }))
-    const change = (page: GuardPage): number => worsening(page.figures.find((figure) => figure.metric === metric))
+    const change = (page: GuardPage): number => computeWorsening(page.figures.find((figure) => figure.metric === metric))
     found.sort((a, b) => b.broken.length - a.broken.length || change(b) - change(a) || (a.page < b.page ? -1 : 1))
     return [{ configuration, name, against: baseline.names[there] ?? '', means: meansOf(found, metrics, rules.run), pages: found }]
   })
@@ -111,13 +111,13 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
 }
 
 /** Returns how much worse a value is than in the baseline; negative for a better value. */
-function worsening(figure: GuardFigure | undefined): number {
+function computeWorsening(figure: GuardFigure | undefined): number {
   if (!figure) return 0
   const fall = figure.before - figure.after
   return metricInfo(figure.metric).larger ? fall : -fall
 }
 
-export const hasWorsened = (figure: GuardFigure): boolean => worsening(figure) > SAME
+export const hasWorsened = (figure: GuardFigure): boolean => computeWorsening(figure) > SAME
 
 export const isWorse = ({ figures, failure }: GuardPage, metric: MetricId): boolean =>
   failure !== null || figures.some((figure) => figure.metric === metric && hasWorsened(figure))

@@ -10,7 +10,7 @@ import { extractedText } from '../../extractors/core/run'
 import { snippetCounts } from '../../metrics/snippets'
 import { tokenWords } from '../../metrics/tokens'
 import { TEXT, type PageModel } from '../../page/page-model'
-import { readableText, somewhere } from '../../page/readable-text'
+import { readableText, isFoundInText } from '../../page/readable-text'
 import { KEPT } from '../../page/output'
 import type { PageGold } from '../evaluate-page'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, TRUE_NEGATIVE, TRUE_POSITIVE, goldOnPage } from '../gold-on-page'
@@ -114,7 +114,7 @@ function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, '
     let place = -1
     const isKept = (n: number): boolean => extraction.selected[n] === KEPT
     if (readable)
-      somewhere(readable, snippet, (nodes) => {
+      isFoundInText(readable, snippet, (nodes) => {
         const found = kept ? nodes.find(isKept) : nodes.find((n) => !isKept(n))
         place = found ?? -1
         return found !== undefined

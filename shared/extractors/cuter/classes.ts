@@ -49,7 +49,7 @@ function pageHost(page: PageModel): string | null {
 }
 
 /** Returns 1 for each unit with at least half of its links to other sites. Relative addresses, `mailto:` and similar count as this site. */
-function leadsAway(tree: ContentTree, units: Units): Uint8Array {
+function findOutwardUnits(tree: ContentTree, units: Units): Uint8Array {
   const { page } = tree
   const own = pageHost(page)
   const anchor = page.tagNames.indexOf('a')
@@ -101,7 +101,7 @@ export function classify(tree: ContentTree, units: Units, { article, out, media,
   const { page, node, size, isText } = tree
   const of = new Uint8Array(page.count)
   const frames = tagTable(page.tagNames, FRAMES)
-  const away = leadsAway(tree, units)
+  const away = findOutwardUnits(tree, units)
   const inside = insideArticle(tree, units, article, out)
   const multimedia: number[] = []
   let mediaUntil = 0

@@ -11,13 +11,13 @@ import { findUnits, titleUnit, type Nodes, type Units } from './units'
 function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Units): Nodes {
   const { SL, SA, SH, entry } = units
   const inline = tagTable(page.tagNames, INLINE_TAGS)
-  const takesChildren = (e: number): boolean => p.prune && e > 0 && inline[page.tag[tree.node[e]]] === 0
+  const isContainer = (e: number): boolean => p.prune && e > 0 && inline[page.tag[tree.node[e]]] === 0
   const LP = SL.map((size, u) => SA[u] / size)
   const out = Uint8Array.from(LP, (value) => (value < p.maxLP ? 0 : 1))
   let until = 0
   for (let u = 0; u < out.length; u++) {
     if (entry[u] < until) out[u] = 1
-    else if (out[u] === 1 && takesChildren(entry[u])) until = tree.end[entry[u]]
+    else if (out[u] === 1 && isContainer(entry[u])) until = tree.end[entry[u]]
   }
   const prose = p.procedure === 'prose'
   step(
@@ -30,10 +30,10 @@ function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Uni
     },
   )
   if (active) {
-    const outcome = (u: number): 'pass' | 'drop' | 'dropNode' => (LP[u] < p.maxLP ? 'pass' : takesChildren(entry[u]) ? 'drop' : 'dropNode')
+    const outcome = (u: number): 'pass' | 'drop' | 'dropNode' => (LP[u] < p.maxLP ? 'pass' : isContainer(entry[u]) ? 'drop' : 'dropNode')
     for (let u = 0; u < entry.length; u++) decide(entry[u], outcome(u), prose ? 'omit-links' : 'link-percentage', LP[u], p.maxLP)
   }
-  return { ...units, count: entry.length, LP, TP: SL.map((size) => size / SH), out, takesChildren }
+  return { ...units, count: entry.length, LP, TP: SL.map((size) => size / SH), out, isContainer }
 }
 
 function testTexts({ tree, p, step, decide }: CuterRun, { entry, of, count, TP, out }: Nodes): Validity {
@@ -123,21 +123,21 @@ function chooseArticle(
 
 /** Returns 1 per kept entry. If the article has no text, the node with the most text outside links becomes the article. */
 function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, article: Uint8Array, title: number): Uint8Array {
-  const { entry, of, count, SL, SA, LP, out, takesChildren } = nodes
+  const { entry, of, count, SL, SA, LP, out, isContainer } = nodes
   const kept = new Uint8Array(tree.size)
   let textKept = false
   for (let e = 0; e < tree.size; e++) {
     const unit = of[e]
     if (unit >= 0 && article[unit] === 1) kept[e] = 1
     else if (p.unit === 'subtree' && e > 0 && kept[tree.parent[e]] === 1) {
-      const pruned = tree.isText[e] === 0 && unit >= 0 && out[unit] === 1 && takesChildren(e)
+      const pruned = tree.isText[e] === 0 && unit >= 0 && out[unit] === 1 && isContainer(e)
       kept[e] = pruned ? 0 : 1
     }
     if (tree.isText[e] === 1 && kept[e] === 1) textKept = true
   }
   if (active && p.unit === 'subtree')
     for (let u = 1; u < count; u++)
-      if (LP[u] >= p.maxLP && takesChildren(entry[u])) decide(entry[u], 'drop', 'link-percentage', LP[u], p.maxLP)
+      if (LP[u] >= p.maxLP && isContainer(entry[u])) decide(entry[u], 'drop', 'link-percentage', LP[u], p.maxLP)
   if (textKept) return kept
   const textOutsideLinks = (u: number): number => SL[u] - SA[u]
   let best = 0

@@ -27,7 +27,7 @@ export interface Nodes extends Units {
   /** 1 per excluded unit: a unit over the limit of the link percentage or, with pruning, a unit inside such a unit. */
   readonly out: Uint8Array
   /** Whether an element over the link percentage is dropped with its children (`prune`); false for body, links and formatting. */
-  takesChildren(this: void, entry: number): boolean
+  isContainer(this: void, entry: number): boolean
 }
 
 const LINK: ReadonlySet<string> = new Set(['a'])

@@ -99,7 +99,7 @@ export class BlockContext {
     return (this.#names ??= namesOf(this.tree))
   }
   get alike(): Alike {
-    return (this.#alike ??= alikeOf(this.tree, this.counts, this.names))
+    return (this.#alike ??= groupSimilarSiblings(this.tree, this.counts, this.names))
   }
 
   isMarked(id: string): boolean {
@@ -136,7 +136,7 @@ export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
     let before = -1
     for (let k = blocks.first[b]; k < blocks.first[b + 1]; k++) {
       const n = node[blocks.texts[k]]
-      if (before >= 0 && (partedBetween(page, before, n, parts) || apart(before, n))) text += ' '
+      if (before >= 0 && (isSeparatedBetween(page, before, n, parts) || apart(before, n))) text += ' '
       text += page.text[n]
       before = n
     }
@@ -170,7 +170,7 @@ function namesOf(tree: ContentTree): Int32Array {
   return names
 }
 
-function alikeOf({ size, isText, parent }: ContentTree, { C }: Counts, names: Int32Array): Alike {
+function groupSimilarSiblings({ size, isText, parent }: ContentTree, { C }: Counts, names: Int32Array): Alike {
   const group = new Int32Array(size).fill(-1)
   const groups = new PairNumbers(size)
   for (let e = 1; e < size; e++) if (isText[e] === 0 && C[e] > 0) group[e] = groups.of(parent[e], names[e])
@@ -182,7 +182,7 @@ function alikeOf({ size, isText, parent }: ContentTree, { C }: Counts, names: In
 const PARTING: ReadonlySet<string> = new Set([...REPLACED_TAGS, 'br'])
 
 /** Whether a text node with characters, such as white space, or an element of `parts` is between two text nodes. */
-function partedBetween(page: PageModel, before: number, after: number, parts: Uint8Array): boolean {
+function isSeparatedBetween(page: PageModel, before: number, after: number, parts: Uint8Array): boolean {
   for (let n = before + 1; n < after; n++) if (page.kind[n] === TEXT ? page.text[n] !== '' : parts[page.tag[n]] === 1) return true
   return false
 }

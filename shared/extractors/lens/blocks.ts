@@ -103,7 +103,7 @@ export interface Speakers {
   readonly blocks: Int32Array
 }
 
-export function speakersOf(tree: ContentTree, blocks: Blocks): Speakers {
+export function findSpeakers(tree: ContentTree, blocks: Blocks): Speakers {
   const speaker = new Int32Array(tree.size).fill(-1)
   const entries: number[] = []
   for (let b = 0; b < blocks.count; b++) {

@@ -6,7 +6,7 @@ import { usualTree } from '../../page/content-tree'
 import { rangeWords } from '../../base/written-number'
 import { compared, defineExtractor, type MeasureText, type SparseValues } from '../core/define'
 import { boolean, choice, numberIn, proportion } from '../core/params'
-import { blocksOf, holdsOnly, speakersOf, type Speakers } from './blocks'
+import { blocksOf, holdsOnly, findSpeakers, type Speakers } from './blocks'
 import { commentBlocks, ENOUGH_WITHOUT_COMMENTS, keptOutsideComments, treeWithPanels } from './scope'
 import { automaticCut, CUT_FORMULAS, CUTS, logOddsBy, pointsFor, probability, type AdditiveModel, WEIGHTS, type TwoPasses } from './model'
 import { overviewVerdict } from './overview'
@@ -192,7 +192,7 @@ export const lens = defineExtractor({
       values.get(measure) ?? (card ??= twoPasses(WEIGHTS.scorecard, CARD_AGAIN, { tree, blocks, texts }, values)).again.get(measure) ?? []
     const chance = logOdds.map(probability)
     const placed = layoutMeasures(tree, blocks)
-    const speakers = speakersOf(tree, blocks)
+    const speakers = findSpeakers(tree, blocks)
     const measures = {
       ...Object.fromEntries(
         TERMS.flatMap((term) => [

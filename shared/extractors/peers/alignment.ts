@@ -42,7 +42,7 @@ export function longestAscending(values: readonly number[]): number[] {
 }
 
 /** Returns, per piece, the letters of its node or of its text (if this occurs once in page and output), else null; marks them as used. */
-function sureMatches(letters: PageLetters, pieces: readonly (Pick<Piece, 'node'> & { readonly own: string })[]): (Span | null)[] {
+function findUniqueMatches(letters: PageLetters, pieces: readonly (Pick<Piece, 'node'> & { readonly own: string })[]): (Span | null)[] {
   const sure: (Span | null)[] = pieces.map(({ node }) => {
     const span = letters.spanOf(node)
     return span && letters.use(span) ? span : null
@@ -69,7 +69,7 @@ function sureMatches(letters: PageLetters, pieces: readonly (Pick<Piece, 'node'>
 export function alignPieces(page: PageModel, all: readonly Piece[]): Alignment {
   const letters = new PageLetters(page)
   const pieces = all.map((piece) => ({ ...piece, own: comparable(piece.text) })).filter(({ own }) => own !== '')
-  const match = sureMatches(letters, pieces)
+  const match = findUniqueMatches(letters, pieces)
   const sure = [...match.keys()].filter((i) => match[i])
   const isAnchor = new Uint8Array(pieces.length)
   for (const k of longestAscending(sure.map((i) => match[i]?.[0] ?? 0))) isAnchor[sure[k]] = 1

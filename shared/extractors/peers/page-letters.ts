@@ -27,14 +27,14 @@ export function comparable(text: string): string {
   return text.split(BETWEEN_RUNS).join('') || text.replace(BLANK, '')
 }
 
-const signsOf = (text: string): string => text.replace(/[\p{L}\p{N}\p{M}\s\u200b-\u200d\ufeff]+/gu, '')
+const removeLetters = (text: string): string => text.replace(/[\p{L}\p{N}\p{M}\s\u200b-\u200d\ufeff]+/gu, '')
 
-function signsAtEnds(text: string): { readonly before: string; readonly behind: string } {
+function splitSignsAtEnds(text: string): { readonly before: string; readonly behind: string } {
   const first = text.search(LETTER)
   if (first < 0) return { before: '', behind: '' }
   let end = text.length
   while (end > first && !LETTER.test(text.charAt(end - 1))) end--
-  return { before: signsOf(text.slice(0, first)).slice(-MOST_SIGNS), behind: signsOf(text.slice(end)).slice(0, MOST_SIGNS) }
+  return { before: removeLetters(text.slice(0, first)).slice(-MOST_SIGNS), behind: removeLetters(text.slice(end)).slice(0, MOST_SIGNS) }
 }
 
 /** Letters from one offset up to another. */
@@ -199,12 +199,12 @@ export class PageLetters {
       return true
     }
     const text = (i: number): string => this.page.text[this.nodes[i]]
-    const { before, behind } = signsAtEnds(piece)
-    const all = last > first + 1 ? signsOf(piece).slice(0, MOST_SIGNS) : ''
+    const { before, behind } = splitSignsAtEnds(piece)
+    const all = last > first + 1 ? removeLetters(piece).slice(0, MOST_SIGNS) : ''
     for (let i = first + 1; i < last; i++) isMatched(i, all)
-    if (before !== '' && before.length > signsAtEnds(text(first)).before.length)
+    if (before !== '' && before.length > splitSignsAtEnds(text(first)).before.length)
       for (let i = first - 1; i >= 0 && isMatched(i, before);) i--
-    if (behind !== '' && behind.length > signsAtEnds(text(last)).behind.length)
+    if (behind !== '' && behind.length > splitSignsAtEnds(text(last)).behind.length)
       for (let i = last + 1; i < this.nodes.length && isMatched(i, behind);) i++
     return found
   }

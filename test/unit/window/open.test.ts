@@ -72,11 +72,11 @@ describe('“open in Inspect” of a page of a run', () => {
 
 describe('the gold text of a page', () => {
   it('is restored when the page or the window is reloaded and when the user returns to it; another page does not have it', async () => {
-    const { giveGold, goldTextOf } = await import('../../../renderer/window/page/gold-texts')
+    const { setGoldText, goldTextOf } = await import('../../../renderer/window/page/gold-texts')
     const { setState } = await import('../../../renderer/window/store')
     const { sessionOf, Session, tabsOf } = await import('../../../renderer/window/session')
     await test.openPage(PAGE)
-    giveGold(test.tab().id, 'Some words')
+    setGoldText(test.tab().id, 'Some words')
     await test.settled(test.actions.reload())
     expect(goldTextOf(test.tab())).toBe('Some words')
     const stored = Session.parse(JSON.parse(JSON.stringify(sessionOf(test.getState(), true))))
@@ -346,9 +346,9 @@ describe('the search text of the tree', () => {
 })
 
 it('a closed tab is restored with its gold text, and with the changes before it was closed', async () => {
-  const { giveGold, goldTextOf } = await import('../../../renderer/window/page/gold-texts')
+  const { setGoldText, goldTextOf } = await import('../../../renderer/window/page/gold-texts')
   await test.openPage(PAGE)
-  giveGold(test.tab().id, 'Some words')
+  setGoldText(test.tab().id, 'Some words')
   const { lambda } = test.tab().params
   await test.settled(test.actions.setParam('lambda', 1.7))
   test.actions.closeTab()

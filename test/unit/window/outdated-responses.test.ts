@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../../../shared/base/failure'
-import { ifCurrent } from '../../../shared/base/request-slot'
+import { resolveIfCurrent } from '../../../shared/base/request-slot'
 import { STANDARD_CONDITIONS } from '../../../shared/contract/conditions'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import { windowForEach } from './test-window'
@@ -12,9 +12,9 @@ const test = windowForEach()
 
 it('a response about a subject is null after another subject was opened', async () => {
   let subject = 'a'
-  const response = ifCurrent(() => subject, Promise.resolve(1))
+  const response = resolveIfCurrent(() => subject, Promise.resolve(1))
   subject = 'b'
-  expect([await response, await ifCurrent(() => subject, Promise.resolve(2))]).toEqual([null, 2])
+  expect([await response, await resolveIfCurrent(() => subject, Promise.resolve(2))]).toEqual([null, 2])
 })
 
 it('the list of extractors of an event replaces the older list of a response that a starting window still waits for', async () => {

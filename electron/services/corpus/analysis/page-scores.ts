@@ -8,7 +8,7 @@ import { scoreText } from '../../../../shared/metrics/text-scores'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { registryFor } from '../../../peers/registry-for'
 import type { OwnData } from '../../own/own-file'
-import { withOwn } from '../../own/own-extractors'
+import { addOwnExtractors } from '../../own/own-extractors'
 
 interface ScoredExtractors {
   readonly extractors: readonly string[]
@@ -18,7 +18,7 @@ interface ScoredExtractors {
 /** Scores extractors with default values; omits failing extractors. @throws FailureError `corpus.not-scored` if fewer than two succeed. */
 export async function pageScores(page: PageModel, { extractors, own }: ScoredExtractors, gold: string | null): Promise<PageScores> {
   const extractions: Extraction[] = []
-  const known = await withOwn(await registryFor(extractors), own)
+  const known = await addOwnExtractors(await registryFor(extractors), own)
   const extractionOf = (id: string): Extraction => {
     const extractor = findExtractor(known, id)
     return runExtractor(page, extractor, presetValues(extractor.params, 'default'))

@@ -12,7 +12,7 @@ import { checkAnnotator } from '../store/corpus-schema'
 import { campaignOf, checkPlanned, GUIDELINES, distribute, pictureType, importBundles } from './bundles'
 import { publishCampaign } from './campaign-site'
 import { campaignReport } from './campaign-report'
-import { goldOfTraining, noTeacher, trainingFeedback } from './training'
+import { goldOfTraining, noPracticeLabelsFailure, trainingFeedback } from './training'
 
 const PICTURE_LIMIT = 8 * 1024 * 1024
 
@@ -86,7 +86,7 @@ async function planCampaign(
   // Reports missing gold labels now. Otherwise each annotator would get the failure after finishing such a page.
   const untaught: string[] = []
   for (const id of training) if (!(await goldOfTraining(store, id))) untaught.push(id)
-  if (untaught.length > 0) throw noTeacher(untaught)
+  if (untaught.length > 0) throw noPracticeLabelsFailure(untaught)
   const pages = [...entries.values()]
     .filter(({ id }) => !training.includes(id))
     .map(({ id, gold }) => ({ id, kind: gold.find(({ pageType }) => pageType !== null)?.pageType ?? '' }))

@@ -6,7 +6,7 @@ import type { CallContext } from '../../../../shared/contract/dispatcher'
 import { isAgreed } from '../../../../shared/gold/adjudication'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
-import { beginFolder, escapePattern, publishingCancelled, scrubber, thisMachine } from '../../files/site-folder'
+import { beginFolder, escapePattern, publishingCancelled, scrubber, readOwnMachine } from '../../files/site-folder'
 import { agreementReport } from '../analysis/agreement-report'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import type { OpenCorpus } from '../page-list'
@@ -83,7 +83,7 @@ async function sitePage(store: CorpusStore, entry: CorpusPageEntry, isPractice: 
     url: webOnly(entry.url),
     isPractice,
     people: people.map(answersOf),
-    decision: decision && { ...answersOf(decision), by: decidersOf(decision) },
+    decision: decision && { ...answersOf(decision), by: annotatorsOfDecisions(decision) },
     stretches: stretches.map(({ text, labels }) => ({
       text,
       labels: labels.slice(0, people.length),
@@ -97,7 +97,8 @@ function answersOf({ annotator, pageType, fields, notes }: GoldFile): SitePage['
   return { annotator, pageType, title: fields?.title?.text, author: fields?.author?.text, date: fields?.date?.text, notes: notes.trim() }
 }
 
-const decidersOf = ({ adjudication }: GoldFile): string[] => [...new Set(adjudication?.decisions.map(({ by }) => by) ?? [])].sort()
+const annotatorsOfDecisions = ({ adjudication }: GoldFile): string[] =>
+  [...new Set(adjudication?.decisions.map(({ by }) => by) ?? [])].sort()
 
 function wordsOf(
   { folder, withNames, withText }: CampaignSiteChoice,
@@ -105,7 +106,7 @@ function wordsOf(
   [agreement, report]: readonly [AgreementReport, CampaignReport],
   pages: readonly SitePage[],
 ): SiteWords {
-  const withoutPaths = scrubber(thisMachine([store.root, folder]))
+  const withoutPaths = scrubber(readOwnMachine([store.root, folder]))
   const people = [
     ...agreement.pairs.flatMap(({ first, second }) => [first, second]),
     ...report.pace.map(({ annotator }) => annotator),

@@ -50,7 +50,7 @@ export async function trainingFeedback(
   if (!own || own.gold.status !== 'done')
     throw failed('campaign.not-finished', `${annotator} has not finished "${page}".`, 'Label the page and press Done first.')
   const gold = await goldOfTraining(store, page)
-  if (!gold) throw noTeacher([page])
+  if (!gold) throw noPracticeLabelsFailure([page])
   const document = await store.document(page)
   const table = await analyst(document, { kind: 'agreement', first: own.gold, second: gold })
   return {
@@ -61,7 +61,7 @@ export async function trainingFeedback(
   }
 }
 
-export function noTeacher(pages: readonly string[]): FailureError {
+export function noPracticeLabelsFailure(pages: readonly string[]): FailureError {
   const ids = pages.map((page) => `"${page}"`)
   return failed(
     'campaign.no-gold',

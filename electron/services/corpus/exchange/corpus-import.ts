@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { counted, firstFew, writtenShare } from '../../../../shared/base/written-number'
 import { toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome, ExchangeFormat, Problem } from '../../../../shared/contract/corpus-contract'
-import { type CorpusLabels, unlikeLabels } from '../../../../shared/gold/corpus-labels'
+import { type CorpusLabels, findConflictingLabels } from '../../../../shared/gold/corpus-labels'
 import { PAGE_LABELS_FOLDER, type PageLabels, readPageLabels } from '../../../../shared/gold/formats/page-labels'
 import { type GoldFile, newGoldFile, type PageType, pageTypeOf } from '../../../../shared/gold/gold-file'
 import { charactersOf } from '../../../../shared/gold/page-gold'
@@ -43,7 +43,7 @@ async function openImportedLabels(store: CorpusStore) {
           pageTypes: pageTypes ? undefined : theirs.pageTypes,
           guidelines: guidelines ? undefined : theirs.guidelines,
         })
-      const found = unlikeLabels(theirs, store.file)
+      const found = findConflictingLabels(theirs, store.file)
       for (const name of found.unnamed) unnamed.add(name)
       for (const name of found.unlike) unlike.add(name)
     },
@@ -116,7 +116,7 @@ export async function importInto(
   } finally {
     await archive?.close()
   }
-  const notes = [...readingNotes, ...poorlyFound(outcome.coverage), ...labels.notes(), ...guessedSentence(guessed)]
+  const notes = [...readingNotes, ...poorlyFound(outcome.coverage), ...labels.notes(), ...describeGuessedPages(guessed)]
   return { ...outcome, ...(notes.length > 0 ? { notes } : {}) }
 }
 
@@ -130,7 +130,7 @@ function poorlyFound(coverage: Outcome['coverage']): string[] {
   return [`Less than ${WELL_FOUND * 100} % of the gold text was found on ${firstFew(entries)}.`]
 }
 
-function guessedSentence(pages: readonly string[]): string[] {
+function describeGuessedPages(pages: readonly string[]): string[] {
   if (pages.length === 0) return []
   return [`Gold texts that are not in UTF-8 and name no encoding were read as windows-1252, which is a guess: ${firstFew(pages)}.`]
 }

@@ -9,7 +9,7 @@ import type { JournalEntry } from '../run-files'
 import type { PageContent, PageRecord } from '../../sources/page-record'
 import { webOnly } from '../../../../shared/base/url'
 import { publishedRun, type PublishInput, runsInBrowser, type TextHash, writeDownloads, type WrittenPages } from './run-contents'
-import { beginSite, namesFolder, publishingCancelled, scrubber, type SiteFolder, thisMachine } from '../../files/site-folder'
+import { beginSite, namesFolder, publishingCancelled, scrubber, type SiteFolder, readOwnMachine } from '../../files/site-folder'
 
 /** Publishes a finished or unfinished run. @throws FailureError `cancelled`, `publish.*`. */
 export async function publishRun(pool: EvaluationPool, input: PublishInput): Promise<PublishedFolder> {
@@ -30,7 +30,7 @@ export async function publishRun(pool: EvaluationPool, input: PublishInput): Pro
 }
 
 const machineOf = ({ record, folder, template }: PublishInput) =>
-  thisMachine([folder, template, record.spec.source.path, ...record.own.map(({ path }) => path)])
+  readOwnMachine([folder, template, record.spec.source.path, ...record.own.map(({ path }) => path)])
 
 async function writePages(pool: EvaluationPool, site: SiteFolder, input: PublishInput): Promise<WrittenPages> {
   const { entries, record, signal, source } = input

@@ -238,12 +238,12 @@ function MeasureCells({ agreement }: Pick<PairAgreement, 'agreement'>) {
   return (
     <>
       <td className="bs-number">{kappa(agreement.kappa)}</td>
-      <td className="bs-number">{orNone(agreement.f1)}</td>
-      <td className="bs-number">{orNone(agreement.observed)}</td>
+      <td className="bs-number">{formatShareOrNone(agreement.f1)}</td>
+      <td className="bs-number">{formatShareOrNone(agreement.observed)}</td>
     </>
   )
 }
 
 const kappa = (value: number | null): string => (value === null ? 'n/a' : withMinus(value.toFixed(3)))
 
-const orNone = (value: number | null): string => (value === null ? 'n/a' : formatShare(value))
+const formatShareOrNone = (value: number | null): string => (value === null ? 'n/a' : formatShare(value))

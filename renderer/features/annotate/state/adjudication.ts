@@ -20,7 +20,7 @@ import { placeLabels, withLabels } from '../../../../shared/gold/label-commands'
 import type { AxisRange } from '../../../../shared/gold/text-axis'
 import { annotate, fail, updateEntry, useAnnotate, shownValue } from './annotate'
 import { createAutosave, whileOpen, type OpenPage } from './labelling-state'
-import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
+import { createRequestSlot, resolveIfCurrent } from '../../../../shared/base/request-slot'
 import { closePage } from '../../../window/page/open-page'
 import { openCorpusPage } from './opening'
 import { call } from '../../../window/host/host'
@@ -190,7 +190,7 @@ export const adjudication = {
     )
     const next = waiting.find(({ id }) => id > current) ?? waiting[0]
     if (next) return adjudication.open(next.id)
-    if (await ifCurrent(() => useAnnotate.getState().corpus?.path, adjudication.close())) set({ isDone: true })
+    if (await resolveIfCurrent(() => useAnnotate.getState().corpus?.path, adjudication.close())) set({ isDone: true })
   },
   store: (): Promise<boolean> => autosave.flush(),
   /** Cancels the opening of a page; saves and closes the open page. Returns false if saving failed: the page then stays open. */

@@ -1,5 +1,5 @@
 /** Actions of the Annotate workspace on corpus, list and tasks. Actions on the open page are in labelling.ts. */
-import { createRequestSlot, ifCurrent, type SlotRequest } from '../../../../shared/base/request-slot'
+import { createRequestSlot, resolveIfCurrent, type SlotRequest } from '../../../../shared/base/request-slot'
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { BatchOutcome, CorpusInfo, CorpusPageEntry, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
@@ -112,7 +112,7 @@ export interface TaskOptions {
 async function requestOfCorpus<T>(request: (corpus: string) => Promise<Result<T>>): Promise<T | null> {
   const { corpus } = now()
   set({ failure: null })
-  const answer = corpus && (await ifCurrent(() => now().corpus?.path, request(corpus.path)))
+  const answer = corpus && (await resolveIfCurrent(() => now().corpus?.path, request(corpus.path)))
   return answer && shownValue(answer)
 }
 

@@ -1,6 +1,6 @@
 /** Opens and closes pages for labelling, with their initial labels; restores the page after a reload of the window. */
 import { z } from 'zod'
-import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
+import { createRequestSlot, resolveIfCurrent } from '../../../../shared/base/request-slot'
 import { blocksOf } from '../../../../shared/gold/blocks'
 import type { SpanOrigin } from '../../../../shared/gold/gold-file'
 import { rangesOfSelection } from '../../../../shared/gold/gold-text'
@@ -142,7 +142,7 @@ export async function startFrom(from: StartFrom): Promise<void> {
   }
   const { extractor, preset, params } = from
   const request = { page: open.summary.id, extractor, preset, params, trace: true }
-  const answer = await ifCurrent(() => now().open?.summary.id, call('extraction.run', request))
+  const answer = await resolveIfCurrent(() => now().open?.summary.id, call('extraction.run', request))
   const result = answer && shownValue(answer)
   if (!result) return
   const ranges = rangesOfSelection(open.axis, result.extraction.selected).map((range) => ({ ...range, label }))
@@ -166,7 +166,7 @@ export async function next(): Promise<void> {
   const list = queue.next
   const id = list[list.indexOf(current ?? '') + 1] ?? list.find((other) => other !== current)
   if (id === undefined) {
-    if (await ifCurrent(() => useAnnotate.getState().corpus?.path, leave()))
+    if (await resolveIfCurrent(() => useAnnotate.getState().corpus?.path, leave()))
       set({ finished: true, announcement: 'All pages are labelled.' })
     return
   }

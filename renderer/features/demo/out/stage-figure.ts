@@ -1,6 +1,6 @@
 import type { PagePicture } from '../../../../shared/contract/contract'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
-import { narrate } from '../../../../shared/demo/narration'
+import { describeFrame } from '../../../../shared/demo/narration'
 import { formatNumber } from '../../../components/number-format'
 import { type MeasureText, n, tag, textTag } from '../../../../shared/scene/scene'
 import type { DrawingRoom, FigureContent, LegendKey } from '../../../figures/figure-frame'
@@ -162,7 +162,7 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
     columns.map((group) => stack(group, style)),
     style,
   )
-  const sentence = `${two ? `${shown.name} · ` : ''}${shown.frame.chapter.step.name}: ${narrate(shown.run, shown.frame, formatNumber)}`
+  const sentence = `${two ? `${shown.name} · ` : ''}${shown.frame.chapter.step.name}: ${describeFrame(shown.run, shown.frame, formatNumber)}`
   const line = size * 1.4
   const lines = (room: number): string[] => wrapText(sentence, { width: room, size: size * 1.08 }, measure)
   // In a video the caption has a constant height, so that the panels do not move.

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { createStore } from 'zustand'
 import { shownNode, type DemoRun } from '../../../../shared/demo/demo-run'
-import { narrate } from '../../../../shared/demo/narration'
+import { describeFrame } from '../../../../shared/demo/narration'
 import type { StagePart } from '../../../../shared/demo/tours/tour'
 import { useMedia } from '../../../components/hooks'
 import { formatNumber } from '../../../components/number-format'
@@ -67,7 +67,7 @@ export function Stage({
           {compact ? `${name} · ` : ''}
           {frame.chapter.step.name}
         </strong>{' '}
-        {narrate(run, frame, formatNumber)
+        {describeFrame(run, frame, formatNumber)
           // Split at numbers, except in quoted words of the page.
           .split(/(\d(?:[\d,.]*\d)?)(?![^“]*”)/)
           .map((part, i) => (i % 2 === 1 ? <b key={i}>{part}</b> : part))}

@@ -3,7 +3,7 @@ import type { RecentCorpus } from '../../../../shared/contract/corpus-contract'
 import type { PublishedFolder, RunDetails, RunSummary, Triage } from '../../../../shared/contract/evaluation-contract'
 import type { Input, Progress } from '../../../../shared/contract/contract'
 import type { Failure, Result } from '../../../../shared/base/failure'
-import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
+import { createRequestSlot, resolveIfCurrent } from '../../../../shared/base/request-slot'
 import type { FaultsByRule } from '../../../../shared/evaluation/rule-faults'
 import type { MetricId } from '../../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../../shared/evaluation/failure-policy'
@@ -251,7 +251,7 @@ export const evaluation = {
   async restore(): Promise<void> {
     const { removed } = now()
     if (!removed) return
-    const answer = await ifCurrent(() => now().removed, call('evaluation.restore', { run: removed.id }))
+    const answer = await resolveIfCurrent(() => now().removed, call('evaluation.restore', { run: removed.id }))
     if (!answer?.ok) return void (answer && shownValue(answer))
     set({ removed: null })
     await refresh()
@@ -260,7 +260,7 @@ export const evaluation = {
   async compareWith(id: string): Promise<void> {
     const isListed = (): boolean => now().others.some(({ run }) => run.id === id)
     if (id === '' || isListed()) return
-    const answer = await ifCurrent(() => now().selected, call('evaluation.results', { run: id }))
+    const answer = await resolveIfCurrent(() => now().selected, call('evaluation.results', { run: id }))
     const found = answer && shownValue(answer)
     if (found && !isListed()) set(({ others }) => ({ others: [...others, found] }))
   },
