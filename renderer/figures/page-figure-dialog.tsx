@@ -7,7 +7,7 @@ import type { FigureOptions } from './figure-style'
 import { captionOf, settingsWords } from './figure-file'
 import { keptAreas, pageFigure } from './page-figure'
 import { usePagePicture } from './page-picture'
-import { disagreementOf, countKeepersOfNodes } from '../../shared/explain/difference/disagreement'
+import { disagreementOf, findKeepersOfNodes } from '../../shared/explain/difference/disagreement'
 import { useResultExtractor, useTabFields } from '../window/store'
 
 export function FigureOfPage({ onClose }: { readonly onClose: () => void }) {
@@ -16,9 +16,7 @@ export function FigureOfPage({ onClose }: { readonly onClose: () => void }) {
   const info = useResultExtractor()
   const keepers = useMemo(
     () =>
-      model && extraction?.selected.length === model.count
-        ? countKeepersOfNodes(model, disagreementOf(model, [extraction.selected]))
-        : null,
+      model && extraction?.selected.length === model.count ? findKeepersOfNodes(model, disagreementOf(model, [extraction.selected])) : null,
     [model, extraction],
   )
   if (!page || !model || !extraction || !info || !keepers) return null
@@ -44,7 +42,7 @@ export function PageFigureDialog({
 }: {
   readonly page: PageSummary
   readonly model: PageModel
-  /** See `countKeepersOfNodes`. */
+  /** See `findKeepersOfNodes`. */
   readonly keepers: Int32Array
   readonly voters: number
   readonly settings: string

@@ -5,7 +5,7 @@ import {
   disagreementOf,
   disputeOf,
   isChosen,
-  countKeepersOfNodes,
+  findKeepersOfNodes,
   MIXED,
   NO_TEXT,
   passagesByParagraph,
@@ -75,7 +75,7 @@ describe('passages by paragraph', () => {
 
 describe('the votes of a page', () => {
   const both = [keeping('all'), keeping('title', 'one', 'foot')]
-  const keepers = countKeepersOfNodes(page, disagreement(both))
+  const keepers = findKeepersOfNodes(page, disagreement(both))
 
   it('are the votes of all text in a node if these are equal, otherwise mixed', () => {
     expect([keepers[byId('one')], keepers[byId('two')], keepers[byId('foot')]]).toEqual([0b11, 0b01, 0b10])
@@ -93,7 +93,7 @@ describe('the votes of a page', () => {
       (raw) => {
         const selections = raw.map((one) => one.map((bit) => (bit === 1 ? KEPT : 0)))
         const found = disagreementOf(page, selections)
-        const nodes = countKeepersOfNodes(page, found)
+        const nodes = findKeepersOfNodes(page, found)
         const known = new Map(found.passages.flatMap((passage) => passage.nodes.map((node) => [node, passage.keepers] as const)))
         for (let n = page.body; n < (page.subtreeEnd[page.body] ?? 0); n++) {
           const below = new Set<number>()

@@ -8,7 +8,7 @@ import { childTerms } from '../../renderer/features/inspector/measure-list'
 import { composeFigure, type FigureContent } from '../../renderer/figures/figure-frame'
 import { figureOptions, THEMES, wrapText, type FigureOptions } from '../../renderer/figures/figure-style'
 import { keptAreas } from '../../renderer/figures/page-figure'
-import { disagreementOf, countKeepersOfNodes } from '../../shared/explain/difference/disagreement'
+import { disagreementOf, findKeepersOfNodes } from '../../shared/explain/difference/disagreement'
 import { cetdDs } from '../../shared/extractors/cetd/cetd'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues } from '../../shared/extractors/core/params'
@@ -116,7 +116,7 @@ describe('the kept areas of a page', () => {
   const areas = (...kept: string[]) => {
     const selected = new Uint8Array(page.count)
     for (let n = 0; n < page.count; n++) if (page.kind[n] === TEXT && kept.includes((page.text[n] as string).trim())) selected[n] = KEPT
-    return keptAreas(page, countKeepersOfNodes(page, disagreementOf(page, [selected])), { boxes, texts })
+    return keptAreas(page, findKeepersOfNodes(page, disagreementOf(page, [selected])), { boxes, texts })
   }
 
   it('are the outermost boxes in which all text is kept', () => {

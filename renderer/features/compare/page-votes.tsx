@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { countKeepersOfNodes, MIXED, NO_TEXT } from '../../../shared/explain/difference/disagreement'
+import { findKeepersOfNodes, MIXED, NO_TEXT } from '../../../shared/explain/difference/disagreement'
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import type { PageFrame } from '../../page-frame/page-frame'
@@ -28,7 +28,7 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
   const captured = model.layout?.viewport.width ?? 1280
   const scale = fittingScale(width, captured)
   const url = useViewUrl(page?.id ?? null, styled)
-  const keepers = useMemo(() => countKeepersOfNodes(model, disagreement), [model, disagreement])
+  const keepers = useMemo(() => findKeepersOfNodes(model, disagreement), [model, disagreement])
   const votes = useMemo<Votes>(() => ({ keepers, voters: contestants.length, filter }), [keepers, contestants.length, filter])
   const shown = useRef(votes)
 
@@ -85,7 +85,7 @@ interface FigureOfVotesProps extends Omit<ComparedProps, 'filter'> {
 
 export function FigureOfVotes({ model, contestants, disagreement, onClose }: FigureOfVotesProps) {
   const page = useTab((tab) => tab.page)
-  const keepers = useMemo(() => countKeepersOfNodes(model, disagreement), [model, disagreement])
+  const keepers = useMemo(() => findKeepersOfNodes(model, disagreement), [model, disagreement])
   if (!page) return null
   return (
     <PageFigureDialog

@@ -19,7 +19,7 @@ interface VoteColours extends Pick<Palette, 'kept' | 'veil' | 'window'> {
 export const voteColours = (): VoteColours => ({ ...readPalette(), disputed: colourToken('--disputed'), out: colourToken('--surface-2') })
 
 export interface Votes {
-  /** Per node, the bits of the extractors that keep the node; see `countKeepersOfNodes`. */
+  /** Per node, the bits of the extractors that keep the node; see `findKeepersOfNodes`. */
   readonly keepers: Int32Array
   readonly voters: number
   /** Filter that the user chose. Text outside the filter is shown as dropped. */

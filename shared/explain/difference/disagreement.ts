@@ -145,12 +145,12 @@ export function isChosen(filter: PassageFilter, keepers: number, selections: num
   }
 }
 
-/** Values of `countKeepersOfNodes`. `NO_TEXT`: the node contains no text that can be kept. `MIXED`: its texts have different keepers. */
+/** Values of `findKeepersOfNodes`. `NO_TEXT`: the node contains no text that can be kept. `MIXED`: its texts have different keepers. */
 export const NO_TEXT = -2
 export const MIXED = -1
 
 /** Returns, per node, a bit set of the selections that keep the node's text; `MIXED` if its texts have different sets. Linear. */
-export function countKeepersOfNodes(page: PageModel, { passages }: Disagreement): Int32Array {
+export function findKeepersOfNodes(page: PageModel, { passages }: Disagreement): Int32Array {
   const keepers = new Int32Array(page.count).fill(NO_TEXT)
   for (const passage of passages) for (const node of passage.nodes) keepers[node] = passage.keepers
   for (let n = page.count - 1; n > 0; n--) {

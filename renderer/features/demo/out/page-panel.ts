@@ -2,7 +2,7 @@ import type { PagePicture } from '../../../../shared/contract/contract'
 import { elementAt } from '../../../../shared/demo/card-subject'
 import { shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { pageMarks } from '../../../../shared/demo/page-marks'
-import { disagreementOf, countKeepersOfNodes } from '../../../../shared/explain/difference/disagreement'
+import { disagreementOf, findKeepersOfNodes } from '../../../../shared/explain/difference/disagreement'
 import { KEPT } from '../../../../shared/page/output'
 import { type Rect, n, tag } from '../../../../shared/scene/scene'
 import { measureScale } from '../../../components/density-scale'
@@ -29,7 +29,7 @@ function scrolledTo(picture: PagePicture, room: number, node: number): number {
 
 function keptBoxes(run: DemoRun, frame: Frame, picture: PagePicture): KeptArea[] | null {
   if (!frame.selected.includes(KEPT)) return null
-  return keptAreas(run.page, countKeepersOfNodes(run.page, disagreementOf(run.page, [frame.selected])), picture)
+  return keptAreas(run.page, findKeepersOfNodes(run.page, disagreementOf(run.page, [frame.selected])), picture)
 }
 
 /** Draws over the picture: measures as colours, the tested ancestors, and the current node. @param scale points per pixel */
