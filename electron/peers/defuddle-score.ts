@@ -53,7 +53,7 @@ export function scoreParts(block: DomElement): string {
   const names = NO_CONTENT.split('|').filter((word) => name.includes(word))
   const parts: string[] = []
   if (commas > 0) parts.push(`commas +${commas}`)
-  if (words.length > 0) parts.push(`words of navigation ${quoted(words)} −${10 * words.length}`)
+  if (words.length > 0) parts.push(`navigation words ${quoted(words)} −${10 * words.length}`)
   if (names.length > 0) parts.push(`class or id ${quoted(names)} −${8 * names.length}`)
   return [...parts, ...shapeTerms(block, text)].join(', ')
 }

@@ -103,7 +103,7 @@ function reportChecks(
   for (const { rule, value, limit } of applicableChecks(watch, node, tag, values))
     if (failed.some((check) => check.rule === rule)) continue
     else if (rule === 'links-low-weight' && value > limit)
-      watch.report(node, 'pass', 'spared', { note: 'most of its text is a list, which may contain links' })
+      watch.report(node, 'pass', 'spared', { note: 'it is a list or consists mostly of lists, which may contain links' })
     else watch.report(node, 'pass', rule, { value, limit })
   // One failed check is enough to drop the element. If the element is dropped, its first failed check is reported last, with the number of
   // other failed checks.

@@ -4,16 +4,16 @@ import { metricInfo, type MetricId } from './metric-list'
 
 /** A failed row excludes its page for this row, counts as 0, or excludes its page for all rows. */
 export const FAILURE_POLICIES = [
-  { id: 'row', label: 'left out for that row' },
+  { id: 'row', label: 'omitted for that row' },
   { id: 'zero', label: 'count as 0' },
-  { id: 'all', label: 'left out for all rows' },
+  { id: 'all', label: 'omitted for all rows' },
 ] as const
 export type FailurePolicy = (typeof FAILURE_POLICIES)[number]['id']
 
 export const POLICY_NOTES: Readonly<Record<FailurePolicy, string>> = {
-  row: 'A page on which a row failed is left out of that row’s values',
+  row: 'A page on which a row failed is omitted from the values of that row',
   zero: 'Pages on which a row failed count as 0 in the means of the row',
-  all: 'A page on which a row failed is left out for all rows',
+  all: 'A page on which a row failed is omitted for all rows',
 }
 
 /** Whether a metric applies to pages without a gold standard. */
@@ -28,7 +28,7 @@ export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: r
   if (policy === 'all')
     return {
       ...result,
-      facts: { ...facts, gold: 'none', leftOut: 'a row failed on them, so they are left out for all rows' },
+      facts: { ...facts, gold: 'none', leftOut: 'a row failed on them, so they are omitted for all rows' },
       rows: rows.map(({ counts: _counts, ...row }) => ({ ...row, metrics: {}, lengths: null })),
     }
   const worst = worstOf(facts, scored, metrics)

@@ -148,7 +148,7 @@ function largest(faults: readonly PageFault[]): PageFault[] {
 }
 
 export function explainedPages({ pages, leftOut }: Pick<FaultsByRule, 'pages' | 'leftOut'>): string {
-  const rest = leftOut > 0 ? `; ${leftOut} left out because they have no gold text or the extractor failed` : ''
+  const rest = leftOut > 0 ? `; ${leftOut} omitted, because they have no gold text or the extractor failed` : ''
   return `${counted(pages, 'page')} with gold text${rest}.`
 }
 

@@ -153,11 +153,12 @@ export function choiceSentence(
   const { parts, chosen, score } = held
   const interval = score.interval ? ` [${score.interval.low.toFixed(3)}, ${score.interval.high.toFixed(3)}]` : ''
   const worth = `${label} ${score.mean.toFixed(3)}${interval}`
-  if (parts === 2) return `${same}. Chosen on one half (${nameOf(chosen[0] ?? 0)}) and scored on the other ${score.pages} pages: ${worth}.`
+  if (parts === 2)
+    return `${same}. Value chosen on one half of the pages (${nameOf(chosen[0] ?? 0)}) and scored on the other ${score.pages} pages: ${worth}.`
   const times = [...new Set(chosen)]
     .sort((a, b) => a - b)
     .map((point) => `${nameOf(point)} (${timesOf(chosen.filter((one) => one === point).length)})`)
-  return `${same}. Each of ${parts} parts scored with the choice of the other parts: ${worth}; the choices are ${times.join(', ')}.`
+  return `${same}. Each of ${parts} parts of the pages, scored with the value chosen on the other parts: ${worth}; chosen values: ${times.join(', ')}.`
 }
 
 const timesOf = (count: number): string => (count === 1 ? 'once' : `${count} times`)

@@ -283,6 +283,6 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   const written = ruleFormat(closest, format)
   const relation = holds ? spec.relation : OPPOSITES[spec.relation]
   if (reasons.some(({ limit }) => limit !== closest.limit))
-    return `${start}: ${spec.quantity} ${relation} different limits, closest ${which} ${written(closest.value)} (${relation} ${written(closest.limit)}).`
+    return `${start}: ${spec.quantity} ${relation} the limit of each, closest ${which} ${written(closest.value)} (${relation} ${written(closest.limit)}).`
   return `${start}: ${spec.quantity} ${relation} ${written(closest.limit)}, closest ${which} ${written(closest.value)}.`
 }

@@ -90,7 +90,7 @@ export function whyLines({ element, path, sentence, decided, runnerUp, changes }
           ['Rule', `${decided.rule}. ${decided.sentence}`],
           ['Value', decided.value === null ? 'the rule compares no numbers' : amountOf(decided.quantity, number(decided.value)).trim()],
           ['Limit', decided.limit === null ? 'none' : `${decided.relation} ${number(decided.limit)}`.trim()],
-          ['Decided about', decided.element === null ? 'a line of the source' : `${decided.element} (${decided.path ?? ''})`],
+          ['Decision about', decided.element === null ? 'a line of the source' : `${decided.element} (${decided.path ?? ''})`],
         ] as const)
       : ([['Rule', 'no single rule decided']] as const)),
     ...(runnerUp === null ? [] : ([['Runner-up', runnerUp]] as const)),

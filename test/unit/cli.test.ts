@@ -315,7 +315,7 @@ describe('boilerscope why', () => {
   it('prints sentence, rule, value, limit, deciding element, and a change that reverses the result', async () => {
     const { out: text, code } = await why('#ads', '--extractor', 'readability')
     expect(code).toBe(0)
-    for (const line of ['Element: div#ads', 'Why: Dropped', 'Rule: ', 'Value: ', 'Limit: ', 'Decided about: ', 'What would change it: '])
+    for (const line of ['Element: div#ads', 'Why: Dropped', 'Rule: ', 'Value: ', 'Limit: ', 'Decision about: ', 'What would change it: '])
       expect(text).toContain(line)
   })
 

@@ -315,9 +315,9 @@ describe('tables', () => {
 
   // Per policy: mean and number of pages of row x, mean and number of pages of row y, and the note.
   test.each([
-    ['row', [0.6, 12], [0.8, 9], 'A page on which a row failed is left out of that row’s values: y 3.'],
+    ['row', [0.6, 12], [0.8, 9], 'A page on which a row failed is omitted from the values of that row: y 3.'],
     ['zero', [0.6, 12], [0.6, 12], 'Pages on which a row failed count as 0 in the means of the row: y 3.'],
-    ['all', [0.6, 9], [0.8, 9], 'Not scored: 3 pages (a-0, a-1, a-2): a row failed on them, so they are left out for all rows.'],
+    ['all', [0.6, 9], [0.8, 9], 'Not scored: 3 pages (a-0, a-1, a-2): a row failed on them, so they are omitted for all rows.'],
   ] as const)('under the policy %s, pages on which a row failed give %j and %j, and a note reports it', (policy, x, y, note) => {
     const failure = { code: 'x', message: 'It broke.' }
     const failing = repeated([result('a', alike(0.6, 0.8))], 12).map((one, i) => ({

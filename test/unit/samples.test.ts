@@ -91,7 +91,7 @@ describe('each sample shows its failure', () => {
     }
   })
 
-  it('script-built: the raw capture has none of the text', () => {
+  it('script-built: the source HTML has none of the text', () => {
     expect(extract('script-only-raw', 'cectd-ds').text).not.toContain('It goes out by itself')
     expect(extract('script-built', 'cectd-ds').text).toContain('our 214 partners')
   })

@@ -192,7 +192,7 @@ def other_algorithms(hooks):
     def _attempt(texts, dedupe=False):
         found = plain_attempt(texts, dedupe)
         if found:
-            log.now.source = ("json" if isinstance(texts, map) else "paragraphs") if dedupe else "articles"
+            log.now.source = ("the text in JSON-LD" if isinstance(texts, map) else "paragraphs") if dedupe else "articles"
         return found
 
     def basic_cleaning(tree):

@@ -60,7 +60,7 @@ const GUIDELINES = `# What is content?
 
 Label the text that a reader wants: the headline, the standfirst, the text, its subheadings, lists, tables and captions.
 
-Leave out the parts that every page of the site has: navigation, related links, share buttons, advertisements, cookie notices, footers.
+Do not label the parts that every page of the site has: navigation, related links, share buttons, advertisements, cookie notices, footers.
 
 - A byline and a date belong to the content if they are beside the headline.
 - Comments are content of a forum, and not of an article.

@@ -17,14 +17,14 @@ export const cetdTour: Tour = {
     ]),
     stop('Counting from the inside out', { step: 'count', part: 0.5, view: 'tree' }, [
       paper('Each element counts the characters and the tags inside it: the sums over its children.', 'cetd-count'),
-      'The innermost elements have their numbers now. Body needs the numbers of all others and has no number yet.',
+      'The innermost elements have their numbers now. Body needs the numbers of all other elements and has no number yet.',
     ]),
-    stop('Links are counted apart', { step: 'links', part: 1, view: 'tree' }, [
+    stop('Links are counted separately', { step: 'links', part: 1, view: 'tree' }, [
       paper('Each element also counts the characters and the tags of links.', 'cetd-links'),
       paper('Buttons and drop-down lists count as links.', 'cetd-buttons'),
       'Body has the largest number: all link text of the page. The article’s paragraphs have no link text.',
     ]),
-    stop('Density: text by tags', { step: 'density', part: 1, view: 'formula' }, [
+    stop('Density: text divided by tags', { step: 'density', part: 1, view: 'formula' }, [
       paper('Composite text density divides characters by tags, and is lower for elements with many links.', 'cetd-composite'),
       paper('The share of link text in body is a constant of the formula.', 'cetd-body-share'),
       'On this page the constant is r = {r}.',
@@ -80,7 +80,7 @@ export const cetdTour: Tour = {
     stop('Less or more of the page', { step: 'output', part: 1, view: 'page' }, [
       paper('A smaller λ keeps more; at 0 everything is kept.', 'cetd-lambda-zero'),
       ours(
-        'λ above 1 exceeds the limit of the paper: “the threshold must be lower than the text density of the <body> tag, otherwise the whole page will be viewed as noise”. Here the elements between body and the target are entered in any case, and their other children must be denser.',
+        'λ above 1 exceeds the limit of the paper: “the threshold must be lower than the text density of the <body> tag, otherwise the whole page will be viewed as noise”. Here the elements between body and the target are entered in any case; their other children must reach the threshold.',
         'cetd-lambda-limit',
       ),
       'The switch “Target only” keeps only the target. On this page the text is the same.',

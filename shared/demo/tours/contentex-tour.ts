@@ -53,7 +53,7 @@ export const contentexTour: Tour = {
       'The element around the line contains only this line and has the same score, 3/7. So the climb stops at the line.',
       'The next three stops show a longer climb on a small page.',
     ]),
-    stop('A climb worth seeing', { step: 'link tables', rule: 'table-begins', view: 'page', example: 'climb' }, [
+    stop('A longer climb', { step: 'link tables', rule: 'table-begins', view: 'page', example: 'climb' }, [
       'The first link of this page, “Home”, is in an item of three words. One word is the link: the score is 2/3.',
       'The score is below the threshold: a climb begins.',
     ]),

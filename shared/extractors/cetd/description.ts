@@ -162,7 +162,7 @@ export const smoothedRules = {
     quantity: 'smoothed density',
     unit: 'characters per tag',
     sentence:
-      'It has the highest smoothed density ({value}) of the blocks that contain text. No block below body with direct text reached the threshold {limit}.',
+      'It has the highest smoothed density ({value}) of the blocks that contain text. Below body, no block with direct text reached the threshold {limit}.',
   },
 } satisfies Rules<keyof typeof smoothedMeasures>
 

@@ -74,7 +74,7 @@ export const lineMeasures = {
     description:
       'The mean smoothed tag ratio of the next lines, minus the smoothed tag ratio of this line. This difference is smoothed, and its sign is removed. “Lines ahead” sets the number of next lines (paper: 3).',
   },
-  cluster: { label: 'cluster', description: 'Cluster of the line; 0 is the cluster at the origin, which is left out.' },
+  cluster: { label: 'cluster', description: 'Cluster of the line; 0 is the cluster at the origin, which is dropped.' },
 } satisfies Measures
 
 export const measures = {

@@ -88,7 +88,7 @@ const dropHidden = boolean({
   default: true,
   origin: 'ours',
   description:
-    'Leave out text that the browser does not display: by attribute, by inline style and, if the capture has layout, by computed style.',
+    'Omit text that the browser does not display: by attribute, by inline style and, if the capture has layout, by computed style.',
 })
 
 type WithHidden<P extends ParamSpecs> = ParamValues<P & { readonly dropHidden: BooleanParam }>

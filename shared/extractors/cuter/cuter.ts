@@ -232,7 +232,7 @@ export const cuter = defineExtractor({
       }
     }
     const classes = classify(tree, nodes, { article, out, media, empty })
-    step('media', 'Pictures, sounds and videos inside the article’s text belong to the article. Other media are left out.')
+    step('media', 'Pictures, sounds and videos inside the article’s text belong to the article. Other media are dropped.')
     for (const e of classes.multimedia) {
       decide(e, 'keepNode', 'media', 0, 0)
       for (let k = e; k < tree.end[e]; k++) if (tree.isText[k] === 0) kept[k] = 1

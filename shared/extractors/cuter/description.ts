@@ -45,7 +45,7 @@ export const params = {
     description: 'minTP as a share of the largest text percentage. The paper gives no number: "depending on each webpage" (§IV).',
   }),
   tpFloor: numberIn(0, 0.2, 0.005, {
-    label: 'minTP, at least',
+    label: 'least minTP',
     default: 0.01,
     asPrinted: 0,
     origin: 'ours',
@@ -53,7 +53,7 @@ export const params = {
     description: 'minTP is never below this share of the page’s text. The paper has no such minimum.',
   }),
   nearDivisor: numberIn(1, 10, 0.5, {
-    label: 'TP of nk, divided by',
+    label: 'divisor of the TP of nk',
     default: 3,
     origin: 'paper',
     onlyWith: { param: 'procedure', values: ['prose'] },

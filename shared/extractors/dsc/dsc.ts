@@ -32,18 +32,18 @@ const params = {
     default: 3,
     origin: 'paper',
     cites: 'not at hand',
-    description: 'This number of consecutive low windows starts a section, and this number of consecutive other windows ends the section.',
+    description: 'This number of consecutive low windows starts a section, and this number of consecutive high windows ends the section.',
   }),
   end: choice({
-    label: 'Where a section ends',
+    label: 'End of a section',
     default: 'first-steep',
     options: [
-      { value: 'first-steep', label: 'where the first steep window begins' },
-      { value: 'last-flat', label: 'where the last flat window ends' },
+      { value: 'first-steep', label: 'beginning of the first high window' },
+      { value: 'last-flat', label: 'end of the last low window' },
     ],
     origin: 'ours',
     description:
-      'The windows that end a section overlap the last low window of the section. The section ends at the beginning of the first of these windows, or at the end of the last low window.',
+      'The high windows that end a section may overlap its last low window. The section ends at the beginning of the first high window, or at the end of the last low window.',
   }),
   ...tokenParams,
 } as const
@@ -192,7 +192,7 @@ export const dsc = defineExtractor({
       texts = keepRun(stream, best, decide)
       warn('No section of low slope was found, so the run with many words and few tags was kept, as in BTE.')
     } else {
-      step('sections', 'Several consecutive windows of low slope begin a section, several consecutive other windows end the section.', {
+      step('sections', 'Several consecutive windows of low slope begin a section, several consecutive high windows end the section.', {
         values: { sections: sections.length },
         lines: ['start', 'end', 'return'],
       })

@@ -64,7 +64,7 @@ export const kfeMeasures = {
 export const feRules = {
   'dominant-text': compared('text dominates', '>', 'share of text in the features', {
     measure: 'textShare',
-    sentence: 'Text is {value} of the features of the block. Above {limit}, text dominates.',
+    sentence: 'The share of text in the block’s features is {value}. Above {limit}, text dominates.',
   }),
   'most-text': compared('most text', '≥', 'text length', {
     measure: 'text',
@@ -83,7 +83,7 @@ export const kfeRules = {
     sentence: 'The text feature of the block’s cluster is {value}. The content cluster has the highest, {limit}.',
   }),
   'as-high-cluster': {
-    label: 'cluster as high as the first',
+    label: 'cluster with as much text as the first',
     quantity: 'text feature of its cluster',
     share: true,
     sentence:

@@ -12,7 +12,7 @@ export const dropHiddenOfLines = boolean({
   default: true,
   origin: 'ours',
   description:
-    'Leave out text that the browser does not display: by attribute, by inline style and, if the capture has layout, by computed style. All lines still count.',
+    'Omit text that the browser does not display: by attribute, by inline style and, if the capture has layout, by computed style. All lines still count.',
 })
 
 export const majorityOfLines = {

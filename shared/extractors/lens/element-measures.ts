@@ -70,10 +70,14 @@ export const inside = perBlock(
     'only-child': measure('only text of its parent', '', 'Whether the parent of the block’s element has no other text.'),
     'first-child': measure('first text of its parent', '', 'Whether the parent has no text before the block.'),
     children: measure('children of the parent', 'elements', 'Number of element children of the parent of the block’s element.'),
-    paragraphs: measure('paragraphs beside it', 'elements', 'Number of <p> children of the parent of the block’s element.'),
-    'paragraph-share': measure('share of the parent’s text in paragraphs', '', 'Share of the parent’s characters in its <p> children.'),
-    'hash-link': measure('leads within the page', '', 'Whether the first text of the block is in a link to a place on the same page.'),
-    'away-link': measure('leads to another site', '', 'Whether the first text of the block is in a link to another host.'),
+    paragraphs: measure('paragraphs of the parent', 'elements', 'Number of <p> children of the parent of the block’s element.'),
+    'paragraph-share': measure('paragraph share of the parent’s text', '', 'Share of the parent’s characters in its <p> children.'),
+    'hash-link': measure(
+      'first link leads within the page',
+      '',
+      'Whether the first text of the block is in a link to a place on the same page.',
+    ),
+    'away-link': measure('first link leads to another site', '', 'Whether the first text of the block is in a link to another host.'),
   },
   ({ page, tree, blocks, counts }, columns) => {
     const kind = kindsOf(page)

@@ -17,7 +17,7 @@ export const LAYOUT_MEASURES = {
     description: `1 if the block's element is displayed, is visible and has a box on the page, otherwise 0. ${ABSENT}`,
   },
   'layout-width': {
-    label: 'width by the window',
+    label: 'width divided by the window’s',
     description: `Width of the box of the block's element, divided by the width of the window. ${ABSENT}`,
   },
   'layout-top': {

@@ -36,12 +36,12 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
 export const headings = perBlock(
   {
-    'h1-side': category('before or after the h1', ['the page has no h1', 'before the first', 'the first itself', 'after the first']),
+    'h1-side': category('before or after the h1', ['the page has no h1', 'before the first h1', 'the first h1', 'after the first h1']),
     'since-h1': measure('words since the h1', 'words', 'Words between the first h1 and the block; −1 before the h1 or without an h1.', {
-      [-1]: 'not after one',
+      [-1]: 'not after an h1',
     }),
     'since-heading': measure('words since the last heading', 'words', 'Words since the last heading; −1 before the first.', {
-      [-1]: 'none before',
+      [-1]: 'no heading before',
     }),
     'heading-level': measure('level of the last heading', '', 'Level of the last heading, 0 before the first.'),
     'is-heading': measure('is a heading', '', 'Level of the heading if the block is a heading, otherwise 0.'),
@@ -50,7 +50,7 @@ export const headings = perBlock(
       'words',
       'Words from the block to the next heading; −1 without a later heading.',
       {
-        [-1]: 'none follows',
+        [-1]: 'no later heading',
       },
     ),
     'headings-before': measure('headings before', 'headings', 'Number of headings before the block.'),
@@ -58,14 +58,14 @@ export const headings = perBlock(
       'words since the last long block',
       'words',
       'Words since the last block of at least 20 words with little link text; −1 before the first.',
-      { [-1]: 'none before' },
+      { [-1]: 'no long block before' },
     ),
     'until-paragraph': measure(
       'words until the next long block',
       'words',
       'Words until the next block of at least 20 words with little link text; −1 without such a block.',
       {
-        [-1]: 'none follows',
+        [-1]: 'no later long block',
       },
     ),
   },
@@ -132,25 +132,25 @@ export const around = perBlock(
     'next-link-share': measure('link share of the next block', '', 'Link share of the next block; −1 for the last block.', {
       [-1]: 'it is the last',
     }),
-    'near-words': measure('words near', 'words', 'Mean number of words of the block and the three blocks on each side.'),
+    'near-words': measure('mean words (±3 blocks)', 'words', 'Mean number of words of the block and the three blocks on each side.'),
     'near-link-share': measure(
-      'link share near',
+      'link share (±3 blocks)',
       '',
       'Share of characters in links, in the block and the three blocks on each side together.',
     ),
-    'wide-words': measure('words around', 'words', 'Mean number of words of the block and the ten blocks on each side.'),
+    'wide-words': measure('mean words (±10 blocks)', 'words', 'Mean number of words of the block and the ten blocks on each side.'),
     'wide-link-share': measure(
-      'link share around',
+      'link share (±10 blocks)',
       '',
       'Share of characters in links, in the block and the ten blocks on each side together.',
     ),
     'same-previous': measure(
-      'previous block beside it',
+      'previous block is a sibling',
       '',
       'Whether the element of the previous block is the same, or has the same parent.',
     ),
-    'same-next': measure('next block beside it', '', 'Whether the element of the next block is the same, or has the same parent.'),
-    'longest-near': measure('longest block near', 'words', 'Words of the longest among the block and the five blocks on each side.'),
+    'same-next': measure('next block is a sibling', '', 'Whether the element of the next block is the same, or has the same parent.'),
+    'longest-near': measure('longest block (±5 blocks)', 'words', 'Words of the longest among the block and the five blocks on each side.'),
   },
   ({ tree, blocks }, columns) => {
     const { words, characters, linkCharacters, count, element } = blocks

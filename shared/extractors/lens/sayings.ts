@@ -36,19 +36,19 @@ const ANNOUNCEMENTS = ['nothing', ...ANNOUNCED.map(([name]) => name), 'something
 export const sayings = perBlock(
   {
     'heading-says': category(
-      'announced by the last heading',
+      'topic of the last heading',
       ANNOUNCEMENTS,
       'Topic of the last heading before the block, or of the block if it is a heading, by lists of phrases. ',
     ),
     'container-says': category(
-      'announced by its container',
+      'topic of the container',
       ANNOUNCEMENTS,
       `Topic of the nearest element around the block that begins with a text of at most ${HEADING_WORDS} words from the lists of phrases. `,
     ),
     'container-says-levels': measure(
-      'levels to that container',
+      'levels to the container with a topic',
       'levels up',
-      `Levels up to the element of “announced by its container”; ${NOWHERE} if missing.`,
+      `Levels up to the element of “topic of the container”; ${NOWHERE} if missing.`,
       NONE,
     ),
   },

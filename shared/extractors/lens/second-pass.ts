@@ -10,15 +10,19 @@ const NOTHING = -10
 const LEVELS = [0, 1, 2, 3, 4]
 
 export const SECOND_MEASURES: readonly BlockMeasure[] = [
-  ['p-previous', 'probability before', 'Log odds of the previous block, by the first pass.'],
-  ['p-next', 'probability after', 'Log odds of the next block, by the first pass.'],
-  ['p-near', 'probability near', 'Log odds of the mean probability of the two blocks on each side, weighted by words.'],
-  ['p-around', 'probability around', 'Log odds of the mean probability of the five blocks on each side, weighted by words.'],
-  ['p-five-before', 'probability of five before', 'Log odds of the mean probability of the five previous blocks, weighted by words.'],
-  ['p-five-after', 'probability of five after', 'Log odds of the mean probability of the five next blocks, weighted by words.'],
+  ['p-previous', 'probability of the previous block', 'Log odds of the previous block, by the first pass.'],
+  ['p-next', 'probability of the next block', 'Log odds of the next block, by the first pass.'],
+  ['p-near', 'probability (±2 blocks)', 'Log odds of the mean probability of the two blocks on each side, weighted by words.'],
+  ['p-around', 'probability (±5 blocks)', 'Log odds of the mean probability of the five blocks on each side, weighted by words.'],
+  [
+    'p-five-before',
+    'probability of the 5 previous blocks',
+    'Log odds of the mean probability of the five previous blocks, weighted by words.',
+  ],
+  ['p-five-after', 'probability of the 5 next blocks', 'Log odds of the mean probability of the five next blocks, weighted by words.'],
   ...LEVELS.map((up): [string, string, string] => [
     `p-up-${up}`,
-    up === 0 ? 'probability in its element' : `probability ${up} up`,
+    up === 0 ? 'probability in its element' : `probability in the element ${up} levels up`,
     `Log odds of the mean probability of the other blocks in ${up === 0 ? 'the block’s element' : `the element ${up} levels above the block’s element`}.`,
   ]),
   ['p-page', 'probability of the page', 'Log odds of the mean probability of all blocks of the page, weighted by words.'],

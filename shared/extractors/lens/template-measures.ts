@@ -74,17 +74,17 @@ export const repeats = perBlock(
     'group-words': measure('characters per repeated element', 'characters', 'Characters of the group per element; −1 without a group.'),
     'group-link-share': measure('link share of the repeated group', '', 'Share of characters in links, in the group; −1 without a group.'),
     siblings: measure(
-      'like siblings',
+      'similar siblings',
       'elements',
       'Number of siblings with the tag and the first class of the block’s element, including the element.',
     ),
     'sibling-words': measure(
-      'characters per like sibling',
+      'characters per similar sibling',
       'characters',
       'Mean number of characters of the siblings with the same tag and first class.',
     ),
     'sibling-link-share': measure(
-      'link share of like siblings',
+      'link share of similar siblings',
       '',
       'Share of characters in links, in the siblings with the same tag and first class.',
     ),
@@ -145,10 +145,14 @@ export const tagPaths = perBlock(
       'Number of blocks of the page whose element has the same path of tags and first classes below body, including this block.',
     ),
     'path-words': measure('words of the blocks on its path', 'words', 'Mean number of words of the blocks on the same path.'),
-    'path-share': measure('share of its path', '', 'Share of the page’s words in the blocks on the same path.'),
-    'path-link-share': measure('link share of its path', '', 'Share of characters in links, in the blocks on the same path.'),
-    'path-longest': measure('longest block of its path', 'words', 'Words of the longest block on the same path.'),
-    'path-spread': measure('spread of its path', '', 'Share of the page’s words between the first and the last block on the same path.'),
+    'path-share': measure('word share of the blocks on its path', '', 'Share of the page’s words in the blocks on the same path.'),
+    'path-link-share': measure('link share of the blocks on its path', '', 'Share of characters in links, in the blocks on the same path.'),
+    'path-longest': measure('longest block on its path', 'words', 'Words of the longest block on the same path.'),
+    'path-spread': measure(
+      'spread of the blocks on its path',
+      '',
+      'Share of the page’s words between the first and the last block on the same path.',
+    ),
   },
   (context, columns) => {
     const { tree, blocks, names } = context

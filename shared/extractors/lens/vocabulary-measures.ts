@@ -21,8 +21,8 @@ export const titles = perBlock(
     'since-title': measure(
       'words since the title',
       'words',
-      'Words since the block that is most similar to the page’s title; −1 for this similar block and earlier blocks, or if no block is similar.',
-      { [-1]: 'not after one' },
+      'Words since the block that is most similar to the page’s title; −1 for this block and earlier blocks, or if no block is similar.',
+      { [-1]: 'not after a similar block' },
     ),
   },
   ({ blocks, texts, page }, columns) => {
@@ -65,7 +65,7 @@ export const vocabulary = perBlock(
       'new words',
       '',
       'Share of the block’s words of at least five letters that no previous block has; −1 without such words.',
-      { [-1]: 'it has none' },
+      { [-1]: 'no words of five letters' },
     ),
   },
   ({ blocks, texts }, columns) => {

@@ -13,7 +13,7 @@ export const wording = perBlock(
       '',
       'Share of ASCII characters other than letters, digits, spaces, commas, full stops, question and exclamation marks.',
     ),
-    sentences: measure('sentence ends in all', '', 'Number of full stops, question and exclamation marks.'),
+    sentences: measure('number of sentence ends', '', 'Number of full stops, question and exclamation marks.'),
   },
   ({ texts, blocks }, columns) => {
     return (b) => {
@@ -75,7 +75,7 @@ const PHRASES: readonly (readonly [id: string, label: string, pattern: RegExp])[
   ],
   [
     'comments',
-    'counts comments or replies',
+    'mentions comments, replies or likes',
     /\b\d+ (?:comments?|replies|views|likes|answers|reviews)\b|\bleave a (?:comment|reply)\b|\bno comments\b|\badd a comment\b/i,
   ],
   [
@@ -96,7 +96,7 @@ const PHRASES: readonly (readonly [id: string, label: string, pattern: RegExp])[
   ],
   [
     'terms',
-    'names legal pages',
+    'names legal or company pages',
     /\bterms (?:of|and|&)|\bprivacy policy\b|\bdisclaimer\b|\bimprint\b|\baccessibility\b|\bcontact us\b|\babout us\b|\bsitemap\b|\bcareers\b/i,
   ],
   ['skip', 'leads to a part of the page', /^skip to\b|\bback to top\b|\bjump to\b|\btable of contents\b|\bon this page\b/i],
@@ -117,7 +117,7 @@ const PHRASES: readonly (readonly [id: string, label: string, pattern: RegExp])[
     'is a typical menu entry',
     /^(?:home|menu|search|contact|about|news|blog|help|faq|support|login|shop|products|services|next|previous|prev|close|open|print|email|back|top|reply|report|quote|edit|like|save|submit|cancel|ok|yes|no|filter|sort by|language|english|download)\W*$/i,
   ],
-  ['javascript', 'requires scripts', /\bjavascript\b|\byour browser\b|\benable\b/i],
+  ['javascript', 'mentions scripts or the browser', /\bjavascript\b|\byour browser\b|\benable\b/i],
   ['loading', 'is a placeholder', /^loading\b|\bplease wait\b|\bno results\b|\bsorry\b|\berror\b/i],
 ]
 

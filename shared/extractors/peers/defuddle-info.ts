@@ -24,7 +24,7 @@ export const defuddleInfo = describeExtractor({
       'Removes elements that match a list of known selectors: ads, share buttons, navigation.',
     ),
     removePartialSelectors: clean('Remove partial selectors', 'Removes elements whose class or id contains one of a list of words.'),
-    removeLowScoring: clean('Remove low scores', 'Removes blocks with a low score: many links, little text, words of navigation.'),
+    removeLowScoring: clean('Remove low scores', 'Removes blocks with a low score: many links, little text, navigation words.'),
     removeContentPatterns: clean('Remove patterns', 'Removes boilerplate with a typical wording: reading time, bylines, article cards.'),
     removeHiddenElements: clean('Remove hidden elements', 'Removes elements hidden by an inline style or by a class such as “hidden”.'),
     removeSmallImages: clean('Remove small images', 'Removes images that are too small to be content.'),
@@ -62,7 +62,7 @@ export const defuddleInfo = describeExtractor({
       per: 'node',
       tex: '',
       description:
-        'The score by which Defuddle removed the block: commas minus words of navigation, names and links. Only removed blocks have this score.',
+        'The score by which Defuddle removed the block: commas, minus points for navigation words, names and links. Only removed blocks have this score.',
     },
   ],
   rules: [...peerRules, ...defuddleRules],

@@ -5,12 +5,12 @@ import { rulesOf } from './rule-table'
 const BEFORE = {
   unobserved: 'unobserved | Unknown: in the observed run, the library returned a different text than in its normal run.',
   candidate:
-    'candidate for the main element | ≥ entry-point score | It is an entry point, “{note}”, with score {value}. The best entry point has {limit}.',
+    'candidate for the main element | ≥ entry-point score | It is an entry point, “{note}”, with score {value}. The best entry point has score {limit}.',
   'main-element':
     'main element | ≥ entry-point score | It is in the main element: entry point “{note}” with the best score {value} (runner-up {limit}).',
   'main-only': 'only entry point | It is in the main element: “{note}” is the only entry point on the page.',
   'main-inside':
-    'main element inside the best | It is in the main element: entry point “{note}” with {limit} points. The best-scoring element around it has {value}, but Defuddle prefers entry points whose selectors are earlier in its list.',
+    'main element inside the best | It is in the main element: entry point “{note}” with {limit} points. The best-scoring element around it has {value} points, but Defuddle prefers entry points whose selectors are earlier in its list.',
   'outside-main':
     'outside the main element | < entry-point score | It is outside the main element “{note}”, which has score {limit}. The entry point that contains it has score {value}.',
   'outside-inner':
@@ -19,7 +19,7 @@ const BEFORE = {
     'one of several entry points | It is outside the main element “{note}” ({limit} points). The entry point that contains it has {value} points, but the selector of this entry point matches several elements, and Defuddle then uses none of them.',
   'outside-passed':
     'entry point passed over | It is outside the main element “{note}” ({limit} points). The entry point that contains it has {value} points, but Defuddle prefers entry points whose selectors are earlier in its list.',
-  'main-chosen': 'chosen by selector | It is in the main element, which {note}.',
+  'main-chosen': 'chosen main element | It is in the main element, which {note}.',
   'outside-chosen': 'outside the chosen element | It is outside the main element, which {note}.',
   'streamed-outside':
     'streamed content | It is streamed content. Defuddle reads this content at its place in the source HTML, outside the main element.',
@@ -59,7 +59,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'trailing external link list': 'the last block is a heading and a list of links to other sites',
   'trailing related posts block': 'the last block is paragraphs that are mostly links',
   'trailing thin section': 'the last elements have a heading and less than 15 % of the words',
-  'boilerplate text': 'typical words of the end of an article{note}',
+  'boilerplate text': 'words that typically end an article{note}',
   'call-to-action heading': 'a heading such as “Subscribe” or “Follow us”, after the text',
   'trailing non-content': 'it is after the end of the article (boilerplate, a heading such as “Related posts”, or cards of related posts)',
   'thin CTA section': 'fewer than 50 words just before related posts',

@@ -83,7 +83,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
   peer('python', 'justext', '3.0.2', {
     title: 'jusText',
     source: { authors: 'Pomikálek', title: 'Removing boilerplate and duplicate content from web corpora', venue: 'PhD thesis', year: 2011 },
-    summary: 'Classes of blocks by length, link density and stop words, smoothed by their neighbours.',
+    summary: 'Classifies blocks by length, link density and stop words, then adjusts the classes to the neighbours.',
     params: {
       language: choice('language', 'Language of the stop words.', [
         ...['English', 'none', 'Arabic', 'Czech', 'Danish', 'Dutch', 'Finnish', 'French', 'German', 'Greek', 'Hungarian', 'Italian'],
@@ -110,7 +110,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       venue: 'ECIR',
       year: 2018,
     },
-    summary: 'Rules over selectors in C++, made for fast reading of web archives.',
+    summary: 'Rules over CSS selectors, written in C++ to read web archives fast.',
     params: {
       comments: boolean('comments', 'Whether comments belong to the text.', true),
       alternatives: boolean('alternative texts', 'Whether the alternative texts of pictures are written.', false),

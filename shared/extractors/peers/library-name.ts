@@ -45,7 +45,7 @@ export interface LibraryName {
 export function versionedLibrary(id: string): VersionedLibrary {
   const library = VERSIONED_LIBRARIES.find((one) => one.id === id)
   if (library) return library
-  const message = `Boilerscope does not know the versions of a library "${id}".`
+  const message = `Boilerscope cannot list versions of the library "${id}".`
   throw failed('library.unknown', message, `Choose from: ${VERSIONED_LIBRARIES.map((one) => one.id).join(', ')}.`)
 }
 

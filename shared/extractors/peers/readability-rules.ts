@@ -30,7 +30,7 @@ const RULES = {
   'sibling-short':
     'short sentence beside the winner | < text length (characters) | It is a short paragraph beside the winner without links, and ends a sentence ({value} characters, limit {limit}).',
   'sibling-paragraph':
-    'paragraph beside the winner, left out | text length (characters) | It is a paragraph beside the winner with {value} characters and {note}. Above {limit} characters, the link density must be below 0.25. Shorter paragraphs must end a sentence and have no link.',
+    'dropped paragraph beside the winner | text length (characters) | It is a paragraph beside the winner with {value} characters and {note}. Above {limit} characters, the link density must be below 0.25. Shorter paragraphs must end a sentence and have no link.',
   outside:
     'outside the winner | content score (points) | It is outside the winner ({limit} points). Its nearest scored container has {value} points: {note}.',
   'outside-ancestor':
@@ -63,7 +63,7 @@ const RULES = {
   table: 'kind of table | It is classified as {note}.',
   'lazy-image': 'lazy image | Its image was read from another attribute: {note}.',
   'empty-paragraph': 'empty paragraph | It is a paragraph without text and image.',
-  nested: 'lost when nested elements were joined | It was lost when the library merged nested elements: {note}.',
+  nested: 'lost when nested elements were merged | It was lost when the library merged nested elements: {note}.',
   // The whole run.
   attempt: 'attempt | ≥ article length (characters) | Attempt {note} gave {value} characters, needs {limit}.',
   'longest-attempt':

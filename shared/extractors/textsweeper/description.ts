@@ -9,7 +9,7 @@ export const paper: Paper = {
   venue: 'CONF-IRM',
   year: 2012,
   except:
-    'the paper prints no weights and no minimum lengths; the text of an overview page is shown, with its verdict; hidden elements are removed; 2,000 and 100,000 characters mean no limit.',
+    'the paper prints no weights and no minimum lengths; the text of an overview page is shown, with its verdict; hidden elements are removed; teaser lengths of 2,000 and 100,000 characters mean no limit.',
 }
 
 export const params = {

@@ -27,7 +27,7 @@ export const params = {
     origin: 'paper',
     cites: ['ttr-clusters', 'ttr-threshold', 'ttr-prediction'],
     description:
-      'The method that divides lines into content and other lines. The slides test all five (Methodology [2], Methodology [3], Methodology [4]). They do not formalise prediction, which "looks for jumps in the moving average". We choose the cluster that is left out.',
+      'The method that divides lines into content and other lines. The slides test all five (Methodology [2], Methodology [3], Methodology [4]). They do not formalise prediction, which "looks for jumps in the moving average". We choose the cluster that is dropped.',
   }),
   radius: numberIn(0, 10, 1, {
     label: 'Smoothing radius',
@@ -44,7 +44,7 @@ export const params = {
     origin: 'ours',
     cites: ['ttr-clusters'],
     description:
-      'Number of clusters of k-means, farthest first and EM. The lowest cluster is left out. The slides compare one, two and three (Methodology [2]).',
+      'Number of clusters of k-means, farthest first and EM. The lowest cluster is dropped. The slides compare one, two and three (Methodology [2]).',
   }),
   c: numberIn(0, 4, 0.05, {
     label: 'Threshold factor c',
@@ -129,7 +129,7 @@ export const lineMeasures = {
   },
   cluster: {
     label: 'cluster',
-    description: 'Cluster of the line (Methodology [2]) in ascending order of centres. Cluster 0 is left out (our choice).',
+    description: 'Cluster of the line (Methodology [2]) in ascending order of centres. Cluster 0 is dropped (our choice).',
     cites: ['ttr-clusters'],
   },
 } satisfies Measures

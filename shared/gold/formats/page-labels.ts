@@ -41,7 +41,7 @@ export function pageLabelsValue({ mode, labels, texts, snippets, corpus }: PageL
 export function readPageLabels(value: unknown, place: string): PageLabels {
   const { version, mode, labels, ...others } = checkValue(value, Stored, place)
   if (version > VERSION)
-    throw failed('gold.newer-version', `A newer Boilerscope wrote ${place}. The page was left out.`, 'Update Boilerscope.')
+    throw failed('gold.newer-version', `A newer Boilerscope wrote ${place}. The page was omitted.`, 'Update Boilerscope.')
   const { texts, snippets, corpus } = others
   return {
     mode,
