@@ -27,11 +27,11 @@ const NODE_ACTIONS: readonly (readonly { readonly title: string; readonly note: 
       note: 'The Why panel compares the next selected node with this node',
       run: () => actions.setReference(currentTab().selected),
     },
-    { title: 'Make minimal example', note: 'Smallest page with the same result for this node', run: () => actions.setOverlay('reduce') },
+    { title: 'Make minimal example', note: 'Removes parts that do not affect this result', run: () => actions.setOverlay('reduce') },
   ],
   [
-    { title: 'Must keep …', note: 'Test: the marked text, or the text of this node, is kept', run: () => actions.setOverlay('must-keep') },
-    { title: 'Must not keep …', note: 'Test: this text is dropped', run: () => actions.setOverlay('must-not-keep') },
+    { title: 'Must keep …', note: 'Save a test: this text must be kept', run: () => actions.setOverlay('must-keep') },
+    { title: 'Must not keep …', note: 'Save a test: this text must not be kept', run: () => actions.setOverlay('must-not-keep') },
   ],
 ]
 

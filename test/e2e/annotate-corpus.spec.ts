@@ -161,7 +161,7 @@ test('the queue of an annotator can be limited to the assigned pages', async ({ 
   await labelled(app, 'overview')
   await expect(app.locator('.label-progress')).toHaveText('1 / 2')
   await app.keyboard.press('s')
-  await expect(app.getByText('All pages of this queue are labelled.')).toBeVisible()
+  await expect(app.getByText('No further page in this queue')).toBeVisible()
 })
 
 test('an import restores the labels of an export', async ({ app, folder }) => {
@@ -169,7 +169,7 @@ test('an import restores the labels of an export', async ({ app, folder }) => {
   await page.locator('h1').click()
   await app.keyboard.press('a')
   await app.keyboard.press('n')
-  await expect(app.getByText('All pages of this queue are labelled.')).toBeVisible()
+  await expect(app.getByText('No further page in this queue')).toBeVisible()
   await app.getByRole('tab', { name: 'Pages' }).click()
   await app.getByRole('button', { name: 'Export …' }).click()
   await app.getByRole('textbox', { name: /File, .jsonl/ }).fill(join(folder, 'out.jsonl'))

@@ -102,7 +102,7 @@ test(
       }
       await app.keyboard.press('n')
     }
-    await expect(app.getByText('All pages of this queue are labelled.')).toBeVisible()
+    await expect(app.getByText('No further page in this queue')).toBeVisible()
     expect(await presses()).toBe(0)
 
     await labelBundle(join(out, 'ben'), 'ben')
@@ -136,7 +136,7 @@ test(
       if (await later.isVisible()) break
       // On each page, either ann's or ben's labels are right.
       await view
-        .getByRole('group', { name: 'Decide all open' })
+        .getByRole('group', { name: 'Decide all open differences' })
         .getByRole('button', { name: /ann|ben/ })
         .first()
         .click()

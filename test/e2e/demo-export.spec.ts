@@ -21,7 +21,7 @@ test('a step is exported as a figure, with both runs if two play', { tag: ['@mac
     expect(inked(png, 0.05, 0.5, 0.95, 0.95)).toBeGreaterThan(0.01)
   })
   await test.step('both runs', async () => {
-    await app.getByRole('button', { name: 'Two at once' }).click()
+    await app.getByRole('button', { name: 'Two runs' }).click()
     await expect(app.locator('.stage-caption')).toHaveCount(2)
     await open()
     await dialog.getByRole('spinbutton', { name: 'Width' }).fill('254')

@@ -13,7 +13,7 @@ async function chooseFile(page: Page, bytes: Buffer): Promise<void> {
 
 test('a file opens the exact step with the second run and the values of both runs', { tag: '@long' }, async ({ app, host, browser }) => {
   await demonstrate(app)
-  await app.getByRole('button', { name: 'Two at once' }).click()
+  await app.getByRole('button', { name: 'Two runs' }).click()
   await pickExtractor(app, 'CECTD-DS', 'Second run')
   await fromMenu(app, 'More', 'Parameters')
   for (const [side, value] of ['1.8', '0.2'].entries()) {

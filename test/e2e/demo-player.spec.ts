@@ -31,7 +31,7 @@ test('the space bar plays after any click', async ({ app }) => {
     await expect(stopped()).toBeVisible()
   }
   await playsAndStops()
-  await app.getByRole('button', { name: 'Two at once' }).click()
+  await app.getByRole('button', { name: 'Two runs' }).click()
   await expect(app.locator('.stage-stage')).toHaveCount(2)
   await playsAndStops()
   await expect(app.locator('.stage-stage')).toHaveCount(2)
@@ -51,7 +51,7 @@ test('the space bar presses a button that has the keyboard focus', async ({ app 
   await demonstrate(app)
   await app.keyboard.press('Shift+Tab')
   await app.keyboard.press('Tab')
-  const two = app.getByRole('button', { name: 'Two at once' })
+  const two = app.getByRole('button', { name: 'Two runs' })
   for (let i = 0; i < 60 && !(await two.evaluate((e) => e === document.activeElement)); i++) await app.keyboard.press('Tab')
   await expect(two).toBeFocused()
   await app.keyboard.press('Space')
@@ -62,7 +62,7 @@ test('the space bar presses a button that has the keyboard focus', async ({ app 
 test('two runs of one extractor use different values, and stay in the same chapter', { tag: '@long' }, async ({ app }) => {
   await demonstrate(app)
   const captions = app.locator('.stage-caption')
-  await app.getByRole('button', { name: 'Two at once' }).click()
+  await app.getByRole('button', { name: 'Two runs' }).click()
   await pickExtractor(app, 'CECTD-DS', 'Second run')
   await fromMenu(app, 'More', 'Parameters')
   const field = (side: string) =>

@@ -65,7 +65,7 @@ test('parameters are reset singly or together, and show their origin', async ({ 
   await lambda(app).fill('0.4')
   await expect(parameters(app).locator('.param-changed').first()).toHaveText('1 changed')
   await parameters(app)
-    .getByRole('button', { name: /^Where λ comes from/ })
+    .getByRole('button', { name: /^Origin of λ/ })
     .click()
   await expect(parameters(app)).toContainText('Coefficient of the threshold (§5.5, Figure 5)')
   await parameters(app).getByRole('button', { name: 'Reset to 1: λ' }).click()

@@ -20,7 +20,7 @@ test('a page over a limit fails, and opens after the user raises the limit', asy
 test('an extraction that exceeds its time limit fails, and runs after the user raises the limit', { tag: '@long' }, async ({ app }) => {
   await command(app, 'limits')
   const dialog = app.getByRole('dialog', { name: 'Settings' })
-  await dialog.getByRole('spinbutton', { name: 'Extraction, seconds' }).fill('0.01')
+  await dialog.getByRole('spinbutton', { name: 'Parsing or extraction, seconds' }).fill('0.01')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dropFile(app, 'large.html', `<!doctype html><title>Large</title>${'<p>word <b>bold</b>\n'.repeat(4_000)}`)
   await expect(app.getByRole('alert').filter({ hasText: 'took longer than 0.01 seconds' })).toBeVisible()

@@ -38,7 +38,7 @@ export default {
         ask: 'How many links does ul contain?',
         number: { measure: 'linkCnt', at: 'ul' },
         hint: 'Count the links of all its items.',
-        slips: { 'That is the number of links of one item; count those of all items.': (read) => read('linkCnt', 'li 1') },
+        slips: { 'That is the number of links in one item; count the links in all items.': (read) => read('linkCnt', 'li 1') },
       },
       'kept-link': {
         show: ['textCnt', 'linkCnt', 'score'],

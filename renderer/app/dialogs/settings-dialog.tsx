@@ -15,9 +15,9 @@ const THEMES = [
 const MEBIBYTE = 1024 * 1024
 const LIMIT_FIELDS: readonly (readonly [key: keyof Limits, label: string, unit: number, min: number, max: number])[] = [
   ['timeout', 'Page load, seconds', 1000, 1, 600],
-  ['idleCap', 'Wait for scripts of a rendered page, seconds', 1000, 0, 120],
+  ['idleCap', 'Wait for a rendered page, seconds', 1000, 0, 120],
   ['maxBytes', 'HTML size, MiB', MEBIBYTE, 1, 1024],
-  ['taskTimeout', 'Extraction, seconds', 1000, 0.01, 600],
+  ['taskTimeout', 'Parsing or extraction, seconds', 1000, 0.01, 600],
   ['maxNodes', 'Nodes per page', 1, 10, 10_000_000],
 ]
 
@@ -29,7 +29,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
     actions.setTheme(theme)
     setDense(dense)
     setLimits(limits)
-    actions.notify('Settings saved. New limits apply to pages opened from now on.')
+    actions.notify('Settings saved. New limits apply to pages that you open from now on.')
     onClose()
   }
   return (

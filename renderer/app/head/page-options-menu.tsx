@@ -46,7 +46,7 @@ const SIZE_OPTIONS: readonly { readonly value: ViewportName | 'own'; readonly la
 ]
 type Reading = 'mode' | 'read' | 'leave'
 const READINGS: readonly { readonly value: Reading; readonly label: string }[] = [
-  { value: 'mode', label: 'Read in rendered pages' },
+  { value: 'mode', label: 'Read only in rendered pages' },
   { value: 'read', label: 'Always read' },
   { value: 'leave', label: 'Omit' },
 ]
@@ -117,7 +117,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
       {rendered ? null : (
         <Check
           label="Streamed content in place"
-          title="Moves content that React sent after the page to its final position"
+          title="React can stream content after the page. This option moves the content to its place."
           checked={draft.streamed}
           onChange={(streamed) => setDraft({ ...draft, streamed })}
         />

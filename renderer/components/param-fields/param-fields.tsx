@@ -85,7 +85,7 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
           title={spec.description}
           onClick={() => setOpen(!open)}
         >
-          <span className="visually-hidden">Where {spec.label} comes from: </span>
+          <span className="visually-hidden">Origin of {spec.label}: </span>
           {originWords(spec)}
         </Button>
         <span className="param-reset">

@@ -62,7 +62,7 @@ export function ChartPanel() {
   )
 }
 
-const MEASURED = 'The chart shows elements after cleaning; text nodes and removed elements have no value'
+const MEASURED = 'Nodes without a value, such as removed nodes, are not counted'
 
 const NO_VALUES = new Float64Array(0)
 

@@ -162,7 +162,7 @@ function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }
 /** Returns a note if a column of the plot combines several subjects; otherwise an empty text. */
 export function noteOfColumns({ data, window, across }: ChartView, columns: number): string {
   const note = across ? '' : columnWords(window.to - window.from, columns, data.per)
-  return note === '' || data.cluster ? note : `${note}; area up to the lowest`
+  return note === '' || data.cluster ? note : `${note}; the area ends at the lowest`
 }
 
 function marksOf(view: ChartView, { box, size, fine }: ChartPlace): Shape[] {

@@ -45,9 +45,7 @@ export function AgreementMatrix({ contestants, onPair }: AgreementMatrixProps) {
     <div className="matrix">
       <div className="matrix-map">
         <table>
-          <caption>
-            F1 of each pair of texts, by the longest common subsequence of their words. A click on a pair shows the word difference.
-          </caption>
+          <caption>F1 of each pair of texts, by the longest common subsequence of their words. A click on a pair opens Word diff.</caption>
           <tbody>
             {sides.map((side, i) => (
               <tr key={side.id}>

@@ -175,7 +175,7 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
       info,
       own,
       status: statusOf(result.extraction.selected, selected, model),
-      sentence: reasonSentence({ model, result, info, node: selected }) ?? 'This extractor reports no reasons.',
+      sentence: reasonSentence({ model, result, info, node: selected }) ?? 'This extractor reports no reason.',
     }))
   }, [model, contestants, selected])
   return (

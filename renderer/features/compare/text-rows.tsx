@@ -135,8 +135,8 @@ function Rows({ model, contestants, finished, disagreement, filter }: RowsProps)
         }}
       </List>
       <p hidden id={`${id}-keys`}>
-        Up and down arrows go to the next paragraph, left and right arrows to the next extractor, n and p to the next and the previous
-        difference. Enter shows the reasons of all extractors.
+        Down and up arrows go to the next and previous paragraph, right and left arrows to the next and previous extractor, n and p to the
+        next and the previous difference. Enter shows the reasons of all extractors.
       </p>
     </>
   )
@@ -194,7 +194,7 @@ function Cell({ pieces, all, isCurrent, selected, onChoose, onMissing }: CellPro
 }
 
 function skippedWords({ skipped, words, keptByAll, droppedByAll }: SkippedRows, filter: PassageFilter): string {
-  const who = droppedByAll ? 'dropped by all' : keptByAll ? 'kept by all' : filter.kind === 'all' ? 'not kept' : 'not of this kind'
+  const who = droppedByAll ? 'dropped by all' : keptByAll ? 'kept by all' : filter.kind === 'all' ? 'not kept' : 'hidden by the filter'
   return `${formatCount(skipped, 'paragraph')} ${who} · ${formatWords(words)}`
 }
 

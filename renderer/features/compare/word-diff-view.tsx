@@ -116,7 +116,7 @@ function wordEnd(text: string, from: number): number {
 
 const spaceAfter = (text: string, at: number): string => /^\s+/.exec(text.slice(at, at + 8))?.[0] ?? ' '
 
-const formatUniqueWords = (words: number): string => (words === 0 ? 'sign' : formatWords(words))
+const formatUniqueWords = (words: number): string => (words === 0 ? 'punctuation' : formatWords(words))
 
 function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; readonly b: Side }) {
   const [open, setOpen] = useState(false)

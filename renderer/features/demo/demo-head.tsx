@@ -59,7 +59,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   }
   const lectureKeys = `Lecture mode (${keysOfPlayerAction('lecture') ?? ''})`
   const toggles = [
-    { word: 'Two at once', isOn: beside !== null, toggle: toggleBeside },
+    { word: 'Two runs', isOn: beside !== null, toggle: toggleBeside },
     { word: 'Edit example', isOn: editing, toggle: () => (editing ? demoActions.edit(null) : demoActions.editFirst()) },
     { word: 'Lecture', title: lectureKeys, isOn: lecture, toggle: () => demoActions.setLecture(!lecture) },
   ]

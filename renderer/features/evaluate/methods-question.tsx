@@ -98,7 +98,7 @@ export function MethodsQuestion() {
           />
           <Button label="Add" onClick={add} />
         </div>
-        <p className="quiet">A range such as 0.5:2:0.1 sweeps the parameter. The run then has a row per value, and a curve.</p>
+        <p className="quiet">A range such as 0.5:2:0.1 (from, to, step) sweeps the parameter: the run has a row per value, and a curve.</p>
         {problem ? <p role="alert">{problem}</p> : null}
       </details>
     </fieldset>

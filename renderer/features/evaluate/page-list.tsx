@@ -84,7 +84,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
         <Button
           label="All scores (CSV)"
           small
-          title="Every page and extractor with all metrics"
+          title="All metrics of each page and extractor"
           onClick={() => saveFile(fileName(`${run.name} pages`, 'csv'), pageScoresCsv(results, run.names, metricsOf(run.spec)))}
         />
       </div>
@@ -156,7 +156,7 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
           label="Open in Inspect"
           small
           tone="strong"
-          title="Inspect renders the page and drops the elements that style sheets hide, so its score can differ."
+          title="Inspect lays out the page and drops elements that style sheets hide, so the score can differ."
           onClick={() => void evaluation.openPage(facts.page, 'inspect')}
         />
         <Button label="Open in Compare" small onClick={() => void evaluation.openPage(facts.page, 'compare')} />

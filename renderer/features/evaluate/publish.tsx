@@ -67,7 +67,7 @@ export function Publishing({ run }: { readonly run: string }) {
   )
 }
 
-const WHY = { live: 'runs again in this browser', stored: 'stored with the site', none: 'only scores' } as const
+const WHY = { live: 'computed in this browser', stored: 'stored with the site', none: 'missing: only scores' } as const
 
 export function AboutSite({ details }: { readonly details: RunDetails }) {
   const facts = useWindow((state) => state.host?.published)
@@ -102,8 +102,8 @@ export function AboutSite({ details }: { readonly details: RunDetails }) {
           label="Extractors and their parameters"
           columns={[
             'Extractor',
-            { label: 'Values of its parameters', className: 'evaluate-left' },
-            { label: 'Why, on a page', className: 'evaluate-left' },
+            { label: 'Parameters', className: 'evaluate-left' },
+            { label: 'Reasons in Why', className: 'evaluate-left' },
           ]}
         >
           {rowTitles(spec, extractors).map((title, i) => (

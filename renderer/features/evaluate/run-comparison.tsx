@@ -34,7 +34,7 @@ function compared({ run, results }: RunDetails, extractors: readonly ExtractorIn
 }
 
 const HOW =
-  'Copy this run, change a parameter, and start the copy. This view then shows the differences, page by page. It can compare several runs.'
+  'Copy this run, change a parameter, and start the copy. This view then shows the differences, page by page. You can compare several runs.'
 
 /** Comparison of the same row in several runs (see `sameRow`), with a list of changed pages. */
 export function RunComparison({ details }: { readonly details: RunDetails }) {

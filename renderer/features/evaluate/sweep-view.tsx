@@ -72,7 +72,7 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
       <NumberInput caption={`Number of values (${spec.min} to ${spec.max})`} min={2} max={100} value={steps} onChange={setSteps} />
       <Button label="Sweep" small type="submit" tone="strong" />
       <span className="quiet" role="status">
-        {`${values.length} rows${values.length < steps ? ', all values of the range' : ''}`}
+        {`${values.length} rows${values.length < steps ? ': all values of the range' : ''}`}
       </span>
     </form>
   )

@@ -46,12 +46,12 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
             <TableHead columns={['Page type', 'Verdict: overview', 'Verdict: article']} />
             <tbody>
               <tr>
-                <th scope="row">an overview, collection, listing</th>
+                <th scope="row">overview, collection or listing</th>
                 <td>{score.matrix.overviewAsOverview}</td>
                 <td>{score.matrix.overviewAsContent}</td>
               </tr>
               <tr>
-                <th scope="row">content</th>
+                <th scope="row">page with its own content</th>
                 <td>{score.matrix.contentAsOverview}</td>
                 <td>{score.matrix.contentAsContent}</td>
               </tr>
@@ -65,7 +65,7 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
       ))}
       {unknown.length > 0 ? (
         <p className="quiet">
-          Not counted, because their types are neither overviews nor articles:{' '}
+          Not counted, because Boilerscope does not know whether these types are overviews:{' '}
           {unknown.map(([type, pages]) => `${type} (${pages})`).join(', ')}.
         </p>
       ) : null}

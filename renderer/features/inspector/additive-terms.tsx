@@ -43,7 +43,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
               <TermRow key={term.measure} label={labelOf(term.measure)} value={valueOf(term)} points={term.points} largest={largest} />
             ))}
             {smaller.length > 0 ? <TermRow label={`${smaller.length} smaller terms`} points={ofSmaller} /> : null}
-            {sum.rest !== 0 ? <TermRow label="all other measures of the model" points={sum.rest} /> : null}
+            {sum.rest !== 0 ? <TermRow label="sum of all other measures" points={sum.rest} /> : null}
           </tbody>
           <tfoot>
             {(
@@ -62,9 +62,8 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
           </tfoot>
         </table>
         <p className="quiet">
-          This score is a probability of {probabilityWords(sum.probability)}; the page’s cut is {probabilityWords(sum.cut)} (
-          {signed(sum.cutScore)}
-          ).
+          This score is the probability {probabilityWords(sum.probability)}. The cut of this page is {probabilityWords(sum.cut)} (score{' '}
+          {signed(sum.cutScore)}).
         </p>
       </PanelPart>
       <PanelPart title={kept ? 'Single changes that would drop the node' : 'Single changes that would keep the node'}>

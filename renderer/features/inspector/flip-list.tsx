@@ -59,7 +59,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
           </Button>
         )
       })}
-      {flips.status === 'searching' ? <PanelProgress done={flips.done} message="Looking for a change …" onCancel={stopFlipSearch} /> : null}
+      {flips.status === 'searching' ? <PanelProgress done={flips.done} message="Searching …" onCancel={stopFlipSearch} /> : null}
       {flips.status === 'done' && !flips.failure && flips.found.length === 0 ? (
         <p className="quiet">
           {Object.values(info.params).every((spec) => isEachValueTried(spec, scanLimit(model.count)))
@@ -80,7 +80,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
 const STATUS_VERBS: Readonly<Record<NodeStatus, string>> = { kept: 'keeps it', out: 'drops it', path: 'keeps part of it' }
 
 function elsewhereWords({ gained, lost }: FlipWithRest['elsewhere']): string {
-  if (gained === 0 && lost === 0) return ', and nothing else'
+  if (gained === 0 && lost === 0) return '; elsewhere no change'
   const parts = [...(gained > 0 ? [`+${formatNumber(gained)}`] : []), ...(lost > 0 ? [`−${formatNumber(lost)}`] : [])]
   return `; elsewhere ${parts.join(', ')} ${gained + lost === 1 ? 'word' : 'words'}`
 }

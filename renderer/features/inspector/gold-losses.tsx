@@ -54,7 +54,7 @@ export function AgainstGold(inspected: Inspected) {
     <section className="losses" aria-label="Gold standard">
       <p className="losses-head">
         <strong>F1 {scores.f1.toFixed(3)}</strong>
-        <span title="Compares words in order, like Evaluate">
+        <span title="Compares words in order, as in Evaluate">
           precision {scores.precision.toFixed(3)} · recall {scores.recall.toFixed(3)}
         </span>
       </p>

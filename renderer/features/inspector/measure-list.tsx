@@ -100,7 +100,7 @@ export function MeasureList({ model, result: { extraction }, info, node }: Inspe
         </PanelPart>
       ) : null}
       {line && ofLine.length > 0 ? (
-        <PanelPart title={`Measures of source line ${formatNumber(line.line + 1)}${touched.length > 1 ? ` (1 of ${touched.length})` : ''}`}>
+        <PanelPart title={`Source line ${formatNumber(line.line + 1)}${touched.length > 1 ? ` (longest of ${touched.length})` : ''}`}>
           <Table specs={ofLine} info={info} value={lineValue} params={extraction.params} />
         </PanelPart>
       ) : null}

@@ -39,7 +39,7 @@ function Below({ model, group }: { readonly model: PageModel; readonly group: Be
       <Head reason={group.closest} />
       <p>{capitalised(belowWords(group, formatNumber))}.</p>
       <p className="why-where">
-        {group.of === 1 ? '' : 'closest: '}
+        {group.of === 1 ? '' : 'closest to the limit: '}
         <NodeLink model={model} node={group.closest.node} />
       </p>
     </>
@@ -128,7 +128,7 @@ function Where({ model, reason }: { readonly model: PageModel; readonly reason: 
   return (
     <p className="why-where">
       applied to <NodeLink model={model} node={reason.node} /> (
-      {reason.distance === 1 ? 'its parent' : reason.distance < 0 ? 'inside it' : `${reason.distance} levels up`})
+      {reason.distance === 1 ? 'parent' : reason.distance < 0 ? 'child' : `${reason.distance} levels up`})
     </p>
   )
 }

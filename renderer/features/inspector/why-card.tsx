@@ -137,12 +137,12 @@ function WhyActions({ model, result, info, node, status }: InspectedNode & { rea
       {trace ? <Button label="Copy report" onClick={() => void copyReport()} /> : null}
       <Button
         label="Make minimal example"
-        title="Remove everything from the page that this result does not need"
+        title="Removes parts of the page that do not affect this result"
         onClick={() => actions.setOverlay('reduce')}
       />
       <Button
         label={isKept ? 'Must drop' : 'Must keep'}
-        title={`Save as a test: this text must ${isKept ? 'not ' : ''}be kept`}
+        title={`Save a test: this text must ${isKept ? 'not ' : ''}be kept`}
         onClick={() => actions.setOverlay(isKept ? 'must-not-keep' : 'must-keep')}
       />
     </div>

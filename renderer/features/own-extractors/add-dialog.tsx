@@ -134,7 +134,7 @@ export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal
       <dd>{kind === 'module' ? 'in a separate process, with limits of time and memory' : <code>{command}</code>}</dd>
       {others.length > 0 ? (
         <>
-          <dt>With</dt>
+          <dt>Other files</dt>
           <dd>
             {others.map((file) => (
               <code key={file}>{file}</code>

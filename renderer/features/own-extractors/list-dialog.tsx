@@ -51,14 +51,14 @@ function Row({ entry }: { readonly entry: OwnExtractor }) {
     setBusy(true)
     const answer = await call('own.remove', { path })
     setBusy(false)
-    actions.notify(answer.ok ? `${name} removed. Its file was not deleted.` : answer.failure)
+    actions.notify(answer.ok ? `${name} removed. Its files were not deleted.` : answer.failure)
   }
   return (
     <li className="own-entry" aria-label={name}>
       <div className="row own-entry-head">
         <h3>{name}</h3>
         <span className="quiet" data-state={state}>
-          {STATES[state]}
+          {state === 'ready' && !/[/\\]/.test(path) ? 'installed' : STATES[state]}
         </span>
         {state === 'ready' ? null : <Button label="Review …" small onClick={() => proposeExtractor(path)} />}
         <Button label="Remove" small disabled={busy} onClick={() => void remove()} />

@@ -91,7 +91,7 @@ function ChangeCounter() {
   const first = change?.added[0] ?? change?.removed[0]
   return (
     <div className="row param-counter" role="status" aria-busy={running}>
-      {change && first === undefined ? <span className="quiet">The last change made no difference.</span> : null}
+      {change && first === undefined ? <span className="quiet">The last change did not change the kept text.</span> : null}
       {change && first !== undefined ? (
         <>
           <span className="param-won">
@@ -103,7 +103,7 @@ function ChangeCounter() {
           <Button label="Go to the first change" small tone="link" onClick={() => actions.select(first)} />
         </>
       ) : null}
-      {change ? null : <span className="quiet">Move a slider to see what changes.</span>}
+      {change ? null : <span className="quiet">The effect of each change appears here.</span>}
     </div>
   )
 }

@@ -69,7 +69,7 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
       />
       <p id="snippet-note" className="quiet" role="status">
         {text.trim() === ''
-          ? 'Select text on the page or a node, or type the text.'
+          ? 'Select text or a node on the page, or type the text.'
           : isThere
             ? 'The page contains this text.'
             : 'The page does not contain this text.'}

@@ -133,11 +133,11 @@ function TextBar({ extraction, isCompared }: { readonly extraction: Extraction; 
         title={
           extraction.given === undefined
             ? undefined
-            : 'This view shows the text as found on the page. Copy uses the text that the program returned.'
+            : 'This view shows the text as found on the page. Copy uses the text that the extractor returned.'
         }
       >
         {formatCount(whole.length, 'character')}, {formatCount(linesOf(whole), 'line')}
-        {extraction.given === undefined ? '' : ', as found on the page'}
+        {extraction.given === undefined ? '' : ' in the returned text'}
       </span>
       {isCompared ? (
         <span className="text-key">

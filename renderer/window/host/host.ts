@@ -146,7 +146,7 @@ function connectWorker(program: URL): Connection {
 const NO_WORKER = failure(
   'client.no-worker',
   'This browser could not start Boilerscope’s worker.',
-  'Open this site from a web server, not as a file, in a current Chrome, Edge or Firefox. Safari has not been tried.',
+  'Open this site from a web server, not as a file, in a current Chrome, Edge or Firefox. Safari is untested.',
 )
 
 function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Connection {

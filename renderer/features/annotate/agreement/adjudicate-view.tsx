@@ -92,12 +92,12 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
       <strong className={`cut ${agreementStyles.page}`} title={open.page.url ?? undefined}>
         <bdi>{open.summary.title.trim() || open.page.entry.id}</bdi> <code>{open.page.entry.id}</code>
       </strong>
-      <span className={`row ${agreementStyles.take}`} role="group" aria-label="Decide all open">
+      <span className={`row ${agreementStyles.take}`} role="group" aria-label="Decide all open differences">
         <Button
           label="Majority"
           small
           onClick={() => adjudication.decideByMajority()}
-          title="Decides the text on which more than half of the annotators agree; an imported gold standard does not count"
+          title="Decides each text that more than half of the annotators labelled equally. An imported gold standard does not count."
         />
         {annotators.map((name, i) => (
           <Button key={name} small onClick={() => adjudication.applyLabels(i)}>
@@ -110,7 +110,7 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
       {annotators.includes(judge) ? (
         <span
           className="quiet"
-          title="Decisions are stored with their author. Campaign lists pages that were decided by one of their annotators."
+          title="Each decision is stored with its author. Campaign lists pages with decisions by an annotator of the page."
         >
           These labels include yours.
         </span>

@@ -68,7 +68,7 @@ export function Disputes({ report }: { readonly report: AgreementReport }) {
       {disputes.length > 0 ? (
         <table data-testid="disputes">
           <caption>Confused labels, over all pairs</caption>
-          <TableHead columns={['Labels', numbers('Characters'), numbers('Share of disputed')]} />
+          <TableHead columns={['Labels', numbers('Characters'), numbers('Share', 'Share of all disputed characters')]} />
           <tbody>
             {disputes.slice(0, 20).map(({ labels, characters, share }) => (
               <tr key={labels.join('\n')}>
@@ -83,7 +83,7 @@ export function Disputes({ report }: { readonly report: AgreementReport }) {
         </table>
       ) : null}
       <table data-testid="ranked-pages">
-        <caption>Pages, lowest agreement of all annotators first</caption>
+        <caption>Pages, lowest agreement first</caption>
         <TableHead columns={['Page', numbers('Pairs'), numbers('Same label'), numbers('Disputed characters'), '']} />
         <tbody>
           {pages.slice(0, MOST_ROWS).map(({ page, pairs, observed, disputed }) => (

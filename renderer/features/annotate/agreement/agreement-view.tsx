@@ -163,9 +163,9 @@ function PairPages({ pair, pages }: { readonly pair: PairAgreement; readonly pag
 }
 
 const UNITS = [
-  { id: 'characters', label: 'Characters', title: 'All characters of the page without white space, by their label or “no label”' },
-  { id: 'blocks', label: 'Blocks', title: 'All blocks of the page, by the label of more than half of the block' },
-  { id: 'pageTypes', label: 'Page types', title: 'All pages to which annotators gave a type, by this type' },
+  { id: 'characters', label: 'Characters', title: 'All characters of the page except white space, each with its label or “no label”' },
+  { id: 'blocks', label: 'Blocks', title: 'All blocks of the page, each with the label of more than half of its characters' },
+  { id: 'pageTypes', label: 'Page types', title: 'All pages with a type, each with the annotator’s type' },
 ] as const
 
 function GroupTable({ group }: { readonly group: GroupAgreement }) {
@@ -176,7 +176,7 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
     }),
   )
   const few = UNITS.some(({ id }) => group[id].alpha !== null && group[id].pages < FEWEST_PAGES)
-  const uneven = UNITS.some(({ id }) => group[id].pages > 0 && group[id].kappa === null)
+  const uneven = UNITS.some(({ id }) => group[id].alpha !== null && group[id].kappa === null)
   return (
     <table data-testid="reliability-table">
       <caption>

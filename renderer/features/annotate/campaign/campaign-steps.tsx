@@ -18,11 +18,8 @@ const STEPS = {
     'Enter the annotators, and the number of annotators per page. Each annotator gets a folder of pages. Labels of others stay hidden until you end blind labelling.',
   ],
   distribute: ['distribute the bundles', 'The pages are assigned. Create a folder for each annotator.'],
-  import: [
-    'import the returned bundles',
-    'Some pages are still unlabelled. Import the returned folders; the import never overwrites labels.',
-  ],
-  compare: ['end blind labelling', 'All assigned pages are labelled. End blind labelling to compare the labels.'],
+  import: ['import the returned bundles', 'Some assigned pages are left. Import the returned folders. The import never overwrites labels.'],
+  compare: ['end blind labelling', 'No assigned page is left. End blind labelling to compare the labels.'],
   publish: ['compare, decide and publish', 'Compare the labels, decide the differences, and publish the result.'],
 } as const
 type Step = keyof typeof STEPS
@@ -168,8 +165,8 @@ function Plan() {
               : annotators.length > 0 && tooFew
                 ? `${overlap} annotators per page need at least ${overlap} names.`
                 : campaign
-                  ? 'Replanning replaces the assignments; labels stay.'
-                  : 'All annotators get the same number of pages, and each pair shares about the same number.'}
+                  ? 'A new plan replaces the assignments. Labels stay.'
+                  : 'Each annotator gets about the same number of pages. So does each pair of annotators.'}
         </p>
       </Form>
     </>
@@ -240,7 +237,7 @@ function Publish() {
       />
       <Check label="With the annotators’ names" checked={withNames} onChange={setWithNames} />
       <Check label="With the labelled text" checked={withText} onChange={setWithText} />
-      <p className="quiet">Creates a website with the agreement of all annotators, text with different labels, and the decisions.</p>
+      <p className="quiet">Creates a website with the agreement of all annotators, texts with different labels, and the decisions.</p>
       {written ? (
         <p role="status">
           Published {formatCount(written.pages, 'page')} in {written.folder}. Open index.html in this folder, or copy the folder to any web

@@ -64,7 +64,7 @@ function People({ report }: { readonly report: CampaignReport }) {
             {
               label: 'Against',
               title:
-                'Gold standard: labels of practice pages, or imported labels. Adjudicated: final labels, to which the annotator’s labels contributed.',
+                'Gold standard: labels of practice pages, or imported labels. Adjudicated: final labels, which can include labels of this annotator.',
             },
             numbers('F1', 'F1 of content characters; number of pages in parentheses'),
             numbers('κ', 'Cohen’s κ by characters'),
@@ -92,7 +92,7 @@ function People({ report }: { readonly report: CampaignReport }) {
                 <td className="bs-number">{formatNumber(person.medianSeconds && Math.round(person.medianSeconds))}</td>
                 <td className="bs-number">{person.pagesADay?.toFixed(1) ?? '–'}</td>
                 <td>{person.lastAt === null ? '–' : formatTime(person.lastAt)}</td>
-                <Stacked cells={qualities.map(({ against }) => against)} />
+                <Stacked cells={qualities.map(({ against }) => (against === 'gold' ? 'gold standard' : against))} />
                 <Stacked
                   number
                   cells={qualities.map(

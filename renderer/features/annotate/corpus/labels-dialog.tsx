@@ -13,7 +13,7 @@ interface LabelSet {
   readonly labels: readonly { readonly name: string; readonly description: string; readonly counts: boolean }[]
 }
 
-const CONTENT = { name: 'content', description: 'Main content: the topic of the page.', counts: true }
+const CONTENT = { name: 'content', description: 'Main content: text about the topic of the page.', counts: true }
 const COMMENTS = { name: 'comments', description: 'Comments of readers.', counts: false }
 
 /** Predefined sets of labels. Keys 1 to 9 select the first nine labels. */
@@ -130,7 +130,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
         </tbody>
       </table>
       {isContentMissing ? <p role="alert">At least one label must count as main content; otherwise no page has a gold standard.</p> : null}
-      <p className="quiet">A change of names does not rename the labels of existing pages.</p>
+      <p className="quiet">A new name does not rename the labels on existing pages.</p>
     </FormDialog>
   )
 }

@@ -33,7 +33,7 @@ export const SCORES: Readonly<Record<keyof PageScores, { readonly option: string
     option: 'disagreement of extractors',
     column: 'Disagree',
     meaning:
-      'Share of the text that some, but not all, extractors keep, among the text that any extractor keeps. Uses one extractor per paper and all custom extractors, with default parameters.',
+      'Text that some, but not all, extractors keep, divided by the text that at least one extractor keeps. Uses one extractor per paper and all custom extractors, with default parameters.',
   },
 }
 

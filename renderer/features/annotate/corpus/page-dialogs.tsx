@@ -171,7 +171,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <PlaceFields id="import" title="Source of the import" place={place} onChange={setPlace} />
-      <TextField caption="Store gold standard as" value={name} maxLength={64} onChange={setName} />
+      <TextField caption="Name of the gold standard" value={name} maxLength={64} onChange={setName} />
       <Check label="Find the words of gold texts on the page" checked={align} onChange={setAlign} />
     </ActionDialog>
   )

@@ -131,7 +131,7 @@ function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsPr
       <Button
         tone="quiet"
         disabled={chosen.length === 0 || readOnly || task !== null}
-        title="Loads the address again. The id stays, labels move with their words, and the previous capture goes to the trash."
+        title="Loads the address again. Keeps the id, moves the labels with their words, and moves the previous capture to the trash."
         onClick={() => void recapturePages(chosen)}
       >
         Capture{chosen.length > 1 ? ` ${chosen.length}` : ''} again

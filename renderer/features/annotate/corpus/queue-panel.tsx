@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Check, NumberInput, Select } from '../../../components/fields'
 import { Button } from '../../../components/button'
-import { formatNumber } from '../../../components/number-format'
+import { formatCount, formatNumber } from '../../../components/number-format'
 import { annotate, useAnnotate, useQueue } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { useExtractor, useFields } from '../../../window/store'
@@ -62,8 +62,8 @@ export function QueuePanel() {
         <>
           <p className="quiet">
             {measured > 0
-              ? `${formatNumber(measured)} pages ranked.`
-              : 'Pages on which extractors differ most are first. The ranking runs the extractors once.'}
+              ? `${formatCount(measured, 'page')} ranked.`
+              : 'Pages with the largest differences between extractors are first. Ranking runs the extractors once.'}
           </p>
           <Button
             label={measured > 0 ? 'Rank other pages' : 'Rank pages'}

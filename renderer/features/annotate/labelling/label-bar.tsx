@@ -69,7 +69,7 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
             />
             <MenuItem
               title={styled ? 'Hide images and styles' : 'Show images and styles'}
-              note="From the stored page"
+              note="Stored with the page"
               onSelect={() => annotate.setPreferences({ styled: !styled })}
             />
           </MenuPart>

@@ -69,7 +69,7 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
         <p>
           {differences.length === 0
             ? 'Your labels match the gold standard.'
-            : `F1 ${f1 === null ? 'n/a' : f1.toFixed(3)}; ${formatNumber(differences.length)} ${differences.length === 1 ? 'stretch differs' : 'stretches differ'}.`}{' '}
+            : `F1 ${f1 === null ? 'n/a' : f1.toFixed(3)}; ${formatNumber(differences.length)} ${differences.length === 1 ? 'passage differs' : 'passages differ'}.`}{' '}
           {pageType.given === pageType.gold
             ? `The page type is right: ${pageType.gold ?? 'none'}.`
             : `Your page type is ${pageType.given ?? 'none'}; the gold standard has ${pageType.gold ?? 'none'}.`}

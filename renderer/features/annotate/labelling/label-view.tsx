@@ -71,9 +71,9 @@ export function LabelView() {
           {loading ? (
             <PanelMessage tone="busy" title={`Opening ${loading} …`} />
           ) : finished ? (
-            <PanelMessage title="All pages of this queue are labelled." next="Open Agreement, export the corpus, or add pages." />
+            <PanelMessage title="No further page in this queue" next="To continue, export the corpus. In a bundle, return the folder." />
           ) : (
-            <PanelMessage title="No page is open" next="Choose a page, or label the next one.">
+            <PanelMessage title="No page is open" next="Choose a page, or label the next page.">
               <Button label="Label next page" tone="strong" onClick={() => void labelling.next()} />
               <Button label="Show pages" onClick={() => annotate.show('pages')} />
             </PanelMessage>

@@ -167,7 +167,7 @@ export async function next(): Promise<void> {
   const id = list[list.indexOf(current ?? '') + 1] ?? list.find((other) => other !== current)
   if (id === undefined) {
     if (await resolveIfCurrent(() => useAnnotate.getState().corpus?.path, leave()))
-      set({ finished: true, announcement: 'All pages are labelled.' })
+      set({ finished: true, announcement: 'The queue has no further page.' })
     return
   }
   annotate.show('label')

@@ -90,7 +90,7 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   if (own === undefined) return picked ? [...lines, line('quiet', `No ${spec.label} yet.`)] : lines
   lines.push(line('subject', perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)))
   if (!picked && run.info.rules.some(({ id, ofParent }) => ofParent && id === frame.decision?.rule))
-    lines.push(line('quiet', `parent of ${nodeLabel(run.page, frame.node)}, about which the rule decides`))
+    lines.push(line('quiet', `This rule decides about the child ${nodeLabel(run.page, frame.node)}.`))
   const sum = workedSum(run, frame, spec, subject)
   if (sum) lines.push({ kind: 'sum', sum, perLine, key: `${spec.id} ${subject}` })
   else {

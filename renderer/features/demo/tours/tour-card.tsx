@@ -46,7 +46,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
         {tour.answer === undefined || place === 'elsewhere' ? null : <strong className={styles.answer}>{tour.answer} </strong>}
         {place === 'coming' ? (failed ? 'The page of this tour could not be opened.' : 'Loading the run of this stop …') : null}
         {place === 'elsewhere' ? `The stage shows another run. This stop describes ${nameOf(tour.tour, tour.stop)}.` : null}
-        {at < 0 && (place === 'here' || place === 'moved') ? `The run no longer has the step “${stop.step}” of this stop.` : null}
+        {at < 0 && (place === 'here' || place === 'moved') ? `This run has no step “${stop.step}”, which the stop describes.` : null}
         {sentences.map(({ text, origin, mark }, i) => (
           <Fragment key={i}>
             {text}{' '}

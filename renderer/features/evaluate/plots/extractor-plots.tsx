@@ -144,7 +144,7 @@ export function RankPlot({ pairs, names, label }: RankPlotProps) {
       title={`Mean ranks by ${label}`}
       note={`${counted(blocks, of)}; Friedman χ² = ${statistic.toFixed(1)}, ${pText(p)}. ${
         criticalDifference === null
-          ? 'Nemenyi’s test has no value for so many extractors.'
+          ? 'Nemenyi’s table has no value for this number of extractors.'
           : `Ranks that differ by more than ${criticalDifference.toFixed(2)} differ significantly (Nemenyi, α = 0.05); bars connect extractors without a significant difference.`
       }`}
       columns={['extractor', 'mean rank']}

@@ -121,7 +121,7 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
         {reason === 'several places'
           ? `found ${candidates.length} times, with equal certainty`
           : candidates.length > 0
-            ? 'found among other words'
+            ? 'found, but not with certainty'
             : 'not found'}
       </span>
       <span className="row">
