@@ -162,7 +162,8 @@ function CursorLine({ open }: { readonly open: Labelling }) {
         </>
       ) : (
         <span>
-          Click a block, Shift-click the last block, or drag over text. Or press p for the first paragraph, then Enter. Alt removes labels.
+          Click a block, Shift-click the last block, or drag over text. Or press p for the first paragraph, then Enter. With Alt, a click
+          removes labels.
         </span>
       )}
     </p>
