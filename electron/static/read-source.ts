@@ -71,8 +71,8 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
 }
 
 function readMessage(bytes: Uint8Array, name: string): Read {
-  const { url, contentType, html, parts } = readMhtml(bytes, name)
-  return { label: name, url, ...decodeHtml(html, contentType), parts: partsIn(parts, new Map()) }
+  const page = readMhtml(bytes, name)
+  return { ...page, label: name, parts: partsIn(page.parts, new Map()) }
 }
 
 function refuseHere(what: 'capture' | 'scripts' | 'archive', message: string, next: string): FailureError {

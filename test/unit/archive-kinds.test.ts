@@ -150,6 +150,8 @@ describe('a page saved as MHTML', () => {
     ['multipart/related', of('multipart/related')],
     ['multipart/mixed', of('multipart/mixed')],
     ['multipart/alternative', of('multipart/alternative')],
+    ['multipart/signed', of('multipart/signed')],
+    ['with spaces around the sign of its boundary', MHTML.replace('boundary=', 'boundary = ')],
     ['with a byte order mark', `\ufeff${MHTML}`],
     ['with a byte order mark before its Content-Type', `\ufeff${MHTML.replace(/^From:.*\r\nSnapshot.*\r\nSubject.*\r\nMIME.*\r\n/, '')}`],
     ['in upper case', of('Multipart/Related')],
@@ -167,6 +169,17 @@ describe('a page saved as MHTML', () => {
       notes: '',
     }),
   )
+
+  it.each([
+    ['of its markup, like Chromium', '<meta charset=koi8-r><p>', 'KOI8-R'],
+    ['of its header if its markup names none', '<p>', 'windows-1251'],
+  ])('is read in the encoding %s', async (_which, markup, charset) => {
+    const { html } = (await open(
+      'x.mht',
+      Buffer.from(`MIME-Version: 1.0\r\nContent-Type: text/html; charset=windows-1251\r\n\r\n${markup}caf\xe9`, 'latin1'),
+    )) as { html: string }
+    expect(html).toBe(`${markup}caf${charset === 'KOI8-R' ? 'И' : 'й'}`)
+  })
 
   it.each([
     ['a line that begins like its boundary', '<p>café', '<p>café\r\n------MultipartBoundary--x----more\r\nend'],

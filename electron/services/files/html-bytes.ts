@@ -51,14 +51,17 @@ export interface DecodedHtml {
  * cases differ from browsers; the notes report them. Valid UTF-8 with characters beyond ASCII is read as UTF-8 with any label, because text
  * in another encoding is practically never valid UTF-8. If nothing else names an encoding, a `meta` after the head counts, unless the text
  * seems to be Western.
+ * @param isMarkupFirst whether the header counts only if the page names no encoding, as in MHTML in Chromium
  */
-export function decodeHtml(bytes: Uint8Array, contentType = ''): DecodedHtml {
+export function decodeHtml(bytes: Uint8Array, contentType = '', isMarkupFirst = false): DecodedHtml {
   const kind = utf8Kind(bytes)
+  const header = headerEncoding(contentType)
   const named =
     markedEncoding(bytes) ??
-    headerEncoding(contentType) ??
+    (isMarkupFirst ? null : header) ??
     (parseType(contentType)?.isXML() === true ? null : metaEncoding(bytes, singleBytes, encodingOf)) ??
-    encodingOf(xmlDeclaredLabel(bytes))
+    encodingOf(xmlDeclaredLabel(bytes)) ??
+    header
   let charset = named ?? guessEncoding(bytes, kind)
   const notes: string[] = []
   if (charset === 'replacement') return { html: '\ufffd', charset, notes: [REFUSED] }

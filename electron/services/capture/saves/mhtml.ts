@@ -6,20 +6,16 @@ import { MIMEType } from 'whatwg-mimetype'
 import { failed } from '../../../../shared/base/failure'
 import type { Header, KeptResponse } from '../../../../shared/contract/capture'
 import { cidAddress, withoutFragment } from '../../../../shared/page/kept-address'
-import { headerFields, kindOf, singleBytes } from '../../files/html-bytes'
+import { decodeHtml, type DecodedHtml, headerFields, kindOf, singleBytes } from '../../files/html-bytes'
 
 /** Maximum number of decompressed bytes of an MHTML file. */
 export const MOST_MHTML = 256 * 1024 * 1024
 
-export interface MhtmlPage {
+export interface MhtmlPage extends DecodedHtml {
   /** Address of the page; null if it is not a web address. */
   readonly url: string | null
-  readonly contentType: string
-  readonly html: Uint8Array
   /** Parts by address, and by `cidAddress` if a part has a content id. */
   readonly parts: ReadonlyMap<string, KeptResponse>
-  /** Whether the closing boundary of a multipart is missing. */
-  readonly isCut: boolean
 }
 
 interface Part {
@@ -38,7 +34,7 @@ const LONGEST_HEAD = 256 * 1024
 export function isMhtml(start: Uint8Array): boolean {
   const text = singleBytes(withoutMark(start).subarray(0, 16 * 1024)).trimStart()
   const head = text.split(/\r?\n\r?\n/, 1)[0] ?? ''
-  return /^(?:From .*\r?\n)?[\w-]+:/.test(head) && /^content-type:\s*(?:multipart\/(?:related|mixed|alternative)|text\/html)\b/im.test(head)
+  return /^(?:From .*\r?\n)?[\w-]+:/.test(head) && /^content-type:\s*(?:multipart\/|text\/html\b)/im.test(head)
 }
 
 /** Some editors write a byte order mark. */
@@ -67,15 +63,19 @@ export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
     if (/^cid:/i.test(part.location)) add(cidAddress(part.location.slice(4)))
     else if (URL.canParse(part.location, url ?? undefined)) add(withoutFragment(new URL(part.location, url ?? undefined).href))
   }
-  return { url, contentType: root.contentType, html: root.body, parts: found, isCut }
+  const { html, charset, notes } = decodeHtml(root.body, root.contentType, true)
+  const cut = isCut ? [`${name} has no closing boundary: the end of the file is missing.`] : []
+  return { url, html, charset, notes: [...notes, ...cut], parts: found }
 }
 
+/** Adds the parts of a message. Returns whether the closing boundary of a multipart is missing. */
 function collect(message: Uint8Array, depth: number, parts: Part[]): boolean {
   const end = endOfHead(message)
   if (end === null) return false
   const fields = headerFields(singleBytes(message.subarray(0, end.head)).split(/\r?\n/))
   const contentType = fields.get('content-type') ?? 'text/plain'
-  const type = MIMEType.parse(contentType)
+  // As Chromium does, accept spaces around the sign of a parameter.
+  const type = MIMEType.parse(contentType.replace(/\s*=\s*/g, '='))
   const boundary = type?.parameters.get('boundary')
   const body = message.subarray(end.body)
   if (type?.type === 'multipart' && boundary !== undefined && boundary !== '' && depth < DEEPEST) {

@@ -4,7 +4,6 @@ import { withoutFragment } from '../../../../shared/page/kept-address'
 import type { KeptResponse } from '../../../../shared/contract/capture'
 import type { LocalInput, LocalResources } from '../local-input'
 import { failed, FailureError } from '../../../../shared/base/failure'
-import { decodeHtml } from '../../files/html-bytes'
 import { unpackHtmlBytes } from '../../files/files'
 import { tooLargeFailure } from '../load-failures'
 import { partsIn } from '../find-kept'
@@ -65,14 +64,13 @@ export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
   // An MHTML file must be text. Its binary parts are encoded as text.
   const bytes = await unpackHtmlBytes(read, name, MOST_MHTML)
   const label = path === null ? name : basename(path)
-  const { url, contentType, html: body, parts, isCut } = readMhtml(bytes, label)
-  const { html, charset, notes } = decodeHtml(body, contentType)
+  const { url, html, charset, notes, parts } = readMhtml(bytes, label)
   return {
     label,
     url: url ?? (path === null ? null : pathToFileURL(path).href),
     html,
     charset,
-    notes: [...notes, ...(isCut ? [`${label} has no closing boundary: the end of the file is missing.`] : [])],
+    notes,
     shown: withCidAddresses(html, parts),
     address: url === null ? NOWHERE : withoutFragment(url),
     parts: new Map([...parts].map(([at, part]) => [at, withBrowserReferences(part, parts)])),
