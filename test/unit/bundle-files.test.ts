@@ -20,6 +20,7 @@ import { record, zipped } from '../capture/saves'
 import { bundleOf, captureOf, NOW } from '../fixtures/captured'
 import { collect } from '../fixtures/collect'
 import { problemsIn } from '../fixtures/corpora'
+import { jsonl } from '../fixtures/run-program'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const folderOf = temporaryFolder('bundle')
@@ -77,35 +78,24 @@ it('a WACZ of a corpus has the required contents of the format, and opens here w
     const member = files.get('archive/data.warc.gz')?.subarray(Number(offset), Number(offset) + Number(length))
     expect(gunzipSync(member ?? '').toString('latin1')).toMatch(/^WARC\/1\.1/)
   }
-  expect((await listArchive({ path }, 1e6, {})).pages.map(({ url }) => url)).toEqual(['https://example.org/one', 'https://example.org/two'])
+  const addresses = (...names: string[]) => names.map((name) => `https://example.org/${name}`)
+  expect((await listArchive({ path }, 1e6, {})).pages.map(({ url }) => url)).toEqual(addresses('one', 'two'))
   const opened = await archivedPage({ path }, '1', 1e6, {})
   expect(opened.html).toBe('two')
-  expect([...opened.parts.keys()].filter((url) => url.endsWith('.png')).sort()).toEqual([
-    'https://example.org/again.png',
-    'https://example.org/logo.png',
-  ])
+  expect([...opened.parts.keys()].filter((url) => url.endsWith('.png')).sort()).toEqual(addresses('again.png', 'logo.png'))
   expect(Buffer.from(opened.parts.get('https://example.org/again.png')?.body ?? []).toString()).toBe(LARGE)
 })
 
 describe('the pages of a WACZ', () => {
   it('are the pages of its list, for any fragment and redirect of an address', async () => {
     const path = join(root, 'listed.wacz')
-    writeFileSync(
-      path,
-      await zipped({
-        'pages/pages.jsonl': ['http://a.test/#/top', 'https://b.test'].map((url) => JSON.stringify({ url, title: `Of ${url}` })).join('\n'),
-        'archive/data.warc': [
-          httpRecord('http://a.test/', '301 Moved', 'Location: https://a.test/home'),
-          ...['https://a.test/home', 'https://b.test/', 'https://advert.test/'].map((url) =>
-            httpRecord(url, '200 OK', 'Content-Type: text/html', '<p>x'),
-          ),
-        ].join(''),
-      }),
-    )
-    expect((await listArchive({ path }, 1e6, {})).pages.map(({ url, title }) => [url, title])).toEqual([
-      ['https://a.test/home', 'Of http://a.test/#/top'],
-      ['https://b.test/', 'Of https://b.test'],
-    ])
+    const listed = ['http://a.test/#/top', 'https://b.test'].map((url) => ({ url, title: `Of ${url}` }))
+    const moved = httpRecord('http://a.test/', '301 Moved', 'Location: https://a.test/home')
+    const pages = ['https://a.test/home', 'https://b.test/', 'https://advert.test/']
+    const records = pages.map((url) => httpRecord(url, '200 OK', 'Content-Type: text/html', '<p>x'))
+    writeFileSync(path, await zipped({ 'pages/pages.jsonl': jsonl(...listed), 'archive/data.warc': [moved, ...records].join('') }))
+    const found = (await listArchive({ path }, 1e6, {})).pages.map(({ url, title }) => `${title}: ${url}`)
+    expect(found).toEqual(['Of http://a.test/#/top: https://a.test/home', 'Of https://b.test: https://b.test/'])
   })
 
   it('have priority: images to which a late page does not refer are dropped if there are too many', async () => {
@@ -252,22 +242,18 @@ it('checking a corpus lists the pages with missing images or styles, and the fir
   const [lost] = sharedFiles().filter((file) => gunzipSync(readFileSync(file)).includes(LARGE))
   await rm(lost ?? '')
   const found = await collect(checkCorpus(store, {} as PageAnalyst, quiet))
-  expect(found.map(({ place, failure }) => `${place} ${failure.code} ${failure.message}`)).toEqual([
-    `pages/${id} corpus.missing-parts pages/${id}: 1 of its images and styles are missing or damaged in the corpus (https://example.org/a.png).`,
-  ])
+  const message = `pages/${id}: 1 of its images and styles are missing or damaged in the corpus (https://example.org/a.png).`
+  expect(found).toMatchObject([{ place: `pages/${id}`, failure: { code: 'corpus.missing-parts', message } }])
 })
 
 describe('the files read when a page is opened', () => {
   it('have a limit; parts above the limit are named as missing, and the picture stays on the disk', async () => {
-    const picture = { type: 'image/webp', width: 1, height: 1, bytes: FONT } as const
-    const kept = bundle([answer('https://example.org/a', 'a'.repeat(6_000)), answer('https://example.org/b', 'b'.repeat(6_000))], {
-      screenshot: picture,
-    })
-    const id = await add('one', kept)
+    const screenshot = { type: 'image/webp', width: 1, height: 1, bytes: FONT } as const
+    const parts = ['a', 'b'].map((name) => answer(`https://example.org/${name}`, name.repeat(6_000)))
+    const id = await add('one', bundle(parts, { screenshot }))
     const found = await store.bundle(id, { limit: 7_000, picture: false })
-    expect(found?.resources.map(({ url }) => url)).toEqual(['https://example.org/a'])
-    expect(found?.missing).toMatchObject([{ url: 'https://example.org/b', isFinal: true }])
-    expect(found?.screenshot).toBeNull()
+    const missing = [{ url: 'https://example.org/b', isFinal: true }]
+    expect(found).toMatchObject({ resources: [{ url: 'https://example.org/a' }], missing, screenshot: null })
     expect((await store.bundle(id))?.screenshot?.bytes).toHaveLength(FONT.length)
   })
 })
@@ -303,11 +289,8 @@ describe('a page’s bundle in a corpus', () => {
     expect(sharedFiles()).toHaveLength(2)
     await store.remove(first)
     const left = await store.bundle(second)
-    expect(left?.resources.map(({ url, body }) => [url, Buffer.from(body).toString() === LARGE])).toEqual([
-      ['https://b.example/y.png', true],
-      ['https://b.example/z.png', true],
-    ])
-    expect(left?.missing).toEqual([])
+    const urls = left?.resources.filter(({ body }) => Buffer.from(body).toString() === LARGE).map(({ url }) => url)
+    expect([urls, left?.missing]).toEqual([['https://b.example/y.png', 'https://b.example/z.png'], []])
   })
 
   it('is added to a page without a bundle if the same HTML is captured again', async () => {
@@ -320,12 +303,9 @@ describe('a page’s bundle in a corpus', () => {
   })
 
   it('is WARC 1.1 for other programs: another reader finds every record, also by the index', async () => {
-    const id = await add(
-      'page',
-      bundle([answer('https://example.org/logo.png', LARGE), answer('https://example.org/s.png', 'small')], {
-        redirects: [{ url: 'https://example.org/r', status: 302, location: 'https://example.org/s.png' }],
-      }),
-    )
+    const redirects = [{ url: 'https://example.org/r', status: 302, location: 'https://example.org/s.png' }]
+    const parts = [answer('https://example.org/logo.png', LARGE), answer('https://example.org/s.png', 'small')]
+    const id = await add('page', bundle(parts, { redirects }))
     const folder = join(store.root, 'pages', id)
     const types: string[] = []
     for await (const record of WARCParser.iterRecords(new Blob([readFileSync(join(folder, 'resources.warc.gz'))]).stream())) {
@@ -339,31 +319,28 @@ describe('a page’s bundle in a corpus', () => {
       'resource urn:pageinfo:https://example.org/page',
     ])
     const lines = readFileSync(join(folder, 'resources.cdxj'), 'utf8').trimEnd().split('\n')
-    expect(lines).toEqual([...lines].sort())
-    expect(lines).toHaveLength(4)
+    expect([lines, lines.length]).toEqual([[...lines].sort(), 4])
     for (const line of lines) {
-      const place = JSON.parse(line.replace(/^\S+ \d{14} /, '')) as { url: string; filename: string; offset: string; length: string }
+      const { url, filename, ...place } = JSON.parse(line.replace(/^\S+ \d{14} /, '')) as Record<
+        'url' | 'filename' | 'offset' | 'length',
+        string
+      >
       const at = Number(place.offset)
-      expect(gunzipSync(readFileSync(join(folder, place.filename)).subarray(at, at + Number(place.length))).toString('latin1')).toMatch(
-        new RegExp(`^WARC/1\\.1\\r\\n[^]*WARC-Target-URI: ${place.url.replace(/[.?]/g, '\\$&')}\\r\\n`),
-      )
+      const head = `^WARC/1\\.1\\r\\n[^]*WARC-Target-URI: ${url.replace(/[.?]/g, '\\$&')}\\r\\n`
+      const member = readFileSync(join(folder, filename)).subarray(at, at + Number(place.length))
+      expect(gunzipSync(member).toString('latin1')).toMatch(new RegExp(head))
     }
   })
 
   it('opens without missing and damaged parts, and names them', async () => {
-    const id = await add(
-      'page',
-      bundle([answer('https://example.org/a', LARGE), answer('https://example.org/b', FONT), answer('https://example.org/c', 'c')]),
-    )
-    const [one, other] = sharedFiles()
-    rmSync(one ?? '')
-    truncateSync(other ?? '', 100)
-    const found = await store.bundle(id)
-    expect(found?.resources.map(({ url }) => url)).toEqual(['https://example.org/c'])
-    expect(found?.missing.map(({ url, reason }) => [url, reason])).toEqual([
-      ['https://example.org/a', 'its file in the corpus is missing or damaged'],
-      ['https://example.org/b', 'its file in the corpus is missing or damaged'],
-    ])
+    const parts = [answer('https://example.org/a', LARGE), answer('https://example.org/b', FONT), answer('https://example.org/c', 'c')]
+    const id = await add('page', bundle(parts))
+    const [one = '', other = ''] = sharedFiles()
+    rmSync(one)
+    truncateSync(other, 100)
+    const reason = 'its file in the corpus is missing or damaged'
+    const missing = ['a', 'b'].map((name) => ({ url: `https://example.org/${name}`, reason }))
+    expect(await store.bundle(id)).toMatchObject({ resources: [{ url: 'https://example.org/c' }], missing })
   })
 
   it('uses only the kept body', async () => {
@@ -377,11 +354,8 @@ describe('a page’s bundle in a corpus', () => {
   })
 
   it('headers with line breaks, invalid names and letters beyond Latin-1 are written as one line each', async () => {
-    const evil = {
-      ...answer('https://example.org/a', 'x'),
-      headers: headersOf({ 'X-A': 'b\r\nWARC/1.1\r\nX: y', 'not a name': '1', 'X-漢': '2', 'X-Z': '漢' }),
-    }
-    const found = await store.bundle(await add('page', bundle([evil])))
+    const headers = headersOf({ 'X-A': 'b\r\nWARC/1.1\r\nX: y', 'not a name': '1', 'X-漢': '2', 'X-Z': '漢' })
+    const found = await store.bundle(await add('page', bundle([{ ...answer('https://example.org/a', 'x'), headers }])))
     expect(found?.resources[0]?.headers.map(({ value }) => value)).toEqual(['b WARC/1.1 X: y', '?', '1'])
     expect(found?.resources).toHaveLength(1)
   })

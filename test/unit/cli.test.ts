@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { answer } from '../capture/saves'
 import { captureOf } from '../fixtures/captured'
-import { jsonLines, runCliHere, type ProgramRun } from '../fixtures/run-program'
+import { jsonl, jsonLines, runCliHere, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
 import { buildPrograms } from './built-programs'
 import type { WhyAnswer } from '../../shared/explain/why-answer'
@@ -24,6 +24,7 @@ const cli = (args: readonly string[], input: string | Uint8Array = '', cwd = fol
   runCliHere(args, { workers: out, input, cwd })
 
 const lines = (text: string) => jsonLines<Record<string, unknown>>(text)
+const containing = (text: string): string => expect.stringContaining(text) as string
 
 describe('boilerscope --help', () => {
   it('is also printed without a command, and an unknown command is reported', async () => {
@@ -48,14 +49,8 @@ describe('boilerscope extract', () => {
     const { out: text } = await cli(['extract', '--format', 'json', '--url', 'https://a.example/', article])
     const result = JSON.parse(text) as Record<string, unknown>
     expect(Object.keys(result)).toEqual(['id', 'url', 'extractor', 'preset', 'params', 'text', 'verdict', 'warnings'])
-    expect(result).toMatchObject({
-      id: article,
-      url: 'https://a.example/',
-      extractor: 'cectd-ds',
-      preset: 'default',
-      verdict: null,
-      warnings: [],
-    })
+    const defaults = { extractor: 'cectd-ds', preset: 'default', verdict: null, warnings: [] }
+    expect(result).toMatchObject({ id: article, url: 'https://a.example/', ...defaults })
     expect(text.trim().split('\n')).toHaveLength(1)
   })
 
@@ -66,13 +61,8 @@ describe('boilerscope extract', () => {
   })
 
   it('accepts presets and parameters', async () => {
-    const printed = JSON.parse(
-      (await cli(['extract', '--preset', 'as-printed', '--set', 'lambda=0.5', '--set', 'keepPathText=false', '--format', 'json', article]))
-        .out,
-    ) as {
-      preset: string
-      params: object
-    }
+    const settings = ['--preset', 'as-printed', '--set', 'lambda=0.5', '--set', 'keepPathText=false']
+    const printed: unknown = JSON.parse((await cli(['extract', ...settings, '--format', 'json', article])).out)
     expect(printed).toMatchObject({ preset: 'as-printed', params: { lambda: 0.5, zeroRule: 'denominators', keepPathText: false } })
   })
 
@@ -100,25 +90,22 @@ describe('boilerscope extract', () => {
     ['an unknown command', ['nope'], '', 2, 'unknown command'],
   ])('%s is reported on standard error, with its exit code', async (_name, args, input, code, message) => {
     const run = await cli(args, input)
-    expect(run.out).toBe('')
-    expect(run.err).toContain(message)
+    expect(run).toMatchObject({ out: '', code, err: containing(message) })
     expect(run.err).not.toMatch(/\n\s+at /)
-    expect(run.code).toBe(code)
   })
 })
 
 describe('boilerscope extract --jsonl', () => {
   const records = [
-    ...Array.from({ length: 40 }, (_, i) =>
-      JSON.stringify({ id: `r${i}`, html: `<h1>T${i}</h1><p>${'word '.repeat((i * 137) % 900)}</p>` }),
-    ),
+    jsonl(...Array.from({ length: 40 }, (_, i) => ({ id: `r${i}`, html: `<h1>T${i}</h1><p>${'word '.repeat((i * 137) % 900)}</p>` }))),
     'not json',
-    JSON.stringify({ id: 7 }),
-    '',
-    JSON.stringify({ id: 'file', htmlPath: join(folder, 'forum-thread.html'), url: 'https://a.example/' }),
-    JSON.stringify({ id: 'missing', htmlPath: 'missing.html' }),
-    JSON.stringify({ id: 'relative', htmlPath: 'relative.html.gz' }),
-    JSON.stringify({ id: 'empty', html: '' }),
+    '{"id":7}\n',
+    jsonl(
+      { id: 'file', htmlPath: join(folder, 'forum-thread.html'), url: 'https://a.example/' },
+      { id: 'missing', htmlPath: 'missing.html' },
+      { id: 'relative', htmlPath: 'relative.html.gz' },
+      { id: 'empty', html: '' },
+    ),
     '{"html":"<p>no id"}',
   ].join('\n')
   const ids = [...Array.from({ length: 40 }, (_, i) => `r${i}`), null, 7, 'file', 'missing', 'relative', 'empty', null]
@@ -131,15 +118,11 @@ describe('boilerscope extract --jsonl', () => {
   it('prints one line per record, in order; a bad record has an error line and an exit code, and the next records follow', async () => {
     const run = await cli(['extract', '--jsonl', '--jobs', '3'], records)
     const results = lines(run.out)
-    expect(results.map(({ id }) => id)).toEqual(ids)
-    expect(run.code).toBe(3)
+    expect([results.map(({ id }) => id), run.code]).toEqual([ids, 3])
     const byId = new Map(results.map((result) => [result.id, result]))
-    expect(byId.get('r3')).toMatchObject({ extractor: 'cectd-ds', text: expect.stringContaining('word word') as string })
-    expect(byId.get('file')).toMatchObject({ url: 'https://a.example/', text: expect.stringContaining('sourdough'.slice(1)) as string })
-    expect(byId.get('missing')).toEqual({
-      id: 'missing',
-      error: { code: 'file.not-found', message: expect.stringContaining('missing.html') as string },
-    })
+    expect(byId.get('r3')).toMatchObject({ extractor: 'cectd-ds', text: containing('word word') })
+    expect(byId.get('file')).toMatchObject({ url: 'https://a.example/', text: containing('ourdough') })
+    expect(byId.get('missing')).toEqual({ id: 'missing', error: { code: 'file.not-found', message: containing('missing.html') } })
     expect(byId.get(7)).toMatchObject({ error: { code: 'record.invalid' } })
     expect(byId.get('relative')).toMatchObject({ text: 'from a relative path' })
     expect(byId.get('empty')).toMatchObject({ text: '', warnings: [expect.any(String)] })
@@ -155,36 +138,28 @@ describe('boilerscope extract --jsonl', () => {
   })
 
   it('restricts the paths of records to their folder, or to the folder of --base; "html" may name a file as well', async () => {
-    const records = [
-      { id: 'absolute', htmlPath: join(pages, 'forum-thread.html') },
+    const absolute = { id: 'absolute', htmlPath: join(pages, 'forum-thread.html') }
+    const others = [
       { id: 'up', htmlPath: '../x.html' },
+      { id: 'named', html: 'relative.html.gz' },
     ]
-    const named = { id: 'named', html: 'relative.html.gz' }
-    const held = await cli(['extract', '--jsonl'], [...records, named].map((record) => JSON.stringify(record)).join('\n'))
-    expect(lines(held.out)).toMatchObject([
+    expect(lines((await cli(['extract', '--jsonl'], jsonl(absolute, ...others))).out)).toMatchObject([
       { id: 'absolute', error: { code: 'file.outside' } },
       { id: 'up', error: { code: 'file.outside' } },
       { id: 'named', text: 'from a relative path' },
     ])
-    const based = await cli(['extract', '--jsonl', '--base', pages], JSON.stringify(records[0]))
-    expect(lines(based.out)).toMatchObject([{ id: 'absolute', text: expect.stringContaining('ourdough') as string }])
+    const based = await cli(['extract', '--jsonl', '--base', pages], JSON.stringify(absolute))
+    expect(lines(based.out)).toMatchObject([{ id: 'absolute', text: containing('ourdough') }])
   })
 
   it.skipIf(process.platform === 'win32')('immediately refuses pipes and devices as pages', async () => {
     spawnSync('mkfifo', [join(folder, 'pipe.html')])
     symlinkSync('/dev/zero', join(folder, 'zero.html'))
-    const run = await cli(
-      ['extract', '--jsonl', '--base', '/'],
-      `${JSON.stringify({ id: 'pipe', htmlPath: join(folder, 'pipe.html') })}
-${JSON.stringify({ id: 'zero', htmlPath: join(folder, 'zero.html') })}`,
-    )
-    expect(lines(run.out)).toMatchObject([
-      { id: 'pipe', error: { code: 'input.not-a-file' } },
-      { id: 'zero', error: { code: 'input.not-a-file' } },
-    ])
-    expect(await cli(['extract', 'pipe.html'])).toMatchObject({ code: 1, err: expect.stringContaining('input.not-a-file') as string })
-    rmSync(join(folder, 'pipe.html'))
-    rmSync(join(folder, 'zero.html'))
+    const records = ['pipe', 'zero'].map((id) => ({ id, htmlPath: join(folder, `${id}.html`) }))
+    const run = await cli(['extract', '--jsonl', '--base', '/'], jsonl(...records))
+    expect(lines(run.out)).toMatchObject(['pipe', 'zero'].map((id) => ({ id, error: { code: 'input.not-a-file' } })))
+    expect(await cli(['extract', 'pipe.html'])).toMatchObject({ code: 1, err: containing('input.not-a-file') })
+    for (const { htmlPath } of records) rmSync(htmlPath)
   })
 
   it('prints each result in its turn, before the input ends', async () => {
@@ -204,25 +179,21 @@ ${JSON.stringify({ id: 'zero', htmlPath: join(folder, 'zero.html') })}`,
     const line = `${JSON.stringify({ id: 1, html: `<p>${'word '.repeat(20_000)}</p>` })}\n`
     child.stdin.end(line.repeat(60))
     child.stdout.once('data', () => child.stdout.destroy())
-    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
-    expect(err).toBe('')
+    expect([await new Promise((resolve) => child.on('close', resolve)), err]).toEqual([0, ''])
   })
 
   it('a truncated gzip stream gives the records before the damage, then the failure', async () => {
     const zipped = gzipSync(records)
     const run = await cli(['extract', '--jsonl'], zipped.subarray(0, zipped.length - 40))
     expect(lines(run.out).length).toBeGreaterThan(5)
-    expect(run.err).toContain('input.truncated-gzip')
-    expect(run.code).toBe(1)
+    expect(run).toMatchObject({ code: 1, err: containing('input.truncated-gzip') })
   })
 
   it('a record that takes too long is stopped and becomes an error line; the next record is extracted', async () => {
     // A library with a DOM takes seconds for a page with the largest number of nodes; our own extractors take less than one second.
     const slow = JSON.stringify({ id: 'slow', html: '<p>x y z '.repeat(110_000) })
-    const run = await cli(
-      ['extract', '--jsonl', '--jobs', '1', '--timeout', '4', '--extractor', 'readability'],
-      `${slow}\n{"id":"next","html":"<p>ok"}\n`,
-    )
+    const args = ['extract', '--jsonl', '--jobs', '1', '--timeout', '4', '--extractor', 'readability']
+    const run = await cli(args, `${slow}\n{"id":"next","html":"<p>ok"}\n`)
     expect(lines(run.out)).toMatchObject([
       { id: 'slow', error: { code: 'extraction.timeout' } },
       { id: 'next', text: 'ok' },
@@ -244,8 +215,8 @@ describe('boilerscope extract of many pages', () => {
     writeFileSync(join(from, 'notes.md'), 'no page')
     const run = await cli(['extract', 'folder', '--max-bytes', '50000'])
     expect(lines(run.out)).toMatchObject([
-      { id: 'a', extractor: 'cectd-ds', text: expect.stringContaining('Alpha is what') as string },
-      { id: 'b', text: expect.stringContaining('Beta is what') as string },
+      { id: 'a', extractor: 'cectd-ds', text: containing('Alpha is what') },
+      { id: 'b', text: containing('Beta is what') },
       { id: 'c', error: { code: 'input.truncated-gzip' } },
       { id: 'd', error: { code: 'input.too-large' } },
     ])
@@ -255,17 +226,14 @@ describe('boilerscope extract of many pages', () => {
   it('reads a corpus by id, each page with its address and its visible text at capture time', async () => {
     const store = await createCorpus(join(folder, 'corpus'), 'Test', '2026-01-02T03:04:05Z')
     for (const name of ['Two', 'One']) {
-      await store.add({
-        capture: captureOf(page(name), { url: `https://example.org/${name}`, label: name }),
-        loader: 'test',
-        id: name.toLowerCase(),
-      })
+      const capture = captureOf(page(name), { url: `https://example.org/${name}`, label: name })
+      await store.add({ capture, loader: 'test', id: name.toLowerCase() })
     }
     writeFileSync(join(folder, 'corpus', 'pages', 'one', 'gold', 'ab.json'), 'damaged, but nobody asks for gold')
     const run = await cli(['extract', 'corpus', '--extractor', 'bte', '--jobs', '2'])
     expect(lines(run.out)).toMatchObject([
-      { id: 'one', url: 'https://example.org/One', text: expect.stringContaining('One is what') as string },
-      { id: 'two', url: 'https://example.org/Two', text: expect.stringContaining('Two is what') as string },
+      { id: 'one', url: 'https://example.org/One', text: containing('One is what') },
+      { id: 'two', url: 'https://example.org/Two', text: containing('Two is what') },
     ])
     expect(run.code).toBe(0)
   })
@@ -277,7 +245,7 @@ describe('boilerscope extract of many pages', () => {
     const run = await cli(['extract', 'pages.warc.gz', '--max-bytes', '1000000'])
     expect(lines(run.out)).toMatchObject([
       { id: expect.stringMatching(/^example-org-long-[0-9a-f]{8}$/) as string, error: { code: 'input.too-large' } },
-      { url: 'https://example.org/plain', text: expect.stringContaining('Plain is what') as string },
+      { url: 'https://example.org/plain', text: containing('Plain is what') },
     ])
     expect(run.code).toBe(3)
   })
@@ -290,8 +258,7 @@ describe('boilerscope extract of many pages', () => {
   ])('%s is reported on standard error, with its exit code', async (_name, args, code, message) => {
     mkdirSync(join(folder, 'empty-folder'), { recursive: true })
     writeFileSync(join(folder, 'not.warc'), '<p>not an archive')
-    const run = await cli(args)
-    expect(run).toMatchObject({ out: '', code, err: expect.stringContaining(message) as string })
+    expect(await cli(args)).toMatchObject({ out: '', code, err: containing(message) })
   })
 })
 
@@ -332,9 +299,8 @@ describe('boilerscope why', () => {
   })
 
   it('refuses an unknown element, a bad selector, and a selector together with a text', async () => {
-    expect((await why('#nobody')).code).toBe(1)
-    expect((await why('p[')).code).toBe(2)
-    expect((await why('p', '--text', 'words')).code).toBe(2)
+    const codes = [(await why('#nobody')).code, (await why('p[')).code, (await why('p', '--text', 'words')).code]
+    expect(codes).toEqual([1, 2, 2])
   })
 })
 

@@ -20,6 +20,7 @@ import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { metricTable } from '../../shared/evaluation/result-table'
 import { Configuration, type CollectionSource } from '../../shared/evaluation/run-spec'
 import { analyst, codeOf, contextOf, problemsIn } from '../fixtures/corpora'
+import { jsonl } from '../fixtures/run-program'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const NOW = '2026-01-02T03:04:05Z'
@@ -32,23 +33,12 @@ const bring = (store: CorpusStore, format: ExchangeFormat, path: string): Promis
   importInto(store, analyst, { format, path, annotator: 'imported', align: true, now: NOW }, contextOf())
 
 async function scored(source: CollectionSource): Promise<PageResult[]> {
+  const configurations = ['cectd-ds', 'bte'].map((extractor) => Configuration.parse({ extractor }))
+  const settings = { configurations, tokens: { foldCase: false, stripPunctuation: false }, metrics: METRIC_IDS, maxNodes: 1e6 }
   const results: PageResult[] = []
   for await (const page of openCollection(source).all()) {
-    const { gold, html, labels, layout, scriptingEnabled } = await page.read()
-    const { result } = await evaluate({
-      id: page.id,
-      url: page.url,
-      html,
-      gold,
-      labels: labels ?? null,
-      layout: layout ?? null,
-      scriptingEnabled,
-      configurations: ['cectd-ds', 'bte'].map((extractor) => Configuration.parse({ extractor })),
-      tokens: { foldCase: false, stripPunctuation: false },
-      metrics: METRIC_IDS,
-      maxNodes: 1e6,
-    })
-    results.push(result)
+    const { labels = null, layout = null, ...read } = await page.read()
+    results.push((await evaluate({ id: page.id, url: page.url, ...read, labels, layout, ...settings })).result)
   }
   return results
 }
@@ -90,7 +80,7 @@ describe('a folder scored directly, and imported and scored', () => {
       { id: 'b', htmlPath: join(from, 'b.html'), with: ['Title 4'], without: ['Menu 4'], pageType: 'recipe' },
       { url: 'https://example.org/c', html: article(5), text: '' },
     ]
-    await writeFile(join(from, 'gold.jsonl'), `\ufeff${lines.map((line) => JSON.stringify(line)).join('\r\n\r\n')}`)
+    await writeFile(join(from, 'gold.jsonl'), `\ufeff${jsonl(...lines).replaceAll('\n', '\r\n\r\n')}`)
     const store = await corpusNamed('corpus')
     expect(await bring(store, 'folder', from)).toMatchObject({ problems: [] })
     const strip = (results: readonly PageResult[]): unknown =>
@@ -105,10 +95,8 @@ describe('a folder scored directly, and imported and scored', () => {
     await writeFile(join(from, 'ground-truth.json'), JSON.stringify({ x1: { articleBody: 'Title 6', url: 'https://example.org/x' } }))
     await agree({ kind: 'folder', path: from }, 'benchmark', 1)
     await rm(join(folder, 'corpus'), { recursive: true })
-    await writeFile(
-      join(folder, 'a.warc'),
-      Buffer.concat([response('http://example.org/1', article(7)), response('http://example.org/2', article(8))]),
-    )
+    const records = [response('http://example.org/1', article(7)), response('http://example.org/2', article(8))]
+    await writeFile(join(folder, 'a.warc'), Buffer.concat(records))
     await agree({ kind: 'warc', path: join(folder, 'a.warc') }, 'warc', 2)
   })
 })
@@ -122,10 +110,8 @@ it('WCXB as it is published is read whole or by split, with page types, snippets
     await mkdir(join(folder, 'w', split, 'ground-truth'))
     await writeFile(join(folder, 'w', split, 'html', `${number}.html.gz`), gzipSync(article(1)))
     const gold = { title: 'Title 1', author: 'A. B.', publish_date: null, main_content: 'Title 1', with: ['Title 1'], without: ['Menu'] }
-    await writeFile(
-      join(folder, 'w', split, 'ground-truth', `${number}.json`),
-      JSON.stringify({ url: 'https://example.org/', file_id: number, _internal: { page_type: { primary: type } }, ground_truth: gold }),
-    )
+    const facts = { url: 'https://example.org/', file_id: number, _internal: { page_type: { primary: type } }, ground_truth: gold }
+    await writeFile(join(folder, 'w', split, 'ground-truth', `${number}.json`), JSON.stringify(facts))
   }
   const read = async (path: string): Promise<unknown[]> => {
     const pages: unknown[] = []
@@ -149,15 +135,12 @@ it('WCXB as it is published is read whole or by split, with page types, snippets
 
 it('fails for a record with the id of an earlier record, because its page would count twice', async () => {
   const path = join(folder, 'pages.jsonl')
-  await writeFile(path, ['a', 'b', 'a'].map((id) => JSON.stringify({ id, html: article(1) })).join('\n'))
+  await writeFile(path, jsonl(...['a', 'b', 'a'].map((id) => ({ id, html: article(1) }))))
   const ends: string[] = []
-  for await (const page of openCollection({ kind: 'jsonl', path }).all())
-    ends.push(
-      await page.read().then(
-        () => page.id,
-        (thrown) => toFailure(thrown).code,
-      ),
-    )
+  for await (const page of openCollection({ kind: 'jsonl', path }).all()) {
+    const code = await codeOf(page.read())
+    ends.push(code === 'no failure' ? page.id : code)
+  }
   expect(ends).toEqual(['a', 'b', 'record.duplicate'])
 })
 
@@ -169,7 +152,7 @@ it.each([
 ] as const)('an export that is interrupted as %s leaves no files', async (format, name) => {
   const store = await corpusNamed('corpus')
   const path = join(folder, 'pages.jsonl')
-  await writeFile(path, [1, 2, 3].map((n) => JSON.stringify({ id: `p${n}`, html: article(n), text: `Title ${n}` })).join('\n'))
+  await writeFile(path, jsonl(...[1, 2, 3].map((n) => ({ id: `p${n}`, html: article(n), text: `Title ${n}` }))))
   await bring(store, 'json-lines', path)
   const before = (await readdir(folder)).sort()
   const stop = new AbortController()
@@ -195,8 +178,8 @@ async function pagesOf(bytes: Buffer, name = 'x.warc') {
     }
   } catch (thrown) {
     expect(thrown).toBeInstanceOf(FailureError)
-    found.end = toFailure(thrown).code
-    found.message = toFailure(thrown).message
+    const { code: end, message } = toFailure(thrown)
+    return { ...found, end, message }
   }
   return found
 }
@@ -222,15 +205,13 @@ describe('an incomplete archive', () => {
     ['behind a length of a thousand million', Buffer.concat([page, record('warcinfo', 'x', 'x', 1e9)]), ['http://a.example/1']],
     ['behind a page that says more than it has', response('http://a.example/2', '<p>two', 1e6), []],
   ])('which ends %s, is reported with the record, and no incomplete page is imported', async (_where, bytes, whole) => {
-    for (const [name, packed] of [
-      ['cut.warc', bytes],
-      ['cut.warc.gz', gzipSync(bytes)],
-      ['torn.warc.gz', gzipSync(bytes).subarray(0, -9)],
-    ] as const) {
-      const { pages, failed, end, message } = await pagesOf(packed, name)
-      expect(end).toBe('warc.invalid')
-      expect(message).toMatch(/damaged after \d records: /)
-      expect(failed).toEqual([])
+    for (const [name, packed] of Object.entries({
+      'cut.warc': bytes,
+      'cut.warc.gz': gzipSync(bytes),
+      'torn.warc.gz': gzipSync(bytes).subarray(0, -9),
+    })) {
+      const { pages, ...rest } = await pagesOf(packed, name)
+      expect(rest).toEqual({ failed: [], end: 'warc.invalid', message: expect.stringMatching(/damaged after \d records: /) as string })
       if (name !== 'torn.warc.gz') expect(pages).toEqual(whole)
     }
   })
@@ -240,13 +221,10 @@ describe('an incomplete archive', () => {
     expect(await pagesOf(bytes)).toMatchObject({ pages: [], end: 'warc.invalid' })
   })
 
-  it('with a page that is longer than its declared length skips the whole page, and reads the next page', async () =>
-    expect(await pagesOf(Buffer.concat([response('http://a.example/long', `<p>${'word '.repeat(50)}`, 90), page]))).toEqual({
-      pages: ['http://a.example/1'],
-      failed: ['http://a.example/long warc.invalid'],
-      end: null,
-      message: '',
-    }))
+  it('with a page that is longer than its declared length skips the whole page, and reads the next page', async () => {
+    const found = await pagesOf(Buffer.concat([response('http://a.example/long', `<p>${'word '.repeat(50)}`, 90), page]))
+    expect(found).toEqual({ pages: ['http://a.example/1'], failed: ['http://a.example/long warc.invalid'], end: null, message: '' })
+  })
 
   it('gives complete pages or a failure, at any cut', async () => {
     const whole = Buffer.concat([record('warcinfo', 'info', 'software: x\r\n'), page, image, response('http://a.example/3', '<p>three')])
@@ -266,9 +244,8 @@ describe('an incomplete archive', () => {
     await writeFile(path, Buffer.concat([page, response('http://a.example/2', '<p>two')]).subarray(0, -8))
     const { added, problems } = await bring(await corpusNamed('corpus'), 'warc', path)
     expect(added).toHaveLength(1)
-    expect(problems).toMatchObject([
-      { place: path, failure: { code: 'warc.invalid', message: expect.stringContaining('http://a.example/2') as string } },
-    ])
+    const message = expect.stringContaining('http://a.example/2') as string
+    expect(problems).toMatchObject([{ place: path, failure: { code: 'warc.invalid', message } }])
   })
 
   it('can be cancelled while it is read', async () => {
@@ -304,7 +281,7 @@ describe('an import that was killed', () => {
   it('is completed by another import, which adds missing gold texts and labels, and changes no existing label', async () => {
     const path = join(folder, 'pages.jsonl')
     const lines = [1, 2, 3].map((n) => ({ id: `p${n}`, html: article(n), text: `Title ${n}`, pageType: 'article' }))
-    await writeFile(path, lines.map((line) => JSON.stringify(line)).join('\n'))
+    await writeFile(path, jsonl(...lines))
     const whole = await corpusNamed('whole')
     await bring(whole, 'json-lines', path)
     const store = await corpusNamed('killed')

@@ -18,7 +18,7 @@ import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
 import { captureOf } from '../fixtures/captured'
 import { collect } from '../fixtures/collect'
 import { analyst, contextOf, problemsIn } from '../fixtures/corpora'
-import { jsonLines } from '../fixtures/run-program'
+import { jsonl, jsonLines } from '../fixtures/run-program'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const NOW = '2026-01-02T03:04:05Z'
@@ -40,40 +40,18 @@ const ARTICLE =
   '<html><head><title>T</title></head><body><nav>Menu</nav><h1>The title</h1><p>First  words, here.</p><ul><li>An item</li></ul><footer>End</footer></body></html>'
 
 async function fill(): Promise<void> {
-  const line = (record: object): string => JSON.stringify(record)
   const file = join(folder, 'source.jsonl')
-  await writeFile(
-    file,
-    [
-      line({
-        id: 'one',
-        url: 'http://example.org/one',
-        html: ARTICLE,
-        text: 'The title\nFirst words, here.\nAn item',
-        pageType: 'article',
-      }),
-      line({ id: 'two', url: 'http://example.org/two', html: '<p>Some 😀 text</p><p>Menu</p>', text: 'Some 😀 text', pageType: 'forum' }),
-      line({ id: 'three', url: 'http://example.org/three', html: '<p>Nothing known</p>' }),
-    ].join('\n'),
-  )
+  const text = 'The title\nFirst words, here.\nAn item'
+  const records = [
+    { id: 'one', url: 'http://example.org/one', html: ARTICLE, text, pageType: 'article' },
+    { id: 'two', url: 'http://example.org/two', html: '<p>Some 😀 text</p><p>Menu</p>', text: 'Some 😀 text', pageType: 'forum' },
+    { id: 'three', url: 'http://example.org/three', html: '<p>Nothing known</p>' },
+  ]
+  await writeFile(file, jsonl(...records))
   expect(await bring(store, 'json-lines', file)).toMatchObject({ added: ['one', 'two', 'three'], problems: [] })
 }
 
-async function facts(of: CorpusStore): Promise<unknown[]> {
-  const pages = []
-  for (const id of await of.pageIds()) {
-    const page = await of.page(id)
-    pages.push({
-      html: page.html,
-      url: page.url,
-      texts: page.texts.map((t) => t.text),
-      snippets: page.snippets,
-      spans: page.labels.map((l) => l.gold.spans),
-      types: page.labels.map((l) => l.gold.pageType),
-    })
-  }
-  return pages
-}
+const newCorpus = (): Promise<CorpusStore> => createCorpus(join(folder, 'other'), 'Other', NOW)
 
 describe('export and import', () => {
   it.each([
@@ -92,22 +70,17 @@ describe('export and import', () => {
 
   it('as a CleanEval folder give the same HTML and text back, with headings and items marked', async () => {
     await fill()
-    const page = await store.page('one')
-    const { gold } = page.labels[0]!
-    await saveGold(
-      store.root,
-      { ...gold, annotator: 'ab', spans: gold.spans.map(({ origin: _origin, ...span }) => span), status: 'adjudicated' },
-      null,
-    )
+    const { gold } = (await store.page('one')).labels[0]!
+    const spans = gold.spans.map(({ origin: _origin, ...span }) => span)
+    await saveGold(store.root, { ...gold, annotator: 'ab', spans, status: 'adjudicated' }, null)
     await send('folder', join(folder, 'out'))
     expect((await readdir(join(folder, 'out'))).sort().join(' ')).toBe('boilerscope-labels one.html one.txt three.html two.html two.txt')
-    expect(await readFile(join(folder, 'out', 'one.txt'), 'utf8')).toBe(
-      'URL: http://example.org/one\n<h>The title\n<p>First words, here.\n<l>An item\n',
-    )
-    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+    const marked = 'URL: http://example.org/one\n<h>The title\n<p>First words, here.\n<l>An item\n'
+    expect(await readFile(join(folder, 'out', 'one.txt'), 'utf8')).toBe(marked)
+    const other = await newCorpus()
     expect(await bring(other, 'folder', join(folder, 'out'))).toMatchObject({ added: ['one', 'three', 'two'], problems: [] })
-    expect((await other.page('one')).texts).toEqual([{ name: 'imported', text: 'The title\nFirst words, here.\nAn item' }])
-    expect((await other.page('one')).html).toBe(ARTICLE)
+    const texts = [{ name: 'imported', text: 'The title\nFirst words, here.\nAn item' }]
+    expect(await other.page('one')).toMatchObject({ texts, html: ARTICLE })
   })
 
   it('do not replace labels that an annotator changed: a removed label leaves the gold standard', async () => {
@@ -127,18 +100,15 @@ describe('export and import', () => {
 
   it('as cc-select mark labelled text without white space, also in noscript, and name pages that are only partly marked', async () => {
     const file = join(folder, 'source.jsonl')
-    const record = (id: string, html: string, text: string): string => JSON.stringify({ id, html, text })
-    await writeFile(
-      file,
-      [
-        record('spaced', '<nav>Menu</nav><article>\n <h1> A title </h1>\n <p>\n First words.\n </p>\n</article>', 'A title\nFirst words.'),
-        record('noscript', '<nav>Menu</nav><noscript><p>Only without scripts.</p></noscript>', 'Only without scripts.'),
-        record('torn', '<nav>Menu</nav><p>Some of these words are the content.</p>', 'these words'),
-        // In the second paragraph, the parser makes another <b> from the same tag.
-        record('open', '<p><b>Menu<p>The only</b> words.', 'The only words.'),
-        record('absent', '<p>Some words.</p>', 'Some words. And more that is nowhere.'),
-      ].join('\n'),
-    )
+    const records = [
+      ['spaced', '<nav>Menu</nav><article>\n <h1> A title </h1>\n <p>\n First words.\n </p>\n</article>', 'A title\nFirst words.'],
+      ['noscript', '<nav>Menu</nav><noscript><p>Only without scripts.</p></noscript>', 'Only without scripts.'],
+      ['torn', '<nav>Menu</nav><p>Some of these words are the content.</p>', 'these words'],
+      // In the second paragraph, the parser makes another <b> from the same tag.
+      ['open', '<p><b>Menu<p>The only</b> words.', 'The only words.'],
+      ['absent', '<p>Some words.</p>', 'Some words. And more that is nowhere.'],
+    ]
+    await writeFile(file, jsonl(...records.map(([id, html, text]) => ({ id, html, text }))))
     await bring(store, 'json-lines', file)
     const path = join(folder, 'marked.jsonl')
     const { notes } = await send('cc-select', path)
@@ -154,10 +124,11 @@ describe('export and import', () => {
   it.each(['out.warc', 'out.warc.gz'])('as %s restore the same captures', async (name) => {
     await fill()
     await send('warc', join(folder, name))
-    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+    const other = await newCorpus()
     expect(await bring(other, 'warc', join(folder, name))).toMatchObject({ problems: [], known: 0 })
-    const html = (pages: unknown[]): string[] => (pages as { html: string; url: string }[]).map((p) => `${p.url} ${p.html}`).sort()
-    expect(html(await facts(other))).toEqual(html(await facts(store)))
+    const pagesOf = async (of: CorpusStore): Promise<string[]> =>
+      (await Promise.all((await of.pageIds()).map((id) => of.page(id)))).map(({ url, html }) => `${url} ${html}`).sort()
+    expect(await pagesOf(other)).toEqual(await pagesOf(store))
     expect((await other.page((await other.pageIds())[0]!)).entry.capturedAt).toBe(NOW)
   })
 
@@ -167,23 +138,15 @@ describe('export and import', () => {
       '<html><head></head><body><p>Light words before all.</p>' +
       `<x-card><template shadowrootmode="open">${inner('shadow')}<x-in><template shadowrootmode="open"><p>Deep in a root.</p></template></x-in></template>Slotted words.</x-card>` +
       `<iframe src="/f" data-boilerscope-frame="https://other.example/f">${frameSource(`<html><head></head><body>${inner('framed')}<iframe src="/g" data-boilerscope-frame="https://other.example/g">${frameSource('<html><head></head><body><p>Frame in a frame.</p></body></html>')}</iframe></body></html>`)}</iframe></body></html>`
-    const url = 'https://example.org/composed'
-    const add = (to: CorpusStore): Promise<{ id: string }> =>
-      to.add({ capture: captureOf(html, { url, mode: 'rendered' }), loader: 'test', id: 'composed' })
-    await add(store)
-    const text = [
-      'shadow heading',
-      'The shadow paragraph has words of its own.',
-      'Deep in a root.',
-      'framed heading',
-      'The framed paragraph has words of its own.',
-      'Frame in a frame.',
-    ].join('\n')
-    const { capture } = await store.html('composed')
+    const capture = captureOf(html, { url: 'https://example.org/composed', mode: 'rendered' })
+    await store.add({ capture, loader: 'test', id: 'composed' })
+    const inRoots = 'shadow heading\nThe shadow paragraph has words of its own.\nDeep in a root.\n'
+    const text = `${inRoots}framed heading\nThe framed paragraph has words of its own.\nFrame in a frame.`
+    const { sha256 } = (await store.html('composed')).capture
     const origin = { kind: 'import', name: 'x' } as const
-    const laid = await analyst({ html, mode: 'rendered', sha256: capture.sha256 }, { kind: 'align', text, label: 'content', origin })
+    const laid = await analyst({ html, mode: 'rendered', sha256 }, { kind: 'align', text, label: 'content', origin })
     expect(laid.coverage).toBe(1)
-    await saveGold(store.root, { ...newGoldFile('composed', capture.sha256, 'ab', NOW), status: 'done', spans: [...laid.spans] }, null)
+    await saveGold(store.root, { ...newGoldFile('composed', sha256, 'ab', NOW), status: 'done', spans: [...laid.spans] }, null)
     const page = await store.page('composed')
     expect(await analyst(page, { kind: 'anchored', gold: page.labels[0]!.gold })).toMatchObject({ moved: 0, lost: 0 })
 
@@ -213,7 +176,7 @@ describe('the data of a corpus about its labels and pages', () => {
 
   it.each(CARRYING)('are exported with its pages as %s, and imported into a new corpus', async (format, name) => {
     await send(format, join(folder, name))
-    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+    const other = await newCorpus()
     expect(await bring(other, format, join(folder, name))).not.toHaveProperty('notes')
     expect(other.file).toMatchObject({ name: 'Other', labels, contentLabels: ['content', 'caption'], ...definitions })
   })
@@ -221,7 +184,7 @@ describe('the data of a corpus about its labels and pages', () => {
   it('do not replace the data of another corpus, and differences between labels are reported once', async () => {
     const path = join(folder, 'out.jsonl')
     await send('json-lines', path)
-    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+    const other = await newCorpus()
     await other.describe({ labels: [{ name: 'content' }, { name: 'aside' }] })
     const { notes } = await bring(other, 'json-lines', path)
     expect(notes).toEqual([
@@ -235,13 +198,15 @@ describe('the data of a corpus about its labels and pages', () => {
 
   it('are not imported if the name of a gold standard is a path', async () => {
     const path = join(folder, 'out.jsonl')
-    const record = (id: string, given: object): string =>
-      JSON.stringify({ id, html: '<p>a</p>', boilerscope: { version: 1, mode: 'source', labels: [], ...given } })
+    const record = (id: string, given: object) => ({
+      id,
+      html: '<p>a</p>',
+      boilerscope: { version: 1, mode: 'source', labels: [], ...given },
+    })
     const snippets = { '../../../../b': { with: ['a'], without: [] } }
-    await writeFile(path, [record('texts', { texts: { '../../../../a': 'a' } }), record('snippets', { snippets })].join('\n'))
+    await writeFile(path, jsonl(record('texts', { texts: { '../../../../a': 'a' } }), record('snippets', { snippets })))
     const { added, problems } = await bring(store, 'json-lines', path)
-    expect(added).toEqual([])
-    expect(problems.map(({ failure }) => failure.code)).toEqual(['corpus.bad-annotator', 'corpus.bad-annotator'])
+    expect([added, ...problems.map(({ failure }) => failure.code)]).toEqual([[], 'corpus.bad-annotator', 'corpus.bad-annotator'])
     expect((await readdir(folder)).filter((name) => /^[ab]/.test(name))).toEqual([])
   })
 })
@@ -250,9 +215,9 @@ describe('snippets of a gold standard', () => {
   const snippets = { with: ['First words'], without: ['Menu'] }
 
   beforeEach(async () => {
-    const record = (id: string, given: object): string => JSON.stringify({ id, html: ARTICLE, ...snippets, ...given })
     const file = join(folder, 'source.jsonl')
-    await writeFile(file, [record('alone', {}), record('beside', { text: 'First words, here.' })].join('\n'))
+    const alone = { id: 'alone', html: ARTICLE, ...snippets }
+    await writeFile(file, jsonl(alone, { ...alone, id: 'beside', text: 'First words, here.' }))
     await bring(store, 'json-lines', file)
   })
 
@@ -260,10 +225,9 @@ describe('snippets of a gold standard', () => {
     const isList = format === 'benchmark' || format === 'wcxb' || format === 'cc-select'
     const { notes = [], added } = await send(format, join(folder, name))
     expect(added).toEqual(isList ? ['beside'] : ['alone', 'beside'])
-    expect(notes.filter((note) => note.startsWith('Omitted for lack of a gold text'))).toEqual(
-      isList ? ['Omitted for lack of a gold text: 1 page (alone): snippets and no gold text.'] : [],
-    )
-    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+    const omitted = isList ? ['Omitted for lack of a gold text: 1 page (alone): snippets and no gold text.'] : []
+    expect(notes.filter((note) => note.startsWith('Omitted for lack of a gold text'))).toEqual(omitted)
+    const other = await newCorpus()
     await bring(other, format, join(folder, name), 'other')
     for (const id of added) expect((await other.page(id)).snippets).toEqual([{ name: 'imported', ...snippets }])
   })
@@ -292,9 +256,8 @@ describe('the encoding of gold texts', () => {
 
   it('is assumed to be windows-1252 if the bytes are not Unicode, and this is reported', async () => {
     const { notes, problems } = await bring(store, 'folder', await folderWith(iconv.encode(text, 'windows-1252')))
-    expect(problems).toEqual([])
-    expect(notes).toEqual(['Gold texts that are not in UTF-8 and name no encoding were read as windows-1252, which is a guess: a.'])
-    expect(await goldOf()).toBe(text)
+    const guess = 'Gold texts that are not in UTF-8 and name no encoding were read as windows-1252, which is a guess: a.'
+    expect([problems, notes, await goldOf()]).toEqual([[], [guess], text])
   })
 
   it('is UTF-8 in JSON: a record in another encoding fails, and the others are read', async () => {
@@ -310,25 +273,12 @@ describe('the encoding of gold texts', () => {
 describe('imports', () => {
   it('continue after a bad record, and report its file and line', async () => {
     const file = join(folder, 'bad.jsonl')
-    await writeFile(
-      file,
-      [
-        '{"id":"a","html":"<p>a</p>"}',
-        '{"id":',
-        '{"id":"b","htmlPath":"../../etc/passwd"}',
-        '{"id":"c","htmlPath":"/etc/passwd"}',
-        '{"id":"d"}',
-        '{"id":"e","html":"<p>e</p>"}',
-      ].join('\n'),
-    )
+    const linked = [{ id: 'b', htmlPath: '../../etc/passwd' }, { id: 'c', htmlPath: '/etc/passwd' }, { id: 'd' }]
+    await writeFile(file, `{"id":"a","html":"<p>a</p>"}\n{"id":\n${jsonl(...linked, { id: 'e', html: '<p>e</p>' })}`)
     const { added, problems } = await bring(store, 'json-lines', file)
     expect(added).toEqual(['a', 'e'])
-    expect(problems.map((p) => [p.place, p.failure.code])).toEqual([
-      [`${file}, line 2`, 'record.not-json'],
-      [`${file}, line 3`, 'file.outside'],
-      [`${file}, line 4`, 'file.outside'],
-      [`${file}, line 5`, 'record.invalid'],
-    ])
+    const codes = ['2 record.not-json', '3 file.outside', '4 file.outside', '5 record.invalid']
+    expect(problems.map((p) => `${p.place} ${p.failure.code}`)).toEqual(codes.map((code) => `${file}, line ${code}`))
   })
 
   it('do not follow a link out of the collection', async () => {
@@ -357,10 +307,9 @@ describe('imports', () => {
   it('replace ids that are paths or too long, and never write outside the corpus', async () => {
     const file = join(folder, 'ids.jsonl')
     const ids = ['../../x', '/abs/olute', 'UPPER Case', 'a'.repeat(300), '..', 'con', '\u0000', 'x/../../y']
-    await writeFile(file, ids.map((id, i) => JSON.stringify({ id, html: `<p>${i}</p>` })).join('\n'))
+    await writeFile(file, jsonl(...ids.map((id, i) => ({ id, html: `<p>${i}</p>` }))))
     const { added, problems } = await bring(store, 'json-lines', file)
-    expect(problems).toEqual([])
-    expect(added).toHaveLength(ids.length)
+    expect([problems, added.length]).toEqual([[], ids.length])
     for (const id of added) expect(id).toMatch(/^[a-z0-9][a-z0-9_-]{0,79}$/)
     expect((await readdir(folder)).sort()).toEqual(['corpus', 'ids.jsonl'])
   })
@@ -369,11 +318,8 @@ describe('imports', () => {
     const file = join(folder, 'long.jsonl')
     await writeFile(file, `{"id":"a"}\n${'x'.repeat(5000)}\n{"id":"b"}`)
     const lines = await collect(readLines(file, { limit: 1000 }))
-    expect(lines.map(({ number, text, failure }) => [number, text, failure?.code ?? null])).toEqual([
-      [1, '{"id":"a"}', null],
-      [2, null, 'file.too-large'],
-      [3, '{"id":"b"}', null],
-    ])
+    const found = lines.map(({ number, text, failure }) => `${number} ${text} ${failure?.code}`)
+    expect(found).toEqual(['1 {"id":"a"} undefined', '2 null file.too-large', '3 {"id":"b"} undefined'])
     await writeFile(`${file}.gz`, gzipSync('{"id":"a"}\n{"id":"b"}\n').subarray(0, 20))
     await expect(collect(readLines(`${file}.gz`))).rejects.toThrow(FailureError)
   })
@@ -385,12 +331,8 @@ describe('imports', () => {
       fc.json(),
       fc.array(fc.json(), { maxLength: 3 }).map((lines) => lines.join('\n')),
     )
-    const formats = fc.constantFrom(
-      ['json-lines', 'x.jsonl'],
-      ['benchmark', 'ground-truth.json'],
-      ['warc', 'x.warc'],
-      ['folder', 'x.html.gz'],
-    ) as fc.Arbitrary<[ExchangeFormat, string]>
+    const names = { 'json-lines': 'x.jsonl', benchmark: 'ground-truth.json', warc: 'x.warc', folder: 'x.html.gz' }
+    const formats = fc.constantFrom(...(Object.entries(names) as [ExchangeFormat, string][]))
     await fc.assert(
       fc.asyncProperty(formats, text, async ([format, name], content) => {
         const path = join(folder, 'in', name)
@@ -417,6 +359,11 @@ describe('exports for CleanEval’s scorer', () => {
   })
 })
 
+const statsOf = async () => {
+  const entries = await Promise.all((await store.pageIds()).map((id) => store.entry(id)))
+  return corpusStats(await countedPages(store, entries))
+}
+
 describe('checking a corpus', () => {
   it('finds no error in a good corpus, and lists the errors of a bad one', async () => {
     await fill()
@@ -434,21 +381,13 @@ describe('checking a corpus', () => {
       'pages/three/gold/ab.json gold.bad-json',
       'pages/two corpus.changed-page',
     ])
-    const entries = await Promise.all((await store.pageIds()).map((id) => store.entry(id)))
-    expect(corpusStats(await countedPages(store, entries))).toMatchObject({
-      pages: 3,
-      withLabels: 2,
-      withText: 2,
-      byType: { article: 1, forum: 1, none: 1 },
-    })
+    const types = { article: 1, forum: 1, none: 1 }
+    expect(await statsOf()).toMatchObject({ pages: 3, withLabels: 2, withText: 2, byType: types })
   })
 })
 
 describe('page types of a corpus', () => {
-  const typesOf = async (): Promise<unknown> => {
-    const entries = await Promise.all((await store.pageIds()).map((id) => store.entry(id)))
-    return corpusStats(await countedPages(store, entries)).byType
-  }
+  const typesOf = async (): Promise<unknown> => (await statsOf()).byType
   const says = async (annotator: string, pageType: string, change: Partial<GoldFile> = {}): Promise<void> => {
     const { gold } = (await store.page('one')).labels[0] ?? { gold: newGoldFile('one', (await store.html('one')).capture.sha256, '', NOW) }
     const spans = gold.spans.map(({ origin: _origin, ...span }) => span)

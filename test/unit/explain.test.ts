@@ -23,6 +23,7 @@ import { parsePage } from '../../shared/page/parse-page'
 import { ttr } from '../../shared/extractors/ttr/ttr'
 import { byId, runOn } from '../fixtures/nodes'
 
+const PROSE = '<p>Long words of the story, told in full, with commas.</p>'
 const LONG = 'The announcement came after a day of talks between the two sides, who agreed on nothing but the date of the next meeting. '
 const HTML = `<html><head><title>Talks</title></head><body>
 <div id=nav><a href=/1>Home</a> <a href=/2>World</a> <a href=/3>Sport</a> <a href=/4>Weather</a></div>
@@ -34,8 +35,7 @@ function templateExtractor(): Extractor {
   const code = extractorTemplate('mine')
     .replace(/^import .*$/m, '')
     .replace('export default', 'return')
-  const make = runInThisContext(`({ defineExtractor, number, sumUp }) => { ${code} }`) as (from: typeof kit) => Extractor
-  return make(kit)
+  return (runInThisContext(`({ defineExtractor, number, sumUp }) => { ${code} }`) as (from: typeof kit) => Extractor)(kit)
 }
 
 function reportOf(run: ReturnType<typeof runOn>, id: string): string {
@@ -73,24 +73,20 @@ describe('explaining a node', () => {
 
   it('names the target’s own decision as decisive', () => {
     const main = byId(page, 'main')
-    const { status, decisive } = explain(main)
-    expect(status).toBe('kept')
-    expect(decisive).toMatchObject({ node: main, distance: 0, outcome: 'keep', rule: 'target' })
+    expect(explain(main)).toMatchObject({ status: 'kept', decisive: { node: main, distance: 0, outcome: 'keep', rule: 'target' } })
   })
 
   it('explains that a part of the target is decided with the element around it', () => {
     const text = byId(page, 'first') + 1
-    const explanation = explain(text)
-    expect(explanation.status).toBe('kept')
-    expect(explanation.decisive).toMatchObject({ node: byId(page, 'main'), distance: 2, outcome: 'keep' })
+    const decisive = { node: byId(page, 'main'), distance: 2, outcome: 'keep' }
+    expect(explain(text)).toMatchObject({ status: 'kept', decisive })
     expect(say(text)).toMatch(/^Kept: its container div#main has DensitySum [\d.]+, the highest in body/)
   })
 
   it('explains that the value of a dropped block is below the limit, with both numbers', () => {
     const nav = byId(page, 'nav')
-    const explanation = explain(nav)
-    expect(explanation.status).toBe('out')
-    expect(explanation.decisive).toMatchObject({ outcome: 'drop', rule: 'density-threshold', holds: false })
+    const decisive = { outcome: 'drop', rule: 'density-threshold', holds: false }
+    expect(explain(nav)).toMatchObject({ status: 'out', decisive })
     expect(say(nav)).toMatch(/^Dropped: it has density [\d.]+, but needs at least [\d.]+\.$/)
   })
 
@@ -118,8 +114,7 @@ describe('explaining a node', () => {
   })
 
   it('names the condition of a rule that compares numbers only for such nodes', () => {
-    const prose = '<p>Long words of the story, told in full, with commas.</p>'
-    const { page: shop, say: why } = runOn(`<body>${prose}<p id=c>© 2024 The Hills. All rights reserved.</p></body>`, contentex)
+    const { page: shop, say: why } = runOn(`<body>${PROSE}<p id=c>© 2024 The Hills. All rights reserved.</p></body>`, contentex)
     const statement = 'is a statement about copyright, a disclaimer or local laws'
     expect(why(byId(shop, 'c'))).toBe(`Dropped: it ${statement}.`)
     expect(why(byId(shop, 'c') + 1)).toBe(`Dropped: its container p#c ${statement}.`)
@@ -128,11 +123,8 @@ describe('explaining a node', () => {
   })
 
   it('explains an element without remaining text by the decisions about its text', () => {
-    const prose = '<p>Long words of the story, told in full, with commas.</p>'
-    const { page: post, say: why } = runOn(
-      `<body>${prose}<div id=time><p>2024-03-05</p></div><p id=both>Posted on:<br>2024-03-05</p></body>`,
-      contentex,
-    )
+    const dates = '<div id=time><p>2024-03-05</p></div><p id=both>Posted on:<br>2024-03-05</p>'
+    const { page: post, say: why } = runOn(`<body>${PROSE}${dates}</body>`, contentex)
     expect(why(byId(post, 'time'))).toBe('Dropped: its text is a date or time with 0 other characters (at most 3).')
     expect(why(byId(post, 'both'))).toMatch(/^Dropped: 1 of 2 texts was dropped \(“.* pattern”\), 1 was dropped \(“.* pattern”\)\.$/)
   })
@@ -140,8 +132,7 @@ describe('explaining a node', () => {
   it('reports that nodes outside body are never content, and that html contains body', () => {
     const title = page.tag.indexOf(page.tagNames.indexOf('title'))
     expect([say(1), say(title)]).toEqual(['Dropped: outside body.', 'Dropped: outside body.'])
-    expect(explain(title).runnerUp).toBe(null)
-    expect(explain(0).status).toBe('path')
+    expect([explain(title).runnerUp, explain(0).status]).toEqual([null, 'path'])
     expect(say(0)).toMatch(/^Contains kept text: /)
     expect(runOn('<body><p><a href="/">Home</a></p></body>', lqf).say(0)).toMatch(/^Dropped: (?!outside body)/)
   })
@@ -188,9 +179,8 @@ describe('explaining the largest value of a subtree', () => {
     expect(decisive?.choice).toMatchObject({ within: byId(page, 'talk'), runnerUp: byId(page, 'talk') })
     const density = plainNumber(extraction.measures.density?.[byId(page, 'talk')] ?? Number.NaN)
     expect(ruleSentence(decisive as Reason)).toContain(`density ${density} (threshold ${plainNumber(extraction.values.threshold ?? 0)})`)
-    expect(run.say(byId(page, 'said'))).toBe(
-      `Kept: it has DensitySum ${plainNumber(sum('said'))}, the highest in div#talk (runner-up ${plainNumber(sum('talk'))}).`,
-    )
+    const [said, talk] = [plainNumber(sum('said')), plainNumber(sum('talk'))]
+    expect(run.say(byId(page, 'said'))).toBe(`Kept: it has DensitySum ${said}, the highest in div#talk (runner-up ${talk}).`)
     expect(slackOf(decisive as Reason)).toBeCloseTo(sum('said') - sum('talk'), 9)
   })
 
@@ -254,12 +244,11 @@ describe('coverage', () => {
 it('a change of words counts added and removed text nodes, in words', () => {
   const page = parsePage('<body><p>one two three</p><p>four five</p><p>six</p></body>')
   const [a, b, c] = [page.body + 2, page.body + 4, page.body + 6]
-  const [before, after] = [new Uint8Array(page.count), new Uint8Array(page.count)]
-  before[a] = KEPT
-  before[b] = KEPT
-  after[b] = KEPT
-  after[c] = KEPT
-  expect(wordChange(page, before, after)).toEqual({ gained: 1, lost: 3, added: [c], removed: [a] })
+  const [before, after] = [
+    [a, b],
+    [b, c],
+  ].map((kept) => Uint8Array.from({ length: page.count }, (_, n) => (kept.includes(n) ? KEPT : 0)))
+  expect(wordChange(page, before!, after!)).toEqual({ gained: 1, lost: 3, added: [c], removed: [a] })
 })
 
 it('a disagreement divides the text where the set of extractors that keep it changes, and lists them for each passage', () => {
@@ -269,10 +258,8 @@ it('a disagreement divides the text where the set of extractors that keep it cha
   first[one] = first[two] = KEPT
   second[two] = KEPT
   const { passages, all, none, some } = disagreementOf(page, [first, second])
-  expect(passages.map(({ nodes }) => nodes)).toEqual([[one], [two], [three]])
-  expect(passages.map(({ keepers }) => keepers)).toEqual([0b01, 0b11, 0])
-  expect([all, none, some]).toEqual([3, 5, 3])
-  expect(passages.map((p) => isDisputed(p, 2))).toEqual([true, false, false])
+  expect(passages.map(({ nodes, keepers }) => [...nodes, keepers].join(' '))).toEqual([`${one} 1`, `${two} 3`, `${three} 0`])
+  expect([all, none, some, ...passages.map((p) => isDisputed(p, 2))]).toEqual([3, 5, 3, true, false, false])
 })
 
 it('the report equals the report of the command line, with page, settings and text; text of the page is escaped', () => {
@@ -289,15 +276,14 @@ it('the report equals the report of the command line, with page, settings and te
 
 describe('decisions about nested subtrees', () => {
   const page = parsePage('<body><div id=main><h2 id=title>Title</h2><p id=text>Text.</p></div></body>')
-  const rules: readonly RuleSpec[] = ['outside', 'main', 'title'].map((id) => ({
-    ...{ id, label: id, relation: '', quantity: '', unit: '', sentence: `It is ${id}.` },
-  }))
+  const rule = { relation: '', quantity: '', unit: '' } as const
+  const rules: readonly RuleSpec[] = ['outside', 'main', 'title'].map((id) => ({ ...rule, id, label: id, sentence: `It is ${id}.` }))
   const recorded = new RecordingProbe()
-  const told = followStatuses(page, recorded)
-  told.probe.step('main', 'The main element is chosen.')
-  told.probe.decide(page.body, 'drop', 'outside', 0, 0)
-  told.probe.decide(byId(page, 'main'), 'keep', 'main', 0, 0)
-  told.probe.decide(byId(page, 'title') + 1, 'dropNode', 'title', 0, 0)
+  const { probe } = followStatuses(page, recorded)
+  probe.step('main', 'The main element is chosen.')
+  probe.decide(page.body, 'drop', 'outside', 0, 0)
+  probe.decide(byId(page, 'main'), 'keep', 'main', 0, 0)
+  probe.decide(byId(page, 'title') + 1, 'dropNode', 'title', 0, 0)
   const selected = new Uint8Array(page.count)
 
   it('apply in their order: an earlier decision about a larger subtree is not the reason', () => {
