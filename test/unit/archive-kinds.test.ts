@@ -63,7 +63,26 @@ describe('a page of a WARC file', () => {
     expect(await inCollection(httpRecord(headers, body))).toHaveLength(1)
   })
 
-  it.each(['plain text', '<?xml version="1.0"?><rss>', '{"a":1}', '<pre>not in the list of browsers', '<para>'])(
+  it.each(['<pre>', '<header>', '<div/>'])('needs no Content-Type if Chromium takes its first tag for HTML: %s', async (tag) =>
+    expect(await open('x.warc', httpRecord('', `${tag}words`))).toMatchObject({ html: `${tag}words` }),
+  )
+
+  it.each([
+    ['a byte order mark', `\ufeff${httpRecord('Content-Type: text/html\r\n', '<p>words').toString()}`],
+    ['blank lines', `\r\n\r\n${httpRecord('Content-Type: text/html\r\n', '<p>words').toString()}`],
+    [
+      'an interim response',
+      record('response', 'http://a.test/', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>words'),
+    ],
+    [
+      'a line break in the header before the address',
+      httpRecord('Content-Type: text/html\r\n', '<p>words').toString().replace('URI: ', 'URI:\r\n  '),
+    ],
+  ])('is opened after %s', async (_what, content) =>
+    expect(await open('x.warc', content)).toMatchObject({ html: '<p>words', url: 'http://a.test/' }),
+  )
+
+  it.each(['plain text', '<?xml version="1.0"?><rss>', '{"a":1}', '<span>not in the list of browsers', '<main>'])(
     'is missing if a browser would show no page without a Content-Type: %s',
     async (body) => expect(await inCollection(httpRecord('', body))).toEqual([]),
   )
@@ -157,6 +176,7 @@ describe('a page saved as MHTML', () => {
     ['in upper case', of('Multipart/Related')],
     ['with Unix line ends', MHTML.replaceAll('\r\n', '\n')],
     ['after blank lines', `\r\n\r\n${MHTML}`],
+    ['with a line break before its address', MHTML.replaceAll('Location: https', 'Location:\r\n https')],
     ['from a mailbox', `From nobody Mon Jan  1 00:00:00 2026\r\n${MHTML}`],
     [
       'without other parts',

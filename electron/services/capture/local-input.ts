@@ -37,8 +37,7 @@ export type SaveKind = 'archive' | 'mhtml' | 'html'
 /** Returns the kind of a file by its first bytes, decompressed if it is gzip. @throws FailureError of the reader. */
 export async function kindOfSave(place: ArchivePlace): Promise<SaveKind> {
   const start = await readBeginning(place)
-  const text = start.subarray(0, 8).toString('latin1')
-  if (text.startsWith('PK\u0003\u0004') || text.startsWith('WARC/') || text === 'filedesc') return 'archive'
+  if (/^(?:PK\x03\x04|filedesc:|(?:\xef\xbb\xbf)?[\r\n]*WARC\/)/.test(start.subarray(0, 1024).toString('latin1'))) return 'archive'
   return isMhtml(start) ? 'mhtml' : 'html'
 }
 

@@ -282,7 +282,7 @@ export function headerFields(lines: readonly string[]): Map<string, string> {
   let last = ''
   for (const line of lines) {
     if (/^[ \t]/.test(line) && last !== '') {
-      fields.set(last, `${fields.get(last) ?? ''} ${line.trim()}`)
+      fields.set(last, `${fields.get(last) ?? ''} ${line.trim()}`.trim())
       continue
     }
     const colon = line.indexOf(':')

@@ -100,9 +100,8 @@ export async function* warcAnswers(
 /** Number of bytes at the start of a body from which browsers detect its type. */
 const SNIFFED = 1445
 
-/** Matches the start of HTML (MIME Sniffing Standard, rules for identifying an unknown type). */
-const BEGINS_AS_HTML =
-  /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)(?:[\s>]|(?<=!--))/i
+/** Matches the start of HTML as Chromium does: unlike in the MIME Sniffing Standard, a tag may continue (`<pre>`). */
+const BEGINS_AS_HTML = /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|p|!--)/i
 
 function typeOf({ fields, length }: Head, start: Buffer): string {
   const contentType = fields.get('content-type') ?? ''
@@ -142,8 +141,12 @@ function resourceHead({ headers }: WarcRecord): Head {
 
 function httpHead(bytes: Buffer): Head | null {
   const text = bytes.toString('latin1')
-  const end = /\r?\n\r?\n/.exec(text)
-  const [first = '', ...lines] = text.slice(0, end ? end.index : text.length).split(/\r?\n/)
+  const blank = /\r?\n\r?\n/g
+  // Interim responses (`100 Continue`) precede the response.
+  blank.lastIndex = /^(?:HTTP\/[\d.]+\s+1\d\d\b.*\r?\n(?:.+\r?\n)*\r?\n)*/i.exec(text)?.[0].length ?? 0
+  const start = blank.lastIndex
+  const end = blank.exec(text)
+  const [first = '', ...lines] = text.slice(start, end ? end.index : text.length).split(/\r?\n/)
   const status = /^HTTP\/[\d.]+\s+(\d{3})/i.exec(first)?.[1]
   if (!end || status === undefined) return null
   const headers = lines.flatMap((line) => {

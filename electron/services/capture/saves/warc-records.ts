@@ -37,8 +37,8 @@ export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): 
   try {
     for (;;) {
       if (await bytes.skipBlank(LONGEST_BLANK)) throw damaged(`more than ${LONGEST_BLANK / 1024} KiB of blank lines follow.`)
-      const version = await bytes.line(LONGEST_LINE)
-      if (version === null) break
+      const version = (await bytes.line(LONGEST_LINE))?.replace(/^\ufeff/, '')
+      if (version === undefined) break
       if (count === 0 && version.startsWith('filedesc:')) throw arcFailure(path)
       if (!version.startsWith('WARC/')) throw damaged('invalid bytes follow instead of a WARC record.')
       const headers = await readHeaders(bytes)
