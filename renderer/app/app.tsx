@@ -172,7 +172,7 @@ function Main() {
       ) : (
         <StartScreen />
       )}
-      {dropping ? <div className="drop-hint">Drop a page here to open it, or the file of a custom extractor to add it</div> : null}
+      {dropping ? <div className="drop-hint">Drop a page here to open it, or a custom extractor to add it</div> : null}
     </main>
   )
 }

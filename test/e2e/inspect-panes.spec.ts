@@ -166,7 +166,7 @@ test('the window keeps typed HTML after a dialog closes, and can restore a remov
   await compare.getByRole('button', { name: 'Edit gold text …' }).click()
   await compare.getByRole('textbox', { name: 'Gold text: text to keep' }).fill('The mill grinds again')
   await compare.getByRole('button', { name: 'Compare', exact: true }).click()
-  const against = compare.getByRole('table', { name: /^Against the gold text, 4 words/ })
+  const against = compare.getByRole('table', { name: /^Scores against the gold text, 4 words/ })
   await expect(against).toBeVisible()
   await compare.getByRole('button', { name: 'Remove gold text' }).click()
   await expect(against).toBeHidden()

@@ -64,7 +64,7 @@ test('an archive of several pages opens a list of its pages', async ({ app, fold
   await expect(pages).toHaveText([/three/, /four/])
   await app.keyboard.press('Alt+t')
   await openAddress(app, path)
-  await expect(app.getByRole('heading', { name: 'Which page of this archive?' })).toBeVisible()
+  await expect(app.getByRole('heading', { name: 'Pages of this archive' })).toBeVisible()
   await app.getByRole('searchbox').last().fill('two')
   await expect(pages).toHaveText([/two/])
   await app.keyboard.press('Alt+PageUp')

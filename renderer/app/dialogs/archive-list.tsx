@@ -29,7 +29,7 @@ export default function ArchiveList({ source }: { readonly source: Source }) {
   return (
     <div className="pane state-screen">
       <div className="archive" aria-busy={answer === null}>
-        <h1>Which page of this archive?</h1>
+        <h1>Pages of this archive</h1>
         <p className="archive-source">{describeSource(source)}</p>
         {answer === null ? <p role="status">Reading the archive …</p> : null}
         {answer?.ok === false ? (

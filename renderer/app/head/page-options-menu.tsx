@@ -117,7 +117,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
       {rendered ? null : (
         <Check
           label="Streamed content in place"
-          title="React can stream content after the page. This option moves the content to its place."
+          title="React can send content at the end of a page. This option moves the content to its place."
           checked={draft.streamed}
           onChange={(streamed) => setDraft({ ...draft, streamed })}
         />

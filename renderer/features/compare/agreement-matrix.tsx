@@ -61,7 +61,7 @@ export function AgreementMatrix({ contestants, onPair }: AgreementMatrixProps) {
                           label={f1.toFixed(3)}
                           tone="bare"
                           style={heat(f1)}
-                          title={`${side.title} and ${other.title}: ${formatWords(Math.abs(side.count - other.count))} difference in length`}
+                          title={`${side.title} and ${other.title}: lengths differ by ${formatWords(Math.abs(side.count - other.count))}`}
                           aria-label={`${side.title} and ${other.title}: ${f1.toFixed(3)}`}
                           onClick={() => onPair(side.id, other.id)}
                         />
@@ -93,7 +93,7 @@ function GoldScores({ sides, gold }: { readonly sides: readonly Side[]; readonly
   }, [sides, gold])
   return (
     <table>
-      <caption>Against the gold text, {formatWords(countWords(gold))}</caption>
+      <caption>Scores against the gold text, {formatWords(countWords(gold))}</caption>
       <TableHead columns={['extractor', ...(['precision', 'recall', 'F1', 'CleanEval'] as const).map((name) => numbers(name))]} />
       <tbody>
         {sides.map((side, i) => (

@@ -69,7 +69,7 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
         className="dmap-plot"
         role="slider"
         tabIndex={0}
-        aria-label={`All text of the page in order, one row per extractor. Extractors disagree on ${formatShare(total === 0 ? 0 : some / total)}. Right and left arrows go to the next and previous passage, down and up arrows to the next and previous difference. Enter shows the reasons.`}
+        aria-label={`All text of the page in order, one row per extractor. Extractors disagree on ${formatShare(total === 0 ? 0 : some / total)} of the text. Right and left arrows go to the next and previous passage, down and up arrows to the next and previous difference. Enter shows the reasons.`}
         aria-valuemin={0}
         aria-valuemax={Math.max(0, passages.length - 1)}
         aria-valuenow={Math.max(0, at)}

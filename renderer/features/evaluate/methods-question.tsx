@@ -33,7 +33,7 @@ export function MethodsQuestion() {
 
   return (
     <fieldset>
-      <legend>Which extractors?</legend>
+      <legend>Extractors</legend>
       <div className="evaluate-choices" role="group" aria-label="Sets of extractors">
         {groupsOf(extractors).map(({ title, ids }) => (
           <Button

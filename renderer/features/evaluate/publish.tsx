@@ -75,7 +75,7 @@ export function AboutSite({ details }: { readonly details: RunDetails }) {
   if (!facts) return null
   const { run } = details
   const { spec } = run
-  const words = [spec.tokens.foldCase ? 'without regard to case' : 'as written', spec.tokens.stripPunctuation ? 'without punctuation' : '']
+  const words = [spec.tokens.foldCase ? 'case ignored' : 'as written', spec.tokens.stripPunctuation ? 'punctuation ignored' : '']
   const known = [
     ['Pages', `${run.pages} scored; this site contains ${facts.pages.length}`],
     ['Page hash (sha256)', run.corpusHash ?? 'none: the run is not finished'],

@@ -187,10 +187,10 @@ function Changes({ run, against, runs, chosen, current: { configuration, name } 
         <span className="quiet">{metricLabel(metric)}, largest change first.</span>
       </div>
       {shown.length === 0 ? (
-        <p className="quiet">{pages.length === 0 ? 'No page changed.' : 'No page matches.'}</p>
+        <p className="quiet">{pages.length === 0 ? 'No score changed.' : 'No page matches.'}</p>
       ) : (
         <ScrollTable
-          label={`Pages that changed in ${name}`}
+          label={`Pages with changed scores of ${name}`}
           columns={['Page', 'This run', ...runs.map((other) => other.run.name), 'Largest change']}
         >
           {shown.slice(0, MOST).map(({ page, value, others: there, change }) => (

@@ -21,8 +21,8 @@ const METRIC_SETS: readonly { readonly id: string; readonly label: string; reado
 ]
 
 const WORDS = [
-  { id: 'foldCase', label: 'Compare without regard to case' },
-  { id: 'stripPunctuation', label: 'Compare without punctuation' },
+  { id: 'foldCase', label: 'Ignore case' },
+  { id: 'stripPunctuation', label: 'Ignore punctuation' },
 ] as const
 
 export function RunForm() {
@@ -80,7 +80,7 @@ function MetricsQuestion() {
   const set = METRIC_SETS.find((one) => one.metrics.length === recorded.length && one.metrics.every((id) => recorded.includes(id)))
   return (
     <fieldset>
-      <legend>Which metrics?</legend>
+      <legend>Metrics</legend>
       <Select
         caption="Set"
         value={set?.id ?? ''}
@@ -124,7 +124,7 @@ function PagesQuestion() {
   const hint = SOURCES.find(({ kind }) => kind === source.kind)?.hint ?? ''
   return (
     <fieldset>
-      <legend>Which pages?</legend>
+      <legend>Pages</legend>
       <Select
         caption="From"
         value={source.kind}

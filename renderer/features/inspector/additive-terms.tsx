@@ -62,7 +62,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
           </tfoot>
         </table>
         <p className="quiet">
-          This score is the probability {probabilityWords(sum.probability)}. The cut of this page is {probabilityWords(sum.cut)} (score{' '}
+          This score equals the probability {probabilityWords(sum.probability)}. The cut of this page is {probabilityWords(sum.cut)} (score{' '}
           {signed(sum.cutScore)}).
         </p>
       </PanelPart>

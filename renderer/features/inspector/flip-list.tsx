@@ -32,10 +32,10 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
 
   if (parameters === 0) return null
   if (isCurrent ? flips.status === 'idle' && flips.found.length === 0 : !quick)
-    return <Button label="Find what would change this" small className="why-flip-search" onClick={() => void searchFlips()} />
+    return <Button label="Find changes that reverse this" small className="why-flip-search" onClick={() => void searchFlips()} />
   if (!isCurrent) return <div className="why-flips" />
   return (
-    <div className="why-flips" role="group" aria-label="What would change this">
+    <div className="why-flips" role="group" aria-label="Changes that reverse the decision">
       {flips.found.map(({ param, from, to, nearest, status, elsewhere }) => {
         const spec = info.params[param]
         if (!spec) return null

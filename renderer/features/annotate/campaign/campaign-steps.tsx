@@ -161,9 +161,9 @@ function Plan() {
           {wrong.length > 0
             ? `Invalid name: ${wrong.join(', ')}. Use letters, digits, spaces and . _ @ + -`
             : isNoMark
-              ? 'The minimum F1 is a number from 0 to 1.'
+              ? 'The minimum F1 must be a number from 0 to 1.'
               : annotators.length > 0 && tooFew
-                ? `${overlap} annotators per page need at least ${overlap} names.`
+                ? `Enter at least ${overlap} names for ${overlap} annotators per page.`
                 : campaign
                   ? 'A new plan replaces the assignments. Labels stay.'
                   : 'Each annotator gets about the same number of pages. So does each pair of annotators.'}

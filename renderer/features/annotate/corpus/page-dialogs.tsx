@@ -172,7 +172,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <PlaceFields id="import" title="Source of the import" place={place} onChange={setPlace} />
       <TextField caption="Name of the gold standard" value={name} maxLength={64} onChange={setName} />
-      <Check label="Find the words of gold texts on the page" checked={align} onChange={setAlign} />
+      <Check label="Find each gold text on the page" checked={align} onChange={setAlign} />
     </ActionDialog>
   )
 }

@@ -71,7 +71,7 @@ export function LabelView() {
           {loading ? (
             <PanelMessage tone="busy" title={`Opening ${loading} …`} />
           ) : finished ? (
-            <PanelMessage title="No further page in this queue" next="To continue, export the corpus. In a bundle, return the folder." />
+            <PanelMessage title="No further page in this queue" next="Export the corpus. If this corpus is a bundle, return the folder." />
           ) : (
             <PanelMessage title="No page is open" next="Choose a page, or label the next page.">
               <Button label="Label next page" tone="strong" onClick={() => void labelling.next()} />
