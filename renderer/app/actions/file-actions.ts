@@ -122,7 +122,7 @@ async function proposeDropped(file: File): Promise<void> {
 function openSession(text: string): void {
   const session = Session.safeParse(readObject(text))
   if (!session.success) {
-    store.notify('This file is not a Boilerscope session. Choose a file saved with “Save session”.')
+    store.notify('This file is not a Boilerscope session. Choose a saved session or step.')
     return
   }
   const tabs = tabsOf(session.data, getState().extractors)

@@ -27,13 +27,13 @@ export const SCORES: Readonly<Record<keyof PageScores, { readonly option: string
     option: 'F1 of extractors',
     column: 'F1',
     meaning:
-      'Mean F1 (words) of one extractor per paper and of all custom extractors, with default parameters. The gold standard is the adjudicated text, otherwise the finished text, otherwise the first text.',
+      'Mean F1 (words) of eight extractors (one per paper) and all custom extractors, with default parameters. The gold standard is the adjudicated text, otherwise the finished text, otherwise the first text.',
   },
   disagreement: {
     option: 'disagreement of extractors',
     column: 'Disagree',
     meaning:
-      'Text that some, but not all, extractors keep, divided by the text that at least one extractor keeps. Uses one extractor per paper and all custom extractors, with default parameters.',
+      'Text that some, but not all, extractors keep, divided by the text that at least one extractor keeps. Uses eight extractors (one per paper) and all custom extractors, with default parameters.',
   },
 }
 
