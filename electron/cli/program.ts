@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help } from 'commander'
 import { toFailure } from '../../shared/base/failure'
 import { describeFailure, EXIT, EXIT_HELP, write, type CliIo, type ExitCode, versionOf } from './cli-io'
 
@@ -38,7 +38,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   evaluate: {
     usage: '[options]',
-    description: 'score extractors against gold standards and print the tables of the papers',
+    description: 'score extractors against gold standards and print tables as in the papers',
     load: async () => (await import('./commands/evaluate-command')).addEvaluateCommand,
   },
   reduce: {
@@ -116,6 +116,8 @@ async function createProgram(start: CliStart, exit: CliIo['exit'], name: string 
     .version(versionOf(start.root), '-V, --version', 'print the version')
     .addHelpText('after', EXIT_HELP)
     .exitOverride()
+    // Empty defaults are not shown.
+    .configureHelp({ optionDescription: (option) => new Help().optionDescription(option).replace(/ \(default: (?:\[\]|"")\)$/, '') })
     .configureOutput({ writeOut: (text) => start.stdout.write(text), writeErr: (text) => start.stderr.write(text) })
   const entry = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (entry) {

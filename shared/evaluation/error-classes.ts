@@ -9,7 +9,7 @@ export const ERROR_CLASSES = {
   'title missed': 'The gold text contains the h1 heading of the page, but the heading was dropped.',
   'body lost': 'At least 30 % of the gold text was dropped.',
   'comments kept': 'At least 10 % of the kept text is outside the gold standard and in comments.',
-  'navigation kept': 'At least 10 % of the kept text is outside the gold standard and in navigation, footers or side bars.',
+  'navigation kept': 'At least 10 % of the kept text is outside the gold standard and in navigation, footers, side bars or similar parts.',
   'hidden text kept': 'At least 5 % of the kept text is outside the gold standard and hidden on the page.',
   'other text kept': 'At least 20 % of the kept text is outside the gold standard, but is not comments, navigation or hidden text.',
   'page is an overview': 'The page is an overview, but the extractor classified it as an article.',

@@ -5,14 +5,14 @@ import { metricInfo, type MetricId } from './metric-list'
 /** A failed row excludes its page for this row, counts as 0, or excludes its page for all rows. */
 export const FAILURE_POLICIES = [
   { id: 'row', label: 'omitted for that row' },
-  { id: 'zero', label: 'count as 0' },
+  { id: 'zero', label: 'count with the worst score' },
   { id: 'all', label: 'omitted for all rows' },
 ] as const
 export type FailurePolicy = (typeof FAILURE_POLICIES)[number]['id']
 
 export const POLICY_NOTES: Readonly<Record<FailurePolicy, string>> = {
   row: 'A page on which a row failed is omitted from the values of that row',
-  zero: 'Pages on which a row failed count as 0 in the means of the row',
+  zero: 'Pages on which a row failed count with the worst score in the means of the row',
   all: 'A page on which a row failed is omitted for all rows',
 }
 

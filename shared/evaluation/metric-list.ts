@@ -154,7 +154,8 @@ const METRIC_LIST = [
   {
     id: 'noise',
     label: 'Noise',
-    description: '1 − bytes of common tokens / bytes of the kept tokens (CUTER). 1 if nothing was kept of a page with a gold standard.',
+    description:
+      '1 − bytes of common tokens / bytes of the kept tokens (CUTER). 1 if nothing was kept although the gold text is not empty.',
     larger: false,
     measure: (measured) => scored(measured)?.noise,
   },
@@ -221,14 +222,15 @@ const METRIC_LIST = [
     id: 'wcxbWith',
     label: 'WCXB with',
     description:
-      'Share of the wanted snippets that were kept, as counted by WCXB’s evaluate.py: ignores case, but not white space; 1 on pages of WCXB without snippets.',
+      'Share of the wanted snippets that were kept, as counted by WCXB’s evaluate.py: ignores case, but not white space; 1 on pages of WCXB without wanted snippets.',
     needs: 'with',
     measure: ({ text, page }) => wcxbShare(text, page, page.snippets.with),
   },
   {
     id: 'wcxbWithout',
     label: 'WCXB without',
-    description: 'Share of the unwanted snippets that were kept, as counted by WCXB’s evaluate.py. Lower is better.',
+    description:
+      'Share of the unwanted snippets that were kept, as counted by WCXB’s evaluate.py; 1 on pages of WCXB without unwanted snippets. Lower is better.',
     needs: 'without',
     larger: false,
     measure: ({ text, page }) => wcxbShare(text, page, page.snippets.without),

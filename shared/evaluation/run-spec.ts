@@ -85,6 +85,8 @@ export function sweepValues({ from, to, step }: Sweep): number[] {
   return Array.from({ length: count }, (_, i) => Number((from + i * step).toPrecision(12)))
 }
 
+export const FAMILY_WORDS = { system: 'paper', own: 'built-in', baseline: 'baseline', peer: 'library', yours: 'custom' } as const
+
 const BUNDLED = ['readability', 'defuddle']
 
 /** Returns the rows of a new run: all extractors that need no installation, each with its default preset. */

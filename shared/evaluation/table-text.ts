@@ -37,7 +37,7 @@ export function legend(table: ResultTable, best = 'in bold'): string {
   const marks = new Set(cells.flatMap((cell) => [...marksOf(table, cell)]))
   const against = table.rows.find(({ configuration }) => configuration === table.against)?.name ?? ''
   return [
-    ...(best !== '*' && cells.some(({ interval }) => interval) ? ['95 % bootstrap intervals over pages'] : []),
+    ...(best !== '*' && cells.some(({ interval }) => interval) ? ['95 % bootstrap intervals'] : []),
     ...(cells.some((cell) => cell.best) ? [best === '*' ? '* best of its column' : `best of each column ${best}`] : []),
     ...(marks.has(TIED) ? [`${TIED} not significantly different from the best (p ≥ ${SIGNIFICANCE})`] : []),
     ...(marks.has(DIFFERENT) ? [`${DIFFERENT} significantly different from ${against} (p < ${SIGNIFICANCE})`] : []),

@@ -316,7 +316,7 @@ describe('tables', () => {
   // Per policy: mean and number of pages of row x, mean and number of pages of row y, and the note.
   test.each([
     ['row', [0.6, 12], [0.8, 9], 'A page on which a row failed is omitted from the values of that row: y 3.'],
-    ['zero', [0.6, 12], [0.6, 12], 'Pages on which a row failed count as 0 in the means of the row: y 3.'],
+    ['zero', [0.6, 12], [0.6, 12], 'Pages on which a row failed count with the worst score in the means of the row: y 3.'],
     ['all', [0.6, 9], [0.8, 9], 'Not scored: 3 pages (a-0, a-1, a-2): a row failed on them, so they are omitted for all rows.'],
   ] as const)('under the policy %s, pages on which a row failed give %j and %j, and a note reports it', (policy, x, y, note) => {
     const failure = { code: 'x', message: 'It broke.' }
@@ -332,7 +332,7 @@ describe('tables', () => {
     expect(notes.join(' ')).toContain(note)
   })
 
-  describe('failed pages that count as 0', () => {
+  describe('failed pages that count with the worst score', () => {
     const METRICS: readonly MetricId[] = [...metricsOf({ metrics: [] }), 'rouge7']
     const text = 'the quick brown fox jumps over the lazy dog'
     const sound = ready('bte')
@@ -371,9 +371,9 @@ describe('tables', () => {
         ...{ microPrecision: 5, microRecall: 5, totalSpaceSaving: 5 },
       })
       expect(notes).toContain(
-        'Pages on which a row failed count as 0 in the means of the row: x0 5. These values omit 5 pages on which every row failed: Weighted P, micro; Weighted R, micro; Space saving, total.',
+        'Pages on which a row failed count with the worst score in the means of the row: x0 5. These values omit 5 pages on which every row failed: Weighted P, micro; Weighted R, micro; Space saving, total.',
       )
-      expect(lastRow(2, { text }).notes).toContain('Pages on which a row failed count as 0 in the means of the row: x1 5.')
+      expect(lastRow(2, { text }).notes).toContain('Pages on which a row failed count with the worst score in the means of the row: x1 5.')
     })
   })
 
@@ -461,7 +461,7 @@ describe('a table of results', () => {
     const half = [...without.slice(0, 4), ...scored(14).slice(4)]
     const mixed = metricTable(half, ['a', 'b'], ['f1', 'spaceSaving'])
     expect([mixed.title, mixed.rows[0]?.pages]).toEqual(['Means over 14 pages', 14])
-    const note = 'Only in values that need no gold standard: 4 pages (p0, p1, p2, p3). Reason: no gold standard.'
+    const note = 'Counted only in values that need no gold standard: 4 pages (p0, p1, p2, p3). Reason: no gold standard.'
     expect(mixed.notes).toEqual([note, ONE_SITE])
     const sums = new ScoreSums(2, ['f1', 'spaceSaving'], ['type'])
     for (const page of half) sums.add(page)
@@ -537,7 +537,7 @@ describe('a table of results', () => {
     expect(chosen.rows.map(({ cells }) => cells[0] && marksOf(chosen, cells[0]))).toEqual(['‡', '', '†‡'])
     const says =
       'best of each column in bold, † not significantly different from the best (p ≥ 0.05), ‡ significantly different from b (p < 0.05)'
-    expect(legend(chosen)).toBe(`95 % bootstrap intervals over pages, ${says}`)
+    expect(legend(chosen)).toBe(`95 % bootstrap intervals, ${says}`)
     expect(tableMarkdown(chosen)).toContain(says)
     expect(tableLatex(chosen)).toContain('$^{\\dagger}$ not significantly different from the best')
     expect(tableLatex(chosen)).toContain('0.840$^{\\dagger}$$^{\\ddagger}$')

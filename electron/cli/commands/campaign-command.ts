@@ -16,7 +16,7 @@ returned folders:
   boilerscope corpus campaign in news bundles/ann bundles/ben bundles/cas
   boilerscope corpus campaign open news                    ends blind mode: labels can be compared and adjudicated
   boilerscope corpus campaign status news
-  boilerscope corpus campaign publish news site/         agreement, disputed text and decisions, for the annotators
+  boilerscope corpus campaign publish news site/            agreement, disputed text and decisions, for the annotators
 
 A bundle is a separate corpus. Its annotator opens the bundle and labels its pages. The bundle contains no labels of other annotators, so
 its annotator is always blind.`

@@ -115,7 +115,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .addOption(
       new Option(
         '--failures <policy>',
-        'pages on which an extractor fails: omit them for its row, count them as 0, or omit them for all rows',
+        'pages on which an extractor fails: omit them for its row, count the worst score (0, for noise 1), or omit them for all rows',
       )
         .choices(FAILURE_POLICIES.map(({ id }) => id))
         .default('row'),
@@ -128,7 +128,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--scores <file>', 'write every score as CSV: one line per page and row, with page type, language and failures')
     .option('--resume', 'continue FILE.run; finished pages are not scored again')
     .option('--watch', 'print the table and the changed scores again after each save of a custom extractor')
-    .option('--sample <n>', 'draw this many pages at random', zeroOrMore, 0)
+    .option('--sample <n>', 'draw this many pages at random (0: all pages)', zeroOrMore, 0)
     .option('--seed <n>', 'seed for page sampling and confidence intervals', seedOf, 1)
     .option('--contains <text>', 'only pages whose id or address contains the text', '')
     .option(

@@ -31,8 +31,8 @@ kept text). Measures that an element does not have are omitted; an infinite dens
 --base, and must stay inside it. A record without "id" uses its "url".
 
 A folder, a .warc, .warc.gz or .wacz file, or a .jsonl or .jsonl.gz file is also a batch. Its lines have the order of its
-pages. A folder is a corpus (ordered by id), or contains .html or .html.gz files (ordered by name), "gold.jsonl" or "ground-truth.json".
-The pages of an archive are its HTML responses.`
+pages. A folder is a corpus (ordered by id), a folder of .html or .html.gz files (ordered by name), or another collection that
+evaluate reads. The pages of an archive are its HTML responses.`
 
 export function addExtractCommand(program: Command, io: CliIo): void {
   const command = addProjectOption(program.command('extract'))

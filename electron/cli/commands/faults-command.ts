@@ -52,7 +52,7 @@ export function addFaultsCommand(program: Command, io: CliIo): void {
     .option('--extractor <id|file>', 'extractor, with an optional :preset')
     .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
     .option('--contains <text>', 'only pages whose id or address contains the text', '')
-    .option('--sample <n>', 'draw this many pages at random', zeroOrMore, 0)
+    .option('--sample <n>', 'draw this many pages at random (0: all pages)', zeroOrMore, 0)
     .option('--seed <n>', 'seed of the random draw', seedOf, 1)
     .option('--worst <n>', 'blocks listed per rule, at most 20', wholeNumber(0, 20), 3)
     .addOption(new Option('--format <format>', 'output format').choices(['md', 'json']).default('md'))

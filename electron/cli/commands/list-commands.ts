@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { FAMILY_WORDS } from '../../../shared/evaluation/run-spec'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
 import { brokenSentence, findPeers, peerPlaces, type PeerStatus } from '../../services/peers/find-peers'
 import { VERSIONED_LIBRARIES, namesVersion, readLibraryName, versionedLibrary } from '../../../shared/extractors/peers/library-name'
@@ -119,7 +120,7 @@ function asText(extractor: ExtractorInfo): string {
   const { authors, title, year, except } = extractor.paper
   // A custom program that names no source has the year 0.
   const lines = [
-    `${extractor.id}  ${extractor.title} (${extractor.family})`,
+    `${extractor.id}  ${extractor.title} (${FAMILY_WORDS[extractor.family]})`,
     `  ${extractor.summary}`,
     `  ${authors}${year === 0 ? '' : ` (${year})`}: ${title}`,
     ...(except === undefined ? [] : [`  as printed, except: ${except}`]),

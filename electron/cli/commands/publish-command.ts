@@ -56,7 +56,7 @@ export function addPublishCommand(program: Command, io: CliIo): void {
     .argument('<folder>', 'new or empty folder, or a previously published site')
     .option('--title <text>', 'title of the site (default: the name of the run)', '')
     .option('--without-pages', 'omit the pages; publish only scores, and hashes of texts')
-    .option('--sample <n>', 'number of random pages that readers can open; scores cover all pages', zeroOrMore, 0)
+    .option('--sample <n>', 'number of random pages that readers can open (0: all pages); scores cover all pages', zeroOrMore, 0)
     .option('--seed <n>', 'seed of the random draw', seedOf, 1)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--timeout <seconds>', 'time limit per page, for all extractors together', seconds, 120)

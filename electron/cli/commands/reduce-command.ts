@@ -50,7 +50,8 @@ further part can be removed. The result is always the same. "keeps" means that o
 "drops" that one visible occurrence is completely dropped. White space does not count.
 
 A page on which the extractor keeps no text, or keeps the only block, shows no fault. Therefore the beginning of the longest other kept
-text must still be kept, and with --keeps the beginning of the longest dropped text must still be dropped. --witness and --contrast name other texts; --no-witness and --no-contrast omit these conditions.
+text must still be kept, and with --keeps the beginning of the longest dropped text must still be dropped. --witness and --contrast
+name other texts; --no-witness and --no-contrast omit these conditions.
 
 A minimal example is one file without a layout: the extractor runs without the layout, even if the page is captured with --rendered.
 

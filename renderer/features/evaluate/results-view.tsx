@@ -26,11 +26,9 @@ import {
 } from '../../../shared/evaluation/result-table'
 import { comparisonPieces } from '../../../shared/evaluation/table-comparisons'
 import { FEWEST_PAGES } from '../../../shared/metrics/bootstrap'
-import { metricsOf, partNotes, rowTitles } from '../../../shared/evaluation/run-spec'
+import { FAMILY_WORDS, metricsOf, partNotes, rowTitles } from '../../../shared/evaluation/run-spec'
 import { sweepNotes } from '../../../shared/evaluation/sweeps'
 import { useInPieces } from '../../components/hooks'
-
-const KINDS = { system: 'paper', own: 'built-in', baseline: 'baseline', peer: 'library', yours: 'custom' } as const
 
 export function ResultsView({ details, choice }: { readonly details: RunDetails; readonly choice: ReactNode }) {
   const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
@@ -39,7 +37,7 @@ export function ResultsView({ details, choice }: { readonly details: RunDetails;
   const extractors = useWindow((state) => state.extractors)
   const kinds = details.run.spec.configurations.map(({ extractor }) => {
     const family = extractors.find(({ id }) => id === extractor)?.family
-    return family ? KINDS[family] : ''
+    return family ? FAMILY_WORDS[family] : ''
   })
   const milliseconds = useMemo(() => meanTimes(details.run.names.length, details.timings), [details])
   return (

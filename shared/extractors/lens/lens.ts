@@ -95,11 +95,11 @@ export const lens = defineExtractor({
       default: 'automatic',
       origin: 'ours',
       options: [
-        { value: 'automatic', label: 'keep if little else is kept' },
+        { value: 'automatic', label: 'automatic' },
         { value: 'keep', label: 'keep' },
         { value: 'drop', label: 'drop' },
       ],
-      description: `Treatment of blocks inside an element whose class or id names comments. The option “keep if little else is kept” drops these blocks if at least ${ENOUGH_WITHOUT_COMMENTS} kept words are outside comments.`,
+      description: `Treatment of blocks inside an element whose class or id names comments. Automatic: drop these blocks if at least ${ENOUGH_WITHOUT_COMMENTS} kept words are outside comments, else keep them.`,
     }),
     panels: boolean({
       label: 'Hidden panels',
