@@ -42,22 +42,23 @@ afterEach(async () => {
   await pool.close()
 })
 
-function start(named: readonly string[] = []): OwnService {
-  return createOwnService({
-    file: join(folder, 'data', 'own-extractors.json'),
+const listFile = (): string => join(folder, 'data', 'own-extractors.json')
+const start = (more: Partial<Parameters<typeof createOwnService>[0]> = {}): OwnService =>
+  createOwnService({
+    file: listFile(),
     programs,
     folder,
-    named,
+    named: [],
     describe: (file) => describeOwn(file, programs),
     hasId: (id) => descriptions.get(id) !== undefined,
     onChange: changes,
     onRevoked: revoked,
+    ...more,
   })
-}
 
-function restart(named?: readonly string[]): OwnService {
+function restart(): OwnService {
   service.close()
-  return start(named)
+  return start()
 }
 
 const write = (name: string, content: string): string => writeIn(folder, name, content)
@@ -67,6 +68,9 @@ const method = (title: string, { id = 'mine', imports = '' } = {}): string =>
   allTextModule({ id, title, atLoad: `${imports}\n${appendTo(join(folder, 'ran'))}` })
 
 const hasRun = (): boolean => existsSync(join(folder, 'ran'))
+const program = (id: string, args?: readonly string[]) => JSON.stringify({ id, title: id, command: 'python3', args, mode: 'jsonl' })
+const listed = async () => [await service.list(), hasRun()]
+const listsOnce = (entry: object) => eventually(async () => expect(await service.list()).toMatchObject([entry]))
 async function add(path: string): ReturnType<OwnService['add']> {
   const [proposal] = await service.inspect(path)
   return service.add(path, proposal?.hash ?? '')
@@ -75,28 +79,18 @@ async function add(path: string): ReturnType<OwnService['add']> {
 describe('a custom file', () => {
   it('is shown with path, command and hash before it runs', async () => {
     const path = write('mine.ts', method('Mine'))
-    expect(await service.inspect('mine.ts')).toEqual([
-      {
-        path,
-        kind: 'module',
-        command: '',
-        hash: createHash('sha256').update(readFileSync(path)).digest('hex'),
-        files: [path],
-        agreed: false,
-      },
-    ])
-    write('prog.json', JSON.stringify({ id: 'prog', title: 'Prog', command: 'python3', args: ['a b.py', '--fast'], mode: 'jsonl' }))
+    const hash = createHash('sha256').update(readFileSync(path)).digest('hex')
+    expect(await service.inspect('mine.ts')).toEqual([{ path, kind: 'module', command: '', hash, files: [path], agreed: false }])
+    write('prog.json', program('prog', ['a b.py', '--fast']))
     expect(await service.inspect('prog.json')).toMatchObject([{ kind: 'program', command: 'python3 "a b.py" --fast' }])
-    expect(hasRun()).toBe(false)
-    expect(await service.list()).toEqual([])
+    expect(await listed()).toEqual([[], false])
   })
 
   it('runs after the user approved the shown contents', async () => {
     const path = write('mine.ts', method('Mine'))
     const [{ hash = '' } = {}] = await service.inspect(path)
     write('mine.ts', method('Another'))
-    expect(await codeOf(service.add(path, hash))).toBe('own.changed')
-    expect(hasRun()).toBe(false)
+    expect([await codeOf(service.add(path, hash)), hasRun()]).toEqual(['own.changed', false])
     expect(await add(path)).toMatchObject({ state: 'ready', info: { id: 'mine', title: 'Another' } })
     expect((await service.infos()).map(({ id }) => id)).toEqual(['mine'])
   })
@@ -104,26 +98,24 @@ describe('a custom file', () => {
   it('has a hash that covers its imported files, and the script of a program’s command', async () => {
     write('beside.ts', 'export const a = 1')
     write('deep/further.ts', 'export const b = 2')
-    const path = write(
-      'mine.ts',
-      method('Mine', { imports: `import { a } from './beside.js'\nexport { b } from './deep/further'\nvoid a\n` }),
-    )
+    const imports = `import { a } from './beside.js'\nexport { b } from './deep/further'\nvoid a\n`
+    const path = write('mine.ts', method('Mine', { imports }))
     const before = await readOwnFile(path, '')
     expect(before.files).toEqual([path, join(folder, 'beside.ts'), join(folder, 'deep/further.ts')])
     write('deep/further.ts', 'export const b = 3')
     expect((await readOwnFile(path, '')).hash).not.toBe(before.hash)
 
     write('own.py', 'print(1)')
-    const program = write('prog.json', JSON.stringify({ id: 'prog', title: 'Prog', command: 'python3', args: ['own.py'], mode: 'jsonl' }))
-    const first = await readOwnFile(program, '')
-    expect(first.files).toEqual([program, join(folder, 'own.py')])
+    const command = write('prog.json', program('prog', ['own.py']))
+    const first = await readOwnFile(command, '')
+    expect(first.files).toEqual([command, join(folder, 'own.py')])
     write('own.py', 'print(2)')
-    expect((await readOwnFile(program, '')).hash).not.toBe(first.hash)
+    expect((await readOwnFile(command, '')).hash).not.toBe(first.hash)
   })
 
   it('of a project needs a separate approval', async () => {
     const one = write('methods/one.ts', method('One', { id: 'one' }))
-    const two = write('two.json', JSON.stringify({ id: 'two', title: 'Two', command: 'python3', mode: 'jsonl' }))
+    const two = write('two.json', program('two'))
     const project = write('methods/boilerscope.json', JSON.stringify({ extractors: ['./one.ts', '../two.json', 'one.ts'] }))
     expect(await service.inspect(project)).toMatchObject([
       { path: one, kind: 'module', agreed: false },
@@ -149,8 +141,7 @@ describe('a custom file', () => {
     write('b.ts', method('B'))
     write('c.ts', method('C', { id: 'lqf' }))
     await add('a.ts')
-    expect(await codeOf(add('b.ts'))).toBe('own.id-taken')
-    expect(await codeOf(add('c.ts'))).toBe('own.id-taken')
+    expect([await codeOf(add('b.ts')), await codeOf(add('c.ts'))]).toEqual(['own.id-taken', 'own.id-taken'])
     expect(await service.list()).toHaveLength(1)
   })
 })
@@ -175,8 +166,7 @@ describe('an approved file', () => {
   it('is revoked at once, even if the list cannot be saved', async () => {
     const path = write('mine.ts', method('Mine'))
     await add(path)
-    const settings = join(folder, 'data', 'own-extractors.json')
-    rmSync(settings)
+    rmSync(listFile())
     write('data/own-extractors.json/in-the-way', '')
     changes.mockClear()
     expect(await codeOf(() => service.remove(path))).not.toBe('')
@@ -190,39 +180,36 @@ describe('an approved file', () => {
     await add(path)
     await service.remove(path)
     expect(revoked).toHaveBeenCalledOnce()
-    expect(await service.list()).toEqual([])
-    expect(await service.dataOf(['mine'])).toBeUndefined()
+    expect([await service.list(), await service.dataOf(['mine'])]).toEqual([[], undefined])
     rmSync(join(folder, 'ran'))
     write('mine.ts', method('Mine, later'))
     service = restart()
-    expect(await service.list()).toEqual([])
-    expect(hasRun()).toBe(false)
+    expect(await listed()).toEqual([[], false])
   })
 
   it('needs a new approval if the list is damaged', async () => {
     const path = write('mine.ts', method('Mine'))
     await add(path)
     service.close()
-    writeFileSync(join(folder, 'data', 'own-extractors.json'), '{"agreed": [{')
+    writeFileSync(listFile(), '{"agreed": [{')
     rmSync(join(folder, 'ran'))
     service = start()
-    expect(await service.list()).toEqual([])
-    expect(hasRun()).toBe(false)
+    expect(await listed()).toEqual([[], false])
   })
 })
 
 describe('two hosts on one data folder', () => {
   it('share approvals, and a revoked file does not return through another host', async () => {
-    const approved = (): string[] =>
-      (JSON.parse(readFileSync(join(folder, 'data', 'own-extractors.json'), 'utf8')) as { agreed: { path: string }[] }).agreed
-        .map(({ path }) => path.slice(folder.length + 1))
-        .sort()
+    const approved = (): string[] => {
+      const { agreed } = JSON.parse(readFileSync(listFile(), 'utf8')) as { agreed: { path: string }[] }
+      return agreed.map(({ path }) => path.slice(folder.length + 1)).sort()
+    }
     const approve = async (host: OwnService, path: string): Promise<void> => {
       const [{ hash = '' } = {}] = await host.inspect(path)
       await host.add(path, hash)
     }
     const chosen = write('t0.ts', method('Revoked', { id: 't-zero' }))
-    const program = write('argv.json', JSON.stringify({ id: 'prog', title: 'Prog', command: 'python3', args: [], mode: 'jsonl' }))
+    const other = write('argv.json', program('prog', []))
     const last = write('t1.ts', method('Last', { id: 't-one' }))
     const [a, b] = [start(), start()]
     const others = [a, b]
@@ -230,7 +217,7 @@ describe('two hosts on one data folder', () => {
       // Host B starts before host A stores the approval.
       await Promise.all([a.list(), b.list()])
       await approve(a, chosen)
-      await approve(b, program)
+      await approve(b, other)
       expect(approved()).toEqual(['argv.json', 't0.ts'])
 
       const c = start()
@@ -244,8 +231,7 @@ describe('two hosts on one data folder', () => {
       rmSync(join(folder, 'ran'), { force: true })
       write('t0.ts', method('Saved later', { id: 't-zero' }))
       await approve(a, write('t2.ts', method('Another', { id: 't-two' }).replace(/; appendFileSync.*$/m, '')))
-      expect(approved()).toEqual(['argv.json', 't1.ts', 't2.ts'])
-      expect(hasRun()).toBe(false)
+      expect([approved(), hasRun()]).toEqual([['argv.json', 't1.ts', 't2.ts'], false])
       expect(revoked).toHaveBeenCalled()
     } finally {
       for (const host of others) host.close()
@@ -254,11 +240,7 @@ describe('two hosts on one data folder', () => {
 
   it('run the files of the command line even if the list cannot be saved', async () => {
     const path = write('mine.ts', method('Mine'))
-    const host = createOwnService({
-      ...{ file: join(path, 'data', 'own-extractors.json'), programs, folder, named: ['mine.ts'], hasId: () => false },
-      describe: (file) => describeOwn(file, programs),
-      ...{ onChange: changes, onRevoked: revoked },
-    })
+    const host = start({ file: join(path, 'data', 'own-extractors.json'), named: ['mine.ts'], hasId: () => false })
     try {
       expect(await host.list()).toMatchObject([{ path, state: 'ready' }])
       expect((await host.infos()).map(({ id }) => id)).toEqual(['mine'])
@@ -273,11 +255,11 @@ describe('a saved file', () => {
     const path = write('deep/mine.ts', method('One'))
     await add(path)
     rmSync(join(folder, 'deep'), { recursive: true })
-    await eventually(async () => expect(await service.list()).toMatchObject([{ state: 'missing' }]))
+    await listsOnce({ state: 'missing' })
     write('deep/mine.ts', method('Two'))
-    await eventually(async () => expect(await service.list()).toMatchObject([{ state: 'ready', info: { title: 'Two' } }]))
+    await listsOnce({ state: 'ready', info: { title: 'Two' } })
     write('deep/mine.ts', method('Three'))
-    await eventually(async () => expect(await service.list()).toMatchObject([{ state: 'ready', info: { title: 'Three' } }]))
+    await listsOnce({ state: 'ready', info: { title: 'Three' } })
   })
 
   it('is loaded again, even if an editor renames another file, or only an imported file is saved', async () => {
@@ -299,12 +281,12 @@ describe('a saved file', () => {
     const path = write('mine.ts', method('Mine'))
     await add(path)
     write('mine.ts', method('Mine').replace('run(', 'run)('))
-    await eventually(async () => expect(await service.list()).toMatchObject([{ state: 'failed', info: { title: 'Mine' } }]))
+    await listsOnce({ state: 'failed', info: { title: 'Mine' } })
     const [broken] = await service.list()
     expect(broken?.failure?.message).toMatch(/mine\.ts:7:\d+: [^]*> +7 \| {3}run\)\(/)
     expect(await codeOf(service.dataOf(['mine']))).toBe('module.error')
     write('mine.ts', method('Mended'))
-    await eventually(async () => expect(await service.list()).toMatchObject([{ state: 'ready', info: { title: 'Mended' }, failure: null }]))
+    await listsOnce({ state: 'ready', info: { title: 'Mended' }, failure: null })
   })
 })
 

@@ -56,6 +56,7 @@ async function started(options?: Partial<ElectronHostOptions>): Promise<ReturnTy
   await made.start()
   return made
 }
+const opens = (...paths: string[]) => paths.map((path) => ({ type: 'open', source: { kind: 'file', path } }))
 
 /** Quits like Electron: emits `will-quit` until no handler prevents the event. */
 async function quit({ electron: { app } }: ReturnType<typeof fakeElectron>): Promise<void> {
@@ -84,8 +85,7 @@ describe('a requested page is shown', () => {
     expect([event.isPrevented, h.windows().length]).toEqual([true, 0])
     await h.start()
     const document = await h.document()
-    expect(await h.initialOf(document)).toEqual(FILE)
-    expect(document.events()).toEqual([])
+    expect([await h.initialOf(document), document.events()]).toEqual([FILE, []])
   })
 
   test('of several early files, the window shows the first, and opens the others when it can receive events', async () => {
@@ -93,10 +93,9 @@ describe('a requested page is shown', () => {
     for (const name of ['a', 'b', 'c']) h.app.emit('open-file', new FakeEvent(), `/${name}.html`)
     await h.start()
     const document = h.connect()
-    expect(await h.initialOf(document)).toEqual({ kind: 'file', path: '/a.html' })
-    expect(document.events()).toEqual([])
+    expect([await h.initialOf(document), document.events()]).toEqual([{ kind: 'file', path: '/a.html' }, []])
     await document.answer(document.send('menu.set', { actions: [] }))
-    expect(document.events()).toEqual(['b', 'c'].map((name) => ({ type: 'open', source: { kind: 'file', path: `/${name}.html` } })))
+    expect(document.events()).toEqual(opens('/b.html', '/c.html'))
   })
 
   test('an event waits until the window can receive events, and is sent once', async () => {
@@ -104,7 +103,7 @@ describe('a requested page is shown', () => {
     h.app.emit('open-file', new FakeEvent(), FILE.path)
     const document = await h.document()
     h.app.emit('open-file', new FakeEvent(), '/second.html')
-    expect(document.events()).toEqual([FILE.path, '/second.html'].map((path) => ({ type: 'open', source: { kind: 'file', path } })))
+    expect(document.events()).toEqual(opens(FILE.path, '/second.html'))
   })
 
   test('a file without a window opens one that shows it', async () => {
@@ -122,8 +121,7 @@ describe('a second instance', () => {
     const document = await h.document()
     h.window().minimized = true
     h.app.emit('second-instance', {}, [PROGRAM, '--allow-file-access-from-files', 'page.html'], '/home/ann')
-    expect(document.events()).toEqual([{ type: 'open', source: FILE }])
-    expect(h.window().did).toEqual(['restore', 'show', 'focus'])
+    expect([document.events(), h.window().did]).toEqual([opens(FILE.path), ['restore', 'show', 'focus']])
   })
 
   test('during the start waits for the window', async () => {
@@ -172,10 +170,8 @@ describe('opening and closing windows', () => {
   test('a self-check leaves no folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'boilerscope-temporary-'))
     vi.stubEnv('TMPDIR', folder)
-    cleanups.push(
-      () => rmSync(folder, { recursive: true }),
-      () => void vi.unstubAllEnvs(),
-    )
+    cleanups.push(() => rmSync(folder, { recursive: true }))
+    cleanups.push(() => void vi.unstubAllEnvs())
     const h = host({ argv: [PROGRAM, '--self-check', 'report.json'] })
     const before = readdirSync(folder)
     await h.start()
@@ -213,7 +209,7 @@ describe('a crash', () => {
     h.app.emit('open-file', new FakeEvent(), '/second.html')
     expect(h.boxes[0]).toMatchObject({ message: 'The window does not respond.', buttons: ['Reload the window', 'Wait'] })
     expect(h.window().webContents.reloads).toBe(0)
-    expect(document.events()).toEqual([FILE.path, '/second.html'].map((path) => ({ type: 'open', source: { kind: 'file', path } })))
+    expect(document.events()).toEqual(opens(FILE.path, '/second.html'))
   })
 })
 
@@ -236,18 +232,17 @@ describe('permissions', () => {
 
   test('a check and a request have the same result; the origin contains no page', async () => {
     const h = await started()
-    expect(h.own.permissionCheck?.(null, 'fullscreen', 'boilerscope://app')).toBe(true)
-    expect(h.own.permissionCheck?.(null, 'media', 'boilerscope://app')).toBe(false)
-    expect(h.own.permissionCheck?.(null, 'fullscreen', 'https://example.org')).toBe(false)
+    const checked = (permission: string, origin: string) => h.own.permissionCheck?.(null, permission, origin)
+    expect([checked('fullscreen', 'boilerscope://app'), checked('media', 'boilerscope://app')]).toEqual([true, false])
+    expect(checked('fullscreen', 'https://example.org')).toBe(false)
   })
 
   test('no client certificate is ever sent', () => {
     const h = host()
     const event = new FakeEvent()
-    const given: unknown[] = []
-    h.app.emit('select-client-certificate', event, {}, 'https://hostile.test/', [{ issuerName: 'Ann' }], (...args: unknown[]) =>
-      given.push(args),
-    )
+    const given: unknown[][] = []
+    const answer = (...args: unknown[]) => given.push(args)
+    h.app.emit('select-client-certificate', event, {}, 'https://hostile.test/', [{ issuerName: 'Ann' }], answer)
     expect([event.isPrevented, given]).toEqual([true, [[]]])
   })
 
@@ -265,9 +260,12 @@ describe('permissions', () => {
 
   test('only the window’s own page gets a channel', async () => {
     const h = await started()
-    expect(h.connect(new FakeDocument('boilerscope://app/view/1')).port).toBeNull()
-    expect(h.connect(new FakeDocument('boilerscope://app/index.html', {})).port).toBeNull()
-    expect(h.connect(new FakeDocument('https://example.org/index.html')).port).toBeNull()
+    for (const [address, ...parent] of [
+      ['boilerscope://app/view/1'],
+      ['boilerscope://app/index.html', {}],
+      ['https://example.org/index.html'],
+    ])
+      expect(h.connect(new FakeDocument(address as string, ...parent)).port).toBeNull()
     expect(h.connect(new FakeDocument('boilerscope://app/index.html#tab')).port).not.toBeNull()
   })
 

@@ -76,21 +76,17 @@ function markRunning(id: string): void {
 test('a run whose program was killed reports how many pages were finished, in the list and when it is opened', async () => {
   const id = await create()
   markRunning(id)
-  const line = (index: number): string =>
-    JSON.stringify({ index, hash: 'x', result: { facts: { page: `p${index}` }, rows: [] }, timings: [1] })
+  const line = (index: number) => JSON.stringify({ index, hash: 'x', result: { facts: { page: `p${index}` }, rows: [] }, timings: [1] })
   appendFileSync(join(folder, id, 'journal.jsonl'), `${line(0)}\n${line(1)}\n${line(2).slice(0, 20)}`)
   expect((await ask('evaluation.list', {})).runs[0]).toMatchObject({ status: 'cancelled', pages: 2 })
   expect((await ask('evaluation.results', { run: id })).run).toMatchObject({ status: 'cancelled', pages: 2 })
 })
 
 describe('a run of many rows', () => {
-  const entry = (index: number) => ({
-    index,
-    hash: `${index}`,
-    result: scoredPage(`ö${index}`, [{ f1: index / 1000 }]),
-    timings: [index],
-    kept: [`${index}`],
-  })
+  const entry = (index: number) => {
+    const name = String(index)
+    return { index, hash: name, result: scoredPage(`ö${index}`, [{ f1: index / 1000 }]), timings: [index], kept: [name] }
+  }
 
   test('is read and written line by line, because the whole file exceeds the longest string', async () => {
     const files = runFiles(join(folder, 'many'))
@@ -121,16 +117,13 @@ describe('a run of many rows', () => {
 
   test('continues after the truncated line of a killed program, even if the journal has no other line', async () => {
     const files = runFiles(join(folder, 'half'))
-    for (const [before, pages] of [
-      ['', 1],
-      [`${JSON.stringify(entry(0))}\n`, 2],
-    ] as const) {
+    for (const [i, before] of ['', `${JSON.stringify(entry(0))}\n`].entries()) {
       mkdirSync(files.folder, { recursive: true })
       writeFileSync(join(files.folder, 'journal.jsonl'), `${before}{"index":9`)
       const journal = await files.openJournal()
       await journal.append(entry(1))
       await journal.close()
-      expect(await files.readResults()).toHaveLength(pages)
+      expect(await files.readResults()).toHaveLength(i + 1)
     }
   })
 
@@ -138,10 +131,8 @@ describe('a run of many rows', () => {
     const id = await create()
     writeFileSync(join(folder, id, 'journal.jsonl'), 'no JSON\n')
     await expect(ask('evaluation.run', { run: id, jobs: 1, limits: { maxNodes: 1000 } })).rejects.toThrow()
-    expect((await ask('evaluation.list', {})).runs[0]).toMatchObject({
-      status: 'failed',
-      failure: { message: expect.any(String) as string },
-    })
+    const failure = { message: expect.any(String) as string }
+    expect((await ask('evaluation.list', {})).runs[0]).toMatchObject({ status: 'failed', failure })
   })
 
   test('is refused with a message if it is too large for a window', async () => {
@@ -212,8 +203,7 @@ test('files of killed programs are removed when runs are listed, and do not dama
   writeFileSync(join(folder, other, 'results.jsonl.part'), 'half')
   expect((await ask('evaluation.list', {})).damaged).toEqual([])
   expect(readdirSync(folder).sort()).toEqual([id, other, `${other}.lock`].sort())
-  expect(readdirSync(join(folder, id))).toEqual(files)
-  expect(readdirSync(join(folder, other)).sort()).toEqual([...files, 'results.jsonl.part'].sort())
+  expect([readdirSync(join(folder, id)), readdirSync(join(folder, other)).sort()]).toEqual([files, [...files, 'results.jsonl.part'].sort()])
 })
 
 test('the search for a page that is no longer needed stops before the end of the source', async () => {
@@ -242,9 +232,7 @@ describe('a run that is resumed after its pages changed', () => {
     const stop = new AbortController()
     service = scoringService(
       () => pages,
-      (id) => {
-        if (scored.push(id) === cancelAfter) stop.abort()
-      },
+      (id) => void (scored.push(id) === cancelAfter && stop.abort()),
     )
     const run = await create()
     const go = (signal?: AbortSignal) => service['evaluation.run']({ run, jobs: 1, limits: { maxNodes: 1000 } }, contextOf(signal))

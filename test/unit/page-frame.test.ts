@@ -55,9 +55,8 @@ type FakeNode = { readonly nodeType: number; readonly nextSibling: FakeNode | nu
 function laidOut(html: string) {
   const model = parsePage(`<body box="0 0 100 1000">${html}</body>`)
   const steps = { siblings: 0, texts: 0, elements: 0 }
-  const rects = Array.from({ length: model.count }, (_, n): Rect => {
-    return ((model.kind[n] === ELEMENT ? attribute(model, n, 'box') : null)?.split(' ').map(Number) ?? [0, 0, 0, 0]) as unknown as Rect
-  })
+  const boxAt = (n: number): string | null => (model.kind[n] === ELEMENT ? attribute(model, n, 'box') : null)
+  const rects = Array.from(model.kind, (_, n) => (boxAt(n)?.split(' ').map(Number) ?? [0, 0, 0, 0]) as unknown as Rect)
   const defaultView = {
     scrollX: 0,
     scrollY: 0,
@@ -148,9 +147,8 @@ describe('the marks over a page', () => {
 
   it('are a veil also over dropped text inside kept text', () => {
     const selected = marked(model, { 'main*': KEPT, 'two*': 0 })
-    expect(painted(geometry, selected, { kept: true, dim: true }).filled.join(', ')).toBe(
-      'white 0 0 100 100, green 0 10 100 50, white 0 40 100 20',
-    )
+    const covered = painted(geometry, selected, { kept: true, dim: true }).filled
+    expect(covered).toEqual(['white 0 0 100 100', 'green 0 10 100 50', 'white 0 40 100 20'])
     // Without the veil, the canvas is transparent over dropped text.
     const bare = painted(geometry, selected, { kept: true })
     expect([bare.filled, bare.cleared]).toEqual([['green 0 10 100 50'], ['0 10 100 50', '0 40 100 20']])
@@ -166,8 +164,7 @@ describe('the marks over a page', () => {
 
   it('omit a frame whose document is not complete', () => {
     const framed = laidOut('<iframe srcdoc="<p>Words" box="0 10 100 50"></iframe>')
-    expect(framed.model.tagNames.some(isRootName)).toBe(true)
-    expect([...framed.geometry.nested.keys()]).toEqual([])
+    expect([framed.model.tagNames.some(isRootName), [...framed.geometry.nested.keys()]]).toEqual([true, []])
   })
 
   it('are drawn for content outside the kept box around it', () => {
@@ -188,10 +185,8 @@ describe('the marks over a page', () => {
     const main = TRUE_POSITIVE | FALSE_NEGATIVE
     const hits = marked(model, { 'nav*': TRUE_NEGATIVE, main, 'one*': FALSE_NEGATIVE, 'two*': TRUE_POSITIVE })
     hits[model.body] = main
-    expect(painted(geometry, marked(model, { 'main*': KEPT }), { hits, kept: true }).filled).toEqual([
-      'missed 0 10 100 20',
-      'green 0 40 100 20',
-    ])
+    const { filled } = painted(geometry, marked(model, { 'main*': KEPT }), { hits, kept: true })
+    expect(filled).toEqual(['missed 0 10 100 20', 'green 0 40 100 20'])
     hits.fill(FALSE_POSITIVE, byId(model, 'nav'), model.subtreeEnd[byId(model, 'nav')])
     expect(painted(geometry, null, { hits }).filled[0]).toBe('extra 0 0 100 10')
   })
@@ -209,10 +204,8 @@ it('content that stays in view while the page is scrolled has its own result, in
     '<div id=main box="0 0 100 90"><p id=one box="0 0 100 90">text</p></div><div id=bar box="0 0 100 10">bar</div>',
   )
   const bar = byId(model, 'bar')
-  const { filled, stroked, cleared } = painted({ ...geometry, pinned: [bar], stacked: [bar] }, marked(model, { 'main*': KEPT }), {
-    kept: true,
-    dim: true,
-  })
+  const pinned = { ...geometry, pinned: [bar], stacked: [bar] }
+  const { filled, stroked, cleared } = painted(pinned, marked(model, { 'main*': KEPT }), { kept: true, dim: true })
   expect(filled).toEqual(['white 0 0 100 100', 'green 0 0 100 90', 'white 0 0 100 10'])
   expect(cleared).toEqual(['0 0 100 90', '0 0 100 10'])
   expect(stroked).toEqual(['green -4 -4 108 98', 'grey 0 0 100 10'])
@@ -260,8 +253,8 @@ describe('a long text', () => {
 
   it('needs steps in proportion to its lines, not to their square', () => {
     const [few, many] = [paintLines(1000), paintLines(20_000)]
-    expect([few.filled.length, many.filled.length]).toEqual([1001, 20_001])
-    expect([few.steps.texts, many.steps.texts]).toEqual([1000, 20_000])
+    const drawn = [few, many].map(({ filled, steps }) => `${filled.length} boxes, ${steps.texts} texts`)
+    expect(drawn).toEqual(['1001 boxes, 1000 texts', '20001 boxes, 20000 texts'])
     expect(many.steps.siblings).toBeLessThan(2 * 20_000 + 10)
     expect(many.steps.siblings / few.steps.siblings).toBeCloseTo(20, 0)
   })

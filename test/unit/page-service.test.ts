@@ -25,9 +25,7 @@ function streamIn(answer: ViewAnswer | null): ReadableStream<Uint8Array> {
 }
 
 let threads: ExtractionPool
-beforeAll(async () => {
-  threads = await startPool(1)
-})
+beforeAll(async () => void (threads = await startPool(1)))
 afterAll(() => threads.close())
 
 /** Returns a service with real threads and a scripted browser, and the recorded tasks of the threads. */
@@ -67,14 +65,9 @@ describe('resources fetched for an open page', () => {
   const part = (url: string, bytes: number): KeptResponse => ({ url, kind: 'image', status: 200, headers: [], body: new Uint8Array(bytes) })
 
   function dropUnreachableResources(bytes: number) {
+    const bundle = bundleOf({ resources: [part('http://a.test/x.png', bytes)] })
     const loader: PageLoader = {
-      load: (source) =>
-        Promise.resolve(
-          captured(HTML, {
-            url: 'http://a.test/',
-            ...(source.kind === 'html' ? { bundle: bundleOf({ resources: [part('http://a.test/x.png', bytes)] }) } : {}),
-          }),
-        ),
+      load: async ({ kind }) => captured(HTML, { url: 'http://a.test/', ...(kind === 'html' && { bundle }) }),
     }
     const pages = createPageService(loader, threads)
     const context = contextOf()
@@ -117,8 +110,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
     let fail = (): void => undefined
     const loader: PageLoader = {
       load(_source, _options, context) {
-        const find = (url: string): Promise<KeptResponse | null> =>
-          url === sheet.url ? Promise.resolve(sheet) : new Promise(() => undefined)
+        const find = (url: string) => (url === sheet.url ? Promise.resolve(sheet) : new Promise<null>(() => undefined))
         context.arrived?.({ html, url: 'http://a.test/', find })
         context.loaded?.()
         const bundle = bundleOf({ missing, resources: missing.length > 0 ? [] : [sheet] })
@@ -131,10 +123,8 @@ describe('a page in source mode, while the browser still lays it out', () => {
     const pages = createPageService(loader, threads)
     const views = createPageViews(pages)
     const events: OpenEvent[] = []
-    const opened = pages.open({ kind: 'url', url: 'http://a.test/' }, CaptureOptions.parse({}), {
-      ...contextOf(),
-      opening: (event) => events.push(event),
-    })
+    const context = { ...contextOf(), opening: (event: OpenEvent) => events.push(event) }
+    const opened = pages.open({ kind: 'url', url: 'http://a.test/' }, CaptureOptions.parse({}), context)
     const coming = events.flatMap((event) => (event.is === 'view' ? [event.page] : []))
     const answer = async (path = '') =>
       views.answer({ path: `/view/${coming[0]}${path}`, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' })
@@ -202,29 +192,21 @@ describe('a page that was saved without its site', () => {
 
   function saved(html = SAVED) {
     const asked: unknown[] = []
-    const beside: PageParts = {
-      addresses: [],
-      folder: 'file:///saved/',
-      find: (url) => Promise.resolve(url === 'file:///saved/near.png' ? { ...png, url } : null),
-    }
+    const find = (url: string) => Promise.resolve(url === 'file:///saved/near.png' ? { ...png, url } : null)
+    const beside: PageParts = { addresses: [], folder: 'file:///saved/', find }
     const loader: PageLoader = {
       load(source, _, { fetches }) {
         if (fetches !== true) return Promise.resolve(captured(html, { layout: null, url: 'file:///saved/page.html', parts: beside }))
         asked.push(source)
         const missing = [{ url: 'https://shop.test/a/gone.png', kind: 'image', reason: 'the server responded with status 404' }] as const
-        const bundle: PageBundle = {
-          ...{ document: null, redirects: [], missing, styles: { sheets: [], adopted: [] }, screenshot: null, userAgent: null },
-          resources: [{ ...png, url: 'https://shop.test/x.png' }],
-        }
-        return Promise.resolve(captured(html, { bundle }))
+        return Promise.resolve(captured(html, { bundle: bundleOf({ missing, resources: [{ ...png, url: 'https://shop.test/x.png' }] }) }))
       },
     }
     const pages = createPageService(loader, threads)
     const views = createPageViews(pages)
     const context = contextOf()
-    const view = async (page: string): Promise<string> => {
-      return textOf(await views.answer({ path: `/view/${page}`, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' }))
-    }
+    const view = async (page: string): Promise<string> =>
+      textOf(await views.answer({ path: `/view/${page}`, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' }))
     return {
       ...{ pages, views, view, asked },
       open: () => pages.open({ kind: 'file', path: '/saved/page.html' }, CaptureOptions.parse({}), context),
@@ -243,13 +225,9 @@ describe('a page that was saved without its site', () => {
     const { open, view, views, fetch } = saved()
     const { id } = await open()
     await view(id)
-    expect(views.summary(id)).toMatchObject({
-      missing: 1,
-      missingParts: [
-        { url: 'file:///x.png', reason: 'its address is unknown, because the saved page does not contain the address of its site' },
-      ],
-      ...{ fetchable: false, addressable: true, toFetch: 0 },
-    })
+    const reason = 'its address is unknown, because the saved page does not contain the address of its site'
+    const missingParts = [{ url: 'file:///x.png', reason }]
+    expect(views.summary(id)).toMatchObject({ missing: 1, missingParts, fetchable: false, addressable: true, toFetch: 0 })
     await expect(fetch(id)).rejects.toThrow('not from the web')
     await expect(fetch(id, 'file:///etc/')).rejects.toThrow('not the address of a page')
   })
@@ -266,12 +244,8 @@ describe('a page that was saved without its site', () => {
       expect(html).toContain(encodeURIComponent(url))
       expect(await pages.resource(id, url)).toMatchObject({ status: 200 })
     }
-    expect(views.summary(id)).toMatchObject({
-      kept: 1,
-      missing: 1,
-      fetchable: true,
-      missingParts: [{ url: 'https://shop.test/a/gone.png' }],
-    })
+    const missingParts = [{ url: 'https://shop.test/a/gone.png' }]
+    expect(views.summary(id)).toMatchObject({ kept: 1, missing: 1, fetchable: true, missingParts })
   })
 })
 
@@ -284,10 +258,8 @@ describe('a page that is opened as its source', () => {
       return Promise.resolve(captured(HTML))
     })
     const page = await open()
-    expect(during).toEqual(['parse'])
     expect(page).toMatchObject({ title: 'Tide mills', nodes: 7, hasLayout: true })
-    expect(asked).toEqual(['parse', 'parse with layout'])
-    expect(names.size).toBe(1)
+    expect([during, asked, names.size]).toEqual([['parse'], ['parse', 'parse with layout'], 1])
     expect(await model(page.id)).toEqual(await modelOf(HTML))
   })
 

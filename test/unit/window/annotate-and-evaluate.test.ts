@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failure } from '../../../shared/base/failure'
 import { openWindow, type TestWindow } from './test-window'
 import { eventually } from '../../fixtures/eventually'
+import { jsonl } from '../../fixtures/run-program'
 
 const page = (title: string): string => `<title>${title}</title><p>The first words.</p><p>The second words.</p><p>The third words.</p>`
 
@@ -33,13 +34,10 @@ describe('labelling', () => {
       if (!open) throw new Error('No page is open.')
       return open
     }
-    const goldOf = (id: string) =>
-      JSON.parse(readFileSync(join(path, 'pages', id, 'gold', 'ada.json'), 'utf8')) as {
-        spans: unknown[]
-        status: string
-        noContent?: boolean
-      }
-    return { annotate, labelling, useLabelling, ids, opened, saveState, goldOf }
+    const goldOf = (id: string): unknown => JSON.parse(readFileSync(join(path, 'pages', id, 'gold', 'ada.json'), 'utf8'))
+    const spanCount = () => opened().history.present.spans.length
+    const openId = () => opened().page.entry.id
+    return { annotate, labelling, useLabelling, ids, opened, spanCount, openId, saveState, goldOf }
   }
 
   const corpusPath = (): string => join(test.host.folder, 'corpus')
@@ -50,14 +48,13 @@ describe('labelling', () => {
   }
 
   it('opens the latest requested page, after any delay of earlier ones', async () => {
-    const { labelling, ids, opened } = await openCorpus('one', 'two')
+    const { labelling, ids, openId } = await openCorpus('one', 'two')
     test.host.delays.set('page.openCorpus', 150)
     const first = labelling.open(ids[0] ?? '')
     await eventually(() => expect(test.host.calls('page.openCorpus')).toHaveLength(1))
     const second = labelling.open(ids[1] ?? '')
     await Promise.all([first, second])
-    expect(opened().page.entry.id).toBe(ids[1])
-    expect(test.host.calls('page.close')).toHaveLength(1)
+    expect([openId(), test.host.calls('page.close').length]).toEqual([ids[1], 1])
   })
 
   it('reports no finished queue if the name or the list of pages is missing', async () => {
@@ -79,14 +76,13 @@ describe('labelling', () => {
   })
 
   it('keeps a page open if the page cannot be saved', async () => {
-    const { labelling, ids, opened, saveState, useLabelling } = await openCorpus('one', 'two')
+    const { labelling, ids, openId, saveState, useLabelling } = await openCorpus('one', 'two')
     await labelling.open(ids[0] ?? '')
     labelNext(labelling)
     const { rmSync } = await import('node:fs')
     rmSync(join(test.host.folder, 'corpus', 'pages', ids[0] ?? ''), { recursive: true })
     await labelling.open(ids[1] ?? '')
-    expect(opened().page.entry.id).toBe(ids[0])
-    expect(saveState()).toBe('failed')
+    expect([openId(), saveState()]).toEqual([ids[0], 'failed'])
     expect(useLabelling.getState().announcement).toBe('This page stays open, because its labels are not saved.')
   })
 
@@ -111,28 +107,26 @@ describe('labelling', () => {
     }
 
     it('is shown and not saved until the host stores it', async () => {
-      const { labelling, id, opened, saveState, goldOf } = await labelledInVain()
+      const { labelling, id, opened, spanCount, saveState, goldOf } = await labelledInVain()
       await labelling.open(id)
-      expect(saveState()).toBe('failed')
       expect(opened()).toMatchObject({ saveFailure: diskFull, conflict: null })
-      expect(opened().history.present.spans).toHaveLength(2)
-      expect(await labelling.leave()).toBe(false)
+      expect([saveState(), spanCount(), await labelling.leave()]).toEqual(['failed', 2, false])
       test.host.refusals.clear()
       await labelling.flush()
       expect(saveState()).toBe('saved')
-      expect(goldOf(id).spans).toHaveLength(2)
+      expect(goldOf(id)).toMatchObject({ spans: [{}, {}] })
       await labelling.leave()
       await labelling.open(id)
-      expect(opened().history.present.spans).toHaveLength(2)
+      expect(spanCount()).toBe(2)
     })
 
     it('is shown under the new id after the page was renamed', async () => {
-      const { annotate, labelling, id, opened, goldOf } = await labelledInVain()
+      const { annotate, labelling, id, spanCount, goldOf } = await labelledInVain()
       test.host.refusals.clear()
       await annotate.rename(id, 'renamed')
       await labelling.open('renamed')
-      expect(opened().history.present.spans).toHaveLength(2)
-      expect(goldOf('renamed').spans).toHaveLength(2)
+      expect(spanCount()).toBe(2)
+      expect(goldOf('renamed')).toMatchObject({ spans: [{}, {}] })
       expect(localStorage.getItem(`boilerscope.unsaved:${corpusPath()}`)).toBeNull()
     })
 
@@ -152,7 +146,7 @@ describe('labelling', () => {
   })
 
   it('requires confirmation for a page finished without main content, and stores the confirmation until labels change', async () => {
-    const { labelling, ids, opened, goldOf } = await openCorpus('one', 'two')
+    const { labelling, ids, opened, spanCount, openId, goldOf } = await openCorpus('one', 'two')
     const [first = '', second] = ids
     await labelling.open(first)
     await labelling.finish('done')
@@ -160,19 +154,19 @@ describe('labelling', () => {
     labelling.closeQuestion()
     expect(opened()).toMatchObject({ question: null, history: { present: { status: 'in-progress' } } })
     await labelling.finish('done', true)
-    expect(opened().page.entry.id).toBe(second)
+    expect(openId()).toBe(second)
     expect(goldOf(first)).toMatchObject({ status: 'done', noContent: true, spans: [] })
     // Finishing again needs no second confirmation. A new label removes the confirmation; undo restores it.
     await labelling.open(first)
     await labelling.finish('done')
-    expect(opened().page.entry.id).toBe(second)
+    expect(openId()).toBe(second)
     await labelling.open(first)
     labelNext(labelling)
     expect(opened().history.present.noContent).toBeUndefined()
     labelling.undo()
     expect(opened().history.present.noContent).toBe(true)
     labelling.redo()
-    expect(opened().history.present.spans).toHaveLength(1)
+    expect(spanCount()).toBe(1)
   })
 
   it('does not open a page of a corpus that was closed in the meantime', async () => {
@@ -188,8 +182,7 @@ describe('labelling', () => {
     await opening
     expect(useAnnotate.getState().corpus?.name).toBe('Another')
     expect(useLabelling.getState()).toMatchObject({ open: null, loading: null })
-    expect(test.host.calls('corpus.saveLabels')).toEqual([])
-    expect(test.host.calls('page.close')).toHaveLength(1)
+    expect([test.host.calls('corpus.saveLabels'), test.host.calls('page.close').length]).toEqual([[], 1])
   })
 
   it('reports the pages that a cancelled batch added, and the next page', async () => {
@@ -197,15 +190,17 @@ describe('labelling', () => {
     const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
     const urls = ['http://site.test/one', 'http://site.test/two']
     for (const url of urls) test.host.sites.set(url, page(url))
-    const sources = urls.map((url) => ({ kind: 'url' as const, url }))
-    const adding = annotate.addPages(sources, 'source', 60_000)
+    const adding = annotate.addPages(
+      urls.map((url) => ({ kind: 'url', url })),
+      'source',
+      60_000,
+    )
     await eventually(() => expect(readdirSync(join(corpusPath(), 'pages'))).toHaveLength(1))
     annotate.cancelTask()
     await adding
-    const { task, failure: reason, outcome } = useAnnotate.getState()
-    expect({ task, reason }).toEqual({ task: null, reason: null })
-    expect(outcome?.outcome.added).toHaveLength(1)
-    expect(outcome?.outcome.problems).toMatchObject([{ failure: { code: 'cancelled' } }])
+    expect(useAnnotate.getState()).toMatchObject({ task: null, failure: null })
+    const { added, problems } = useAnnotate.getState().outcome!.outcome
+    expect([added.length, problems]).toMatchObject([1, [{ failure: { code: 'cancelled' } }]])
   })
 
   it('shows the outcome of a batch only in its own corpus', async () => {
@@ -225,13 +220,10 @@ describe('labelling', () => {
       const corpus = await openCorpus('one')
       const { annotate, labelling, ids } = corpus
       const [id = ''] = ids
-      for (const [annotator, blocks] of [
-        ['ada', 2],
-        ['ben', 1],
-      ] as const) {
+      for (const [annotator, ...blocks] of [['ada', 1, 2] as const, ['ben', 1] as const]) {
         annotate.setPreferences({ annotator })
         await labelling.open(id)
-        for (let i = 0; i < blocks; i++) labelNext(labelling)
+        for (const _ of blocks) labelNext(labelling)
         await labelling.finish('done')
         await labelling.leave()
       }
@@ -253,8 +245,7 @@ describe('labelling', () => {
       await eventually(() => expect(test.host.calls('page.openCorpus')).toHaveLength(1))
       test.host.delays.clear()
       await Promise.all([first, adjudication.open(id)])
-      expect(test.host.calls('page.openCorpus')).toHaveLength(2)
-      expect(test.host.calls('page.close')).toHaveLength(1)
+      expect([test.host.calls('page.openCorpus').length, test.host.calls('page.close').length]).toEqual([2, 1])
       expect(open()?.page.entry.id).toBe(id)
     })
 
@@ -274,9 +265,7 @@ describe('labelling', () => {
     it('are restored after a return to the table', async () => {
       const { adjudication, decided, open, id } = await openAdjudication()
       adjudication.applyLabels(1)
-      expect(await adjudication.close()).toBe(true)
-      expect(open()).toBeNull()
-      expect(decided().adjudication.decisions).toHaveLength(1)
+      expect([await adjudication.close(), open(), decided().adjudication.decisions.length]).toEqual([true, null, 1])
       await adjudication.open(id)
       expect(open()?.state.decided).toContainEqual(expect.objectContaining({ value: null, by: 'cas' }))
     })
@@ -299,8 +288,7 @@ describe('labelling', () => {
       expect(open()).toMatchObject({ failed: true, past: [{}] })
       expect(useAnnotate.getState()).toMatchObject({ failure: diskFull, view: 'agreement' })
       test.host.refusals.clear()
-      expect(await adjudication.close()).toBe(true)
-      expect(decided().adjudication.decisions).toHaveLength(1)
+      expect([await adjudication.close(), decided().adjudication.decisions.length]).toEqual([true, 1])
     })
 
     it('are saved and released before their page is renamed, removed or captured again', async () => {
@@ -309,9 +297,7 @@ describe('labelling', () => {
       adjudication.applyLabels(0)
       expect(await discardPages(['another'])).toBe(true)
       expect(open()).not.toBeNull()
-      expect(await discardPages([id])).toBe(true)
-      expect(open()).toBeNull()
-      expect(decided().adjudication.decisions).toHaveLength(1)
+      expect([await discardPages([id]), open(), decided().adjudication.decisions.length]).toEqual([true, null, 1])
     })
   })
 })
@@ -320,8 +306,8 @@ describe('evaluating', () => {
   async function draftOf(pages: number) {
     const { evaluation, useEvaluation } = await import('../../../renderer/features/evaluate/state/evaluation')
     const path = join(test.host.folder, 'pages.jsonl')
-    const lines = Array.from({ length: pages }, (_, i) => JSON.stringify({ id: `page-${i}`, html: page(`${i}`), text: 'The first words.' }))
-    writeFileSync(path, lines.join('\n'))
+    const gold = { text: 'The first words.' }
+    writeFileSync(path, jsonl(...Array.from({ length: pages }, (_, i) => ({ id: `page-${i}`, html: page(`${i}`), ...gold }))))
     evaluation.setDraft({ source: { kind: 'jsonl', path }, configurations: [{ extractor: 'cetd-ds', preset: 'default', params: {} }] })
     return { evaluation, useEvaluation }
   }
@@ -362,10 +348,7 @@ describe('the latest request', () => {
     const { evaluation, useEvaluation } = await import('../../../renderer/features/evaluate/state/evaluation')
     const file = (name: string, count: number): string => {
       const path = join(test.host.folder, name)
-      writeFileSync(
-        path,
-        Array.from({ length: count }, (_, i) => `${JSON.stringify({ id: `${i}`, html: '<p>Words', text: 'Words' })}\n`).join(''),
-      )
+      writeFileSync(path, jsonl(...Array.from({ length: count }, (_, i) => ({ id: `${i}`, html: '<p>Words', text: 'Words' }))))
       return path
     }
     const [large, small] = [file('large.jsonl', 5), file('small.jsonl', 2)]
@@ -393,8 +376,6 @@ describe('the latest request', () => {
     test.host.delays.set('corpus.open', 300)
     const late = annotate.open(slow)
     test.host.delays.clear()
-    expect(await annotate.open(quick)).toBe(true)
-    expect(await late).toBe(false)
-    expect(useAnnotate.getState().corpus?.path).toBe(quick)
+    expect([await annotate.open(quick), await late, useAnnotate.getState().corpus?.path]).toEqual([true, false, quick])
   })
 })
