@@ -103,59 +103,55 @@ test('two annotators label blind, then their labels are compared, and a third an
   expect(textOnDisk(corpus, ARTICLE, 'adjudicated')).not.toContain('Heritage')
 })
 
-test(
-  'after a new capture of a page, labels follow their words, and never move to a similar text',
-  { tag: '@long' },
-  async ({ app, folder }) => {
-    const file = join(folder, 'page.html')
-    const teaser = (name: string): string => `<li><b>${name}</b> <a href="#">Read more</a></li>`
-    const write = (notice: string, first: string, names: readonly string[]): void =>
-      writeFileSync(
-        file,
-        `<!doctype html><title>Mill</title>${notice}<h1>The mill grinds again after forty years</h1><p>By Ann</p><p id="first">${first}</p>` +
-          `<p>The second paragraph stays as it is.</p><ul>${names.map(teaser).join('')}</ul>`,
-      )
-    const first = 'Eleven volunteers rebuilt the wheel, the sluice and the stones in nine summers and one very long winter.'
-    write('', first, ['One', 'Two', 'Three'])
-    await app.getByRole('button', { name: 'Annotate', exact: true }).click()
-    await createByDialog(app, 'Mine', join(folder, 'mine'))
-    await setAnnotator(app, 'ann')
-    await app.getByRole('button', { name: 'Add pages …' }).click()
-    await app.getByRole('textbox', { name: /Addresses/ }).fill(file)
-    await app.getByRole('button', { name: 'Add 1 page' }).click()
-    await expect(pageOption(app)).toHaveCount(1)
-    const [id = ''] = readdirSync(join(folder, 'mine', 'pages'))
-    const page = await openPage(app, id)
-    // Click near the start of the text. The width of the text depends on the fonts, and a click beside the text selects nothing.
-    await page.locator('h1').click({ position: { x: 40, y: 10 } })
-    await page.locator('#first').click({ position: { x: 40, y: 5 } })
-    await page.getByRole('link', { name: 'Read more' }).nth(1).click()
-    await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBe(3)
-    await saved(app)
+test('after a new capture of a page, labels follow their words, never a similar text', { tag: '@long' }, async ({ app, folder }) => {
+  const file = join(folder, 'page.html')
+  const teaser = (name: string): string => `<li><b>${name}</b> <a href="#">Read more</a></li>`
+  const write = (notice: string, first: string, names: readonly string[]): void =>
+    writeFileSync(
+      file,
+      `<!doctype html><title>Mill</title>${notice}<h1>The mill grinds again after forty years</h1><p>By Ann</p><p id="first">${first}</p>` +
+        `<p>The second paragraph stays as it is.</p><ul>${names.map(teaser).join('')}</ul>`,
+    )
+  const first = 'Eleven volunteers rebuilt the wheel, the sluice and the stones in nine summers and one very long winter.'
+  write('', first, ['One', 'Two', 'Three'])
+  await app.getByRole('button', { name: 'Annotate', exact: true }).click()
+  await createByDialog(app, 'Mine', join(folder, 'mine'))
+  await setAnnotator(app, 'ann')
+  await app.getByRole('button', { name: 'Add pages …' }).click()
+  await app.getByRole('textbox', { name: /Addresses/ }).fill(file)
+  await app.getByRole('button', { name: 'Add 1 page' }).click()
+  await expect(pageOption(app)).toHaveCount(1)
+  const [id = ''] = readdirSync(join(folder, 'mine', 'pages'))
+  const page = await openPage(app, id)
+  // Click near the start of the text. The width of the text depends on the fonts, and a click beside the text selects nothing.
+  await page.locator('h1').click({ position: { x: 40, y: 10 } })
+  await page.locator('#first').click({ position: { x: 40, y: 5 } })
+  await page.getByRole('link', { name: 'Read more' }).nth(1).click()
+  await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBe(3)
+  await saved(app)
 
-    // The new page has a notice at the top and a changed word in a paragraph. The labelled teaser is missing.
-    write('<p>Updated today.</p>', first.replace('nine', 'ten'), ['One', 'Three', 'Four'])
-    await app.getByRole('tab', { name: 'Pages', exact: true }).click()
-    await pageOption(app).click()
-    await app.getByRole('button', { name: 'Capture again' }).click()
-    await expect(app.getByTestId('batch-report')).toContainText('Recaptured and changed: 1 page')
-    await expect(pageOption(app)).toContainText('other capture')
-    await openPage(app, id)
-    await expect
-      .poll(() => highlighted(app).then((texts) => texts.join(' | ')))
-      .toBe(`The mill grinds again after forty years | ${first.replace('nine', 'ten')}`)
-    await expect(app.getByTestId('lost-labels')).toContainText('Two Read more')
-    await expect(app.getByRole('region', { name: 'Labels that moved' })).toContainText('The mill grinds again')
-    await app.getByRole('button', { name: 'Keep these positions' }).click()
-    await saved(app)
-    await expect(app.getByRole('button', { name: 'Keep these positions' })).toHaveCount(0)
-    const gold = goldOf(join(folder, 'mine'), id, 'ann')
-    expect(gold.pageSha256).toBe(createHash('sha256').update(readFileSync(file)).digest('hex'))
-    expect(gold.lost?.map(({ quote }) => quote)).toEqual(['Two Read more'])
-    expect(readdirSync(join(folder, 'mine', 'trash'))).toHaveLength(1)
+  // The new page has a notice at the top and a changed word in a paragraph. The labelled teaser is missing.
+  write('<p>Updated today.</p>', first.replace('nine', 'ten'), ['One', 'Three', 'Four'])
+  await app.getByRole('tab', { name: 'Pages', exact: true }).click()
+  await pageOption(app).click()
+  await app.getByRole('button', { name: 'Capture again' }).click()
+  await expect(app.getByTestId('batch-report')).toContainText('Recaptured and changed: 1 page')
+  await expect(pageOption(app)).toContainText('other capture')
+  await openPage(app, id)
+  await expect
+    .poll(() => highlighted(app).then((texts) => texts.join(' | ')))
+    .toBe(`The mill grinds again after forty years | ${first.replace('nine', 'ten')}`)
+  await expect(app.getByTestId('lost-labels')).toContainText('Two Read more')
+  await expect(app.getByRole('region', { name: 'Labels that moved' })).toContainText('The mill grinds again')
+  await app.getByRole('button', { name: 'Keep these positions' }).click()
+  await saved(app)
+  await expect(app.getByRole('button', { name: 'Keep these positions' })).toHaveCount(0)
+  const gold = goldOf(join(folder, 'mine'), id, 'ann')
+  expect(gold.pageSha256).toBe(createHash('sha256').update(readFileSync(file)).digest('hex'))
+  expect(gold.lost?.map(({ quote }) => quote)).toEqual(['Two Read more'])
+  expect(readdirSync(join(folder, 'mine', 'trash'))).toHaveLength(1)
 
-    await app.getByRole('tab', { name: 'Pages', exact: true }).click()
-    await app.getByRole('button', { name: 'Capture again' }).click()
-    await expect(app.getByTestId('batch-report')).toContainText('Recaptured and changed: 0 pages, 1 unchanged')
-  },
-)
+  await app.getByRole('tab', { name: 'Pages', exact: true }).click()
+  await app.getByRole('button', { name: 'Capture again' }).click()
+  await expect(app.getByTestId('batch-report')).toContainText('Recaptured and changed: 0 pages, 1 unchanged')
+})

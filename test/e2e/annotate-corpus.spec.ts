@@ -15,10 +15,7 @@ import {
   createByDialog,
 } from './annotating'
 
-test('a user creates a corpus, adds the current page and a list, and finds, renames, removes and restores pages', async ({
-  app,
-  folder,
-}) => {
+test('a user creates a corpus, adds the current page and a list, and finds, renames, removes, restores pages', async ({ app, folder }) => {
   await app.getByRole('button', { name: 'Annotate', exact: true }).click()
   await app.getByRole('button', { name: 'New corpus …' }).click()
   const dialog = app.getByRole('dialog', { name: 'New corpus' })

@@ -16,10 +16,7 @@ import {
   words,
 } from './annotating'
 
-test('a page with good suggestions needs two actions, each label stores its origin, and keys accept or reject it', async ({
-  app,
-  folder,
-}) => {
+test('a page with good suggestions needs two actions, labels store their origin, keys accept or reject labels', async ({ app, folder }) => {
   const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
   await openCorpus(app, corpus, 'ann')
   await app.getByRole('button', { name: 'Change …' }).click()

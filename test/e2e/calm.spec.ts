@@ -69,9 +69,7 @@ test('a first start shows the page at reading width; the drawer opens by word an
   await expect(page.getByRole('tree')).toBeHidden()
 })
 
-test('12 clicks on visible words open, explain, extract again, change a parameter, undo, export and compare', async ({
-  firstWindow: page,
-}) => {
+test('12 clicks on visible words open, explain, extract, change a parameter, undo, export and compare', async ({ firstWindow: page }) => {
   let clicks = 0
   const click = async (target: Locator): Promise<void> => {
     clicks++

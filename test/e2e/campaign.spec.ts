@@ -67,119 +67,113 @@ async function countPresses(app: Page): Promise<() => Promise<number>> {
   return () => app.evaluate(() => (window as unknown as { presses: number }).presses)
 }
 
-test(
-  'three annotators label bundles, their labels are compared and adjudicated, and an import restores the export',
-  { tag: '@long' },
-  async ({ app, folder }) => {
-    const corpus = join(folder, 'corpus')
-    await makePages(corpus)
-    const run = async (...args: string[]): Promise<string> =>
-      (await execute(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'corpus', ...args])).stdout
-    expect(await run('campaign', 'plan', corpus, 'ann,ben,cas', '--overlap', '2')).toContain('ann: 0 of 8 done')
-    const out = join(folder, 'out')
-    expect(await run('campaign', 'out', corpus, out)).toContain('3 bundles')
+test('three annotators label bundles, labels are compared, adjudicated and restored', { tag: '@long' }, async ({ app, folder }) => {
+  const corpus = join(folder, 'corpus')
+  await makePages(corpus)
+  const run = async (...args: string[]): Promise<string> =>
+    (await execute(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'corpus', ...args])).stdout
+  expect(await run('campaign', 'plan', corpus, 'ann,ben,cas', '--overlap', '2')).toContain('ann: 0 of 8 done')
+  const out = join(folder, 'out')
+  expect(await run('campaign', 'out', corpus, out)).toContain('3 bundles')
 
-    await app.getByRole('button', { name: 'Annotate', exact: true }).click()
-    await openFolder(app, join(out, 'ann'))
-    await expect(app.getByRole('textbox', { name: 'Annotator' })).toHaveValue('ann')
-    await app.getByRole('tab', { name: 'Label', exact: true }).click()
-    await app.getByRole('button', { name: 'Label next page' }).click()
-    const presses = await countPresses(app)
-    const ids = await (await openStore(join(out, 'ann'))).pageIds()
-    expect(ids).toHaveLength(8)
-    for (const id of ids) {
-      await labelled(app, id)
-      await press(app, 'p', 'r', 'Enter')
-      const type = typeOf(Number(id.slice(-2)))
-      if (type === 'article') await app.keyboard.press('a')
-      else if (type === 'forum') await app.keyboard.press('m')
-      else {
-        const field = app.getByRole('combobox', { name: 'Other page type' })
-        await field.focus()
-        await app.keyboard.type(type)
-        await app.keyboard.press('Enter')
-        await app.getByTestId('label-page').focus()
-      }
-      await app.keyboard.press('n')
+  await app.getByRole('button', { name: 'Annotate', exact: true }).click()
+  await openFolder(app, join(out, 'ann'))
+  await expect(app.getByRole('textbox', { name: 'Annotator' })).toHaveValue('ann')
+  await app.getByRole('tab', { name: 'Label', exact: true }).click()
+  await app.getByRole('button', { name: 'Label next page' }).click()
+  const presses = await countPresses(app)
+  const ids = await (await openStore(join(out, 'ann'))).pageIds()
+  expect(ids).toHaveLength(8)
+  for (const id of ids) {
+    await labelled(app, id)
+    await press(app, 'p', 'r', 'Enter')
+    const type = typeOf(Number(id.slice(-2)))
+    if (type === 'article') await app.keyboard.press('a')
+    else if (type === 'forum') await app.keyboard.press('m')
+    else {
+      const field = app.getByRole('combobox', { name: 'Other page type' })
+      await field.focus()
+      await app.keyboard.type(type)
+      await app.keyboard.press('Enter')
+      await app.getByTestId('label-page').focus()
     }
-    await expect(app.getByText('No further page in this queue')).toBeVisible()
-    expect(await presses()).toBe(0)
+    await app.keyboard.press('n')
+  }
+  await expect(app.getByText('No further page in this queue')).toBeVisible()
+  expect(await presses()).toBe(0)
 
-    await labelBundle(join(out, 'ben'), 'ben')
-    await labelBundle(join(out, 'cas'), 'cas')
-    expect(await run('campaign', 'in', corpus, join(out, 'ann'), join(out, 'ben'), join(out, 'cas'))).toContain(
-      'labels of 24 pages imported',
-    )
-    expect(await run('campaign', 'status', corpus)).toMatch(/ann: 8 of 8 done[\s\S]*ben: 8 of 8 done[\s\S]*cas: 8 of 8 done/)
+  await labelBundle(join(out, 'ben'), 'ben')
+  await labelBundle(join(out, 'cas'), 'cas')
+  expect(await run('campaign', 'in', corpus, join(out, 'ann'), join(out, 'ben'), join(out, 'cas'))).toContain('labels of 24 pages imported')
+  expect(await run('campaign', 'status', corpus)).toMatch(/ann: 8 of 8 done[\s\S]*ben: 8 of 8 done[\s\S]*cas: 8 of 8 done/)
 
-    await app.getByRole('button', { name: 'Close corpus' }).click()
-    await openCorpus(app, corpus, 'zoe')
-    await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
-    await expect(app.getByTestId('campaign-people')).toContainText('blind')
-    await expect(app.getByRole('region', { name: 'Next step' })).toContainText('Next: end blind labelling')
-    await app.getByRole('button', { name: /^End blind labelling/ }).click()
-    await app.getByRole('dialog', { name: 'End blind labelling?' }).getByRole('button', { name: 'End blind labelling' }).click()
-    await expect(app.getByTestId('campaign-people')).toContainText('open: labels may be compared')
-    await expect(app.getByRole('region', { name: 'Next step' })).toContainText('Next: compare, decide and publish')
-    await app.getByRole('tab', { name: 'Agreement', exact: true }).click()
-    await app.getByRole('button', { name: 'Compare annotators' }).click()
-    const pairs = app.getByTestId('agreement-table')
-    const cells = pairs.getByRole('row', { name: /ann and ben/ }).getByRole('cell')
-    await expect(cells.first()).toHaveText('4')
-    await expect(cells.nth(2)).toHaveText('100 %')
-    await app.getByRole('button', { name: 'Adjudicate the rest' }).click()
-    const view = app.getByTestId('adjudicate')
-    for (let decided = 0; ; decided++) {
-      expect(decided).toBeLessThan(13)
-      const later = app.getByText('All pages with two finished annotations are adjudicated.')
-      await expect(view.or(later)).toBeVisible()
-      if (await later.isVisible()) break
-      // On each page, either ann's or ben's labels are right.
-      await view
-        .getByRole('group', { name: 'Decide all open differences' })
-        .getByRole('button', { name: /ann|ben/ })
-        .first()
-        .click()
-      await expect(view).toContainText('All decided')
-      await view.getByRole('button', { name: 'Save as final' }).click()
-      const id = await view.locator('.agreement-page code').textContent()
-      await view.getByRole('button', { name: 'Next page' }).click()
-      await expect(view.locator('.agreement-page code').filter({ hasText: id ?? '' })).toHaveCount(0)
-    }
-    for (let i = 0; i < 12; i++) {
-      const id = `page-${String(i).padStart(2, '0')}`
-      const gold = (await readStoredGold(corpus, id, 'adjudicated'))?.gold
-      expect(gold).toMatchObject({ status: 'adjudicated', pageType: typeOf(i) })
-      expect(gold?.spans.map(({ quote }) => quote.slice(0, 13))).toEqual([`Title of page`])
-    }
-    expect(await run('campaign', 'status', corpus)).toMatch(/cas: 8 of 8 done.*F1 0\.\d+/)
+  await app.getByRole('button', { name: 'Close corpus' }).click()
+  await openCorpus(app, corpus, 'zoe')
+  await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
+  await expect(app.getByTestId('campaign-people')).toContainText('blind')
+  await expect(app.getByRole('region', { name: 'Next step' })).toContainText('Next: end blind labelling')
+  await app.getByRole('button', { name: /^End blind labelling/ }).click()
+  await app.getByRole('dialog', { name: 'End blind labelling?' }).getByRole('button', { name: 'End blind labelling' }).click()
+  await expect(app.getByTestId('campaign-people')).toContainText('open: labels may be compared')
+  await expect(app.getByRole('region', { name: 'Next step' })).toContainText('Next: compare, decide and publish')
+  await app.getByRole('tab', { name: 'Agreement', exact: true }).click()
+  await app.getByRole('button', { name: 'Compare annotators' }).click()
+  const pairs = app.getByTestId('agreement-table')
+  const cells = pairs.getByRole('row', { name: /ann and ben/ }).getByRole('cell')
+  await expect(cells.first()).toHaveText('4')
+  await expect(cells.nth(2)).toHaveText('100 %')
+  await app.getByRole('button', { name: 'Adjudicate the rest' }).click()
+  const view = app.getByTestId('adjudicate')
+  for (let decided = 0; ; decided++) {
+    expect(decided).toBeLessThan(13)
+    const later = app.getByText('All pages with two finished annotations are adjudicated.')
+    await expect(view.or(later)).toBeVisible()
+    if (await later.isVisible()) break
+    // On each page, either ann's or ben's labels are right.
+    await view
+      .getByRole('group', { name: 'Decide all open differences' })
+      .getByRole('button', { name: /ann|ben/ })
+      .first()
+      .click()
+    await expect(view).toContainText('All decided')
+    await view.getByRole('button', { name: 'Save as final' }).click()
+    const id = await view.locator('.agreement-page code').textContent()
+    await view.getByRole('button', { name: 'Next page' }).click()
+    await expect(view.locator('.agreement-page code').filter({ hasText: id ?? '' })).toHaveCount(0)
+  }
+  for (let i = 0; i < 12; i++) {
+    const id = `page-${String(i).padStart(2, '0')}`
+    const gold = (await readStoredGold(corpus, id, 'adjudicated'))?.gold
+    expect(gold).toMatchObject({ status: 'adjudicated', pageType: typeOf(i) })
+    expect(gold?.spans.map(({ quote }) => quote.slice(0, 13))).toEqual([`Title of page`])
+  }
+  expect(await run('campaign', 'status', corpus)).toMatch(/cas: 8 of 8 done.*F1 0\.\d+/)
 
-    await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
-    const form = app.getByRole('form', { name: 'Publish' })
-    await form.getByRole('textbox', { name: /^Folder/ }).fill(join(folder, 'site'))
-    await form.getByRole('button', { name: 'Publish' }).click()
-    await expect(form.getByRole('status')).toContainText('Published 12 pages')
-    const reader = await app.context().newPage()
-    await reader.goto(`file://${join(folder, 'site', 'index.html')}`)
-    await expect(reader.getByRole('row', { name: /^ann and ben/ })).toContainText('4')
-    await reader.getByRole('link', { name: 'Page 4' }).click()
-    await expect(reader.getByRole('heading', { name: 'Text with different labels' })).toBeVisible()
-    expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([])
-    await reader.close()
+  await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
+  const form = app.getByRole('form', { name: 'Publish' })
+  await form.getByRole('textbox', { name: /^Folder/ }).fill(join(folder, 'site'))
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await expect(form.getByRole('status')).toContainText('Published 12 pages')
+  const reader = await app.context().newPage()
+  await reader.goto(`file://${join(folder, 'site', 'index.html')}`)
+  await expect(reader.getByRole('row', { name: /^ann and ben/ })).toContainText('4')
+  await reader.getByRole('link', { name: 'Page 4' }).click()
+  await expect(reader.getByRole('heading', { name: 'Text with different labels' })).toBeVisible()
+  expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([])
+  await reader.close()
 
-    for (const [format, name] of [
-      ['json-lines', 'all.jsonl'],
-      ['benchmark', 'bench'],
-    ] as const) {
-      const first = join(folder, `1-${name}`)
-      const second = join(folder, `2-${name}`)
-      await run('export', corpus, first, '--format', format, '--annotator', 'adjudicated')
-      const again = join(folder, `again-${format}`)
-      mkdirSync(again)
-      expect(await run('import', again, first, '--format', format)).toContain('12 pages added')
-      await run('export', again, second, '--format', format)
-      const file = format === 'json-lines' ? '' : 'ground-truth.json'
-      expect(readFileSync(join(second, file), 'utf8')).toBe(readFileSync(join(first, file), 'utf8'))
-    }
-  },
-)
+  for (const [format, name] of [
+    ['json-lines', 'all.jsonl'],
+    ['benchmark', 'bench'],
+  ] as const) {
+    const first = join(folder, `1-${name}`)
+    const second = join(folder, `2-${name}`)
+    await run('export', corpus, first, '--format', format, '--annotator', 'adjudicated')
+    const again = join(folder, `again-${format}`)
+    mkdirSync(again)
+    expect(await run('import', again, first, '--format', format)).toContain('12 pages added')
+    await run('export', again, second, '--format', format)
+    const file = format === 'json-lines' ? '' : 'ground-truth.json'
+    expect(readFileSync(join(second, file), 'utf8')).toBe(readFileSync(join(first, file), 'utf8'))
+  }
+})

@@ -13,167 +13,163 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test(
-  'a user evaluates a corpus, finds the reason of a bad score, and compares with changed parameters',
-  { tag: '@electron' },
-  async ({ app, hostKind }) => {
-    const workspace = app.getByRole('region', { name: 'Evaluate' })
+test('a user evaluates a corpus, explains a bad score, and compares parameters', { tag: '@electron' }, async ({ app, hostKind }) => {
+  const workspace = app.getByRole('region', { name: 'Evaluate' })
+  await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
+  const newRun = app.getByRole('button', { name: 'New run' })
+
+  await test.step('the form configures a run over a file of pages', async () => {
+    await newRun.click()
+    const form = app.getByRole('form', { name: 'New run' })
+    await form.getByRole('combobox', { name: 'From' }).selectOption('jsonl')
+    await form.getByRole('textbox', { name: 'Path on this machine' }).fill(join(folder, 'pages.jsonl'))
+    await form.getByRole('button', { name: 'Count the pages' }).click()
+    await expect(form.getByRole('status')).toHaveText(/34 pages/)
+    const types = form.getByRole('group', { name: 'Page types' })
+    await types.getByRole('checkbox', { name: 'overview' }).uncheck()
+    await form.getByRole('button', { name: 'Count the pages' }).click()
+    await expect(form.getByRole('status')).toHaveText(/^(?!34)\d+ pages: (?!.*overview)/)
+    await types.getByRole('checkbox', { name: 'overview' }).check()
+    await form.getByText('Single metrics').click()
+    await form.getByRole('checkbox', { name: 'EDR' }).uncheck()
+    await form.getByRole('button', { name: 'defuddle', pressed: true }).click()
+    await form.getByText('Name and words').click()
+    await form.getByRole('textbox', { name: 'Name of the run' }).fill('First run')
+    await form.getByRole('button', { name: 'Start' }).click()
+  })
+
+  await test.step('a cancelled run keeps finished pages', async () => {
+    await expect(workspace.getByText(/[1-9]\d* of 34 pages/).first()).toBeVisible()
+    await workspace.getByRole('button', { name: 'Cancel' }).click()
+    await expect(workspace.getByRole('button', { name: 'Resume' })).toBeVisible()
+    await expect(workspace.getByText(/not finished/)).toBeVisible()
+  })
+
+  await test.step('a resumed run finishes', async () => {
+    await workspace.getByRole('button', { name: 'Resume' }).click()
+    await expect(workspace.getByText(/^34 pages from/)).toBeVisible({ timeout: 300_000 })
+    await expect(workspace.getByText(/Means over 34 pages/)).toBeVisible()
+  })
+
+  await test.step('the table has the chosen metrics, and sorts by a column', async () => {
+    const table = workspace.getByRole('table').first()
+    await expect(table.getByRole('columnheader', { name: 'Word F1' })).toBeVisible()
+    await expect(table.getByRole('columnheader', { name: 'LCS recall' })).toHaveCount(0)
+    await expect(table.getByRole('columnheader', { name: 'EDR' })).toHaveCount(0)
+    await expect(table.getByRole('columnheader', { name: 'F1', exact: true })).toHaveAttribute('aria-sort', 'descending')
+    const values = await table
+      .locator('tbody tr td:nth-child(5)')
+      .evaluateAll((cells) => cells.map((cell) => Number.parseFloat(cell.textContent ?? '')))
+    expect(values.length).toBeGreaterThan(5)
+    expect(values).toEqual([...values].sort((a, b) => b - a))
+    await table.getByRole('button', { name: 'cectd-ds', exact: true }).click()
+  })
+
+  await test.step('one click on a cell shows its pages, a second click the reason of the first page', async () => {
+    await workspace
+      .getByRole('row', { name: /^ttr/ })
+      .getByRole('button', { name: /^0\.\d{3}/ })
+      .nth(1)
+      .click()
+    await expect(workspace.getByRole('tab', { name: 'Pages' })).toHaveAttribute('aria-selected', 'true')
+    await expect(workspace.getByRole('combobox', { name: 'Extractor' }).locator('option:checked')).toHaveText('ttr')
+    await expect(workspace.getByRole('combobox', { name: 'Metric' })).toHaveValue('recall')
+    await workspace.getByRole('button', { name: 'Open in Inspect' }).click()
+    await expect(app.getByRole('group', { name: 'Why', exact: true })).toContainText(/missing|extra/i)
     await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
-    const newRun = app.getByRole('button', { name: 'New run' })
+    await workspace.getByRole('combobox', { name: 'Metric' }).selectOption('f1')
+    await workspace.getByRole('combobox', { name: 'Extractor' }).selectOption({ label: 'cectd-ds' })
+  })
 
-    await test.step('the form configures a run over a file of pages', async () => {
-      await newRun.click()
-      const form = app.getByRole('form', { name: 'New run' })
-      await form.getByRole('combobox', { name: 'From' }).selectOption('jsonl')
-      await form.getByRole('textbox', { name: 'Path on this machine' }).fill(join(folder, 'pages.jsonl'))
-      await form.getByRole('button', { name: 'Count the pages' }).click()
-      await expect(form.getByRole('status')).toHaveText(/34 pages/)
-      const types = form.getByRole('group', { name: 'Page types' })
-      await types.getByRole('checkbox', { name: 'overview' }).uncheck()
-      await form.getByRole('button', { name: 'Count the pages' }).click()
-      await expect(form.getByRole('status')).toHaveText(/^(?!34)\d+ pages: (?!.*overview)/)
-      await types.getByRole('checkbox', { name: 'overview' }).check()
-      await form.getByText('Single metrics').click()
-      await form.getByRole('checkbox', { name: 'EDR' }).uncheck()
-      await form.getByRole('button', { name: 'defuddle', pressed: true }).click()
-      await form.getByText('Name and words').click()
-      await form.getByRole('textbox', { name: 'Name of the run' }).fill('First run')
-      await form.getByRole('button', { name: 'Start' }).click()
-    })
+  await test.step('keys select a point of a plot, and Enter opens its page', async () => {
+    const plot = workspace.getByRole('figure', { name: 'F1 of cectd-ds, page by page' }).getByRole('group')
+    await plot.focus()
+    await plot.press('ArrowRight')
+    const status = workspace.getByRole('figure', { name: 'F1 of cectd-ds, page by page' }).getByRole('status')
+    await expect(status).toHaveText(/^\S+ \(\w+\): \d.*Click or Enter opens it\.$/)
+    const page = /^\S+/.exec((await status.textContent()) ?? '')?.[0] ?? ''
+    await plot.press('Enter')
+    await expect(workspace.getByRole('region', { name: `Page ${page}` })).toBeVisible()
+  })
 
-    await test.step('a cancelled run keeps finished pages', async () => {
-      await expect(workspace.getByText(/[1-9]\d* of 34 pages/).first()).toBeVisible()
-      await workspace.getByRole('button', { name: 'Cancel' }).click()
-      await expect(workspace.getByRole('button', { name: 'Resume' })).toBeVisible()
-      await expect(workspace.getByText(/not finished/)).toBeVisible()
-    })
-
-    await test.step('a resumed run finishes', async () => {
-      await workspace.getByRole('button', { name: 'Resume' }).click()
-      await expect(workspace.getByText(/^34 pages from/)).toBeVisible({ timeout: 300_000 })
-      await expect(workspace.getByText(/Means over 34 pages/)).toBeVisible()
-    })
-
-    await test.step('the table has the chosen metrics, and sorts by a column', async () => {
-      const table = workspace.getByRole('table').first()
-      await expect(table.getByRole('columnheader', { name: 'Word F1' })).toBeVisible()
-      await expect(table.getByRole('columnheader', { name: 'LCS recall' })).toHaveCount(0)
-      await expect(table.getByRole('columnheader', { name: 'EDR' })).toHaveCount(0)
-      await expect(table.getByRole('columnheader', { name: 'F1', exact: true })).toHaveAttribute('aria-sort', 'descending')
-      const values = await table
-        .locator('tbody tr td:nth-child(5)')
-        .evaluateAll((cells) => cells.map((cell) => Number.parseFloat(cell.textContent ?? '')))
-      expect(values.length).toBeGreaterThan(5)
-      expect(values).toEqual([...values].sort((a, b) => b - a))
-      await table.getByRole('button', { name: 'cectd-ds', exact: true }).click()
-    })
-
-    await test.step('one click on a cell shows its pages, a second click the reason of the first page', async () => {
-      await workspace
-        .getByRole('row', { name: /^ttr/ })
-        .getByRole('button', { name: /^0\.\d{3}/ })
-        .nth(1)
-        .click()
-      await expect(workspace.getByRole('tab', { name: 'Pages' })).toHaveAttribute('aria-selected', 'true')
-      await expect(workspace.getByRole('combobox', { name: 'Extractor' }).locator('option:checked')).toHaveText('ttr')
-      await expect(workspace.getByRole('combobox', { name: 'Metric' })).toHaveValue('recall')
-      await workspace.getByRole('button', { name: 'Open in Inspect' }).click()
-      await expect(app.getByRole('group', { name: 'Why', exact: true })).toContainText(/missing|extra/i)
-      await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
-      await workspace.getByRole('combobox', { name: 'Metric' }).selectOption('f1')
-      await workspace.getByRole('combobox', { name: 'Extractor' }).selectOption({ label: 'cectd-ds' })
-    })
-
-    await test.step('keys select a point of a plot, and Enter opens its page', async () => {
-      const plot = workspace.getByRole('figure', { name: 'F1 of cectd-ds, page by page' }).getByRole('group')
-      await plot.focus()
-      await plot.press('ArrowRight')
-      const status = workspace.getByRole('figure', { name: 'F1 of cectd-ds, page by page' }).getByRole('status')
-      await expect(status).toHaveText(/^\S+ \(\w+\): \d.*Click or Enter opens it\.$/)
-      const page = /^\S+/.exec((await status.textContent()) ?? '')?.[0] ?? ''
-      await plot.press('Enter')
-      await expect(workspace.getByRole('region', { name: `Page ${page}` })).toBeVisible()
-    })
-
-    await test.step('a plot is exported as a figure and as data, and is shown as a table', async () => {
-      await workspace.getByRole('tab', { name: 'Groups' }).click()
-      const plot = workspace.getByRole('figure', { name: 'F1 by page type' })
-      // Electron saves files in a dialog of the system. Tests in test/electron use this dialog.
-      if (hostKind !== 'electron') {
-        await plot.getByRole('button', { name: 'Export F1 by page type' }).click()
-        await app.getByRole('menuitem', { name: /^Figure/ }).click()
-        const dialog = app.getByRole('dialog', { name: 'Export: F1 by page type' })
-        await dialog.getByRole('button', { name: 'Dark' }).click()
-        const [svg] = await Promise.all([app.waitForEvent('download'), dialog.getByRole('button', { name: 'Save SVG' }).click()])
-        const markup = readFileSync(await svg.path(), 'utf8')
-        expect(markup).toContain('article (')
-        expect(markup).not.toMatch(/var\(--|NaN|undefined/)
-        await dialog.getByRole('button', { name: 'Close' }).click()
-        await plot.getByRole('button', { name: 'Export F1 by page type' }).click()
-        const [csv] = await Promise.all([app.waitForEvent('download'), app.getByRole('menuitem', { name: 'CSV' }).click()])
-        expect(readFileSync(await csv.path(), 'utf8')).toMatch(/^group,extractor,F1,low,high,pages\narticle,cectd-ds,0\.\d+,/)
-      }
+  await test.step('a plot is exported as a figure and as data, and is shown as a table', async () => {
+    await workspace.getByRole('tab', { name: 'Groups' }).click()
+    const plot = workspace.getByRole('figure', { name: 'F1 by page type' })
+    // Electron saves files in a dialog of the system. Tests in test/electron use this dialog.
+    if (hostKind !== 'electron') {
       await plot.getByRole('button', { name: 'Export F1 by page type' }).click()
-      await app.getByRole('menuitem', { name: 'Show as table' }).click()
-      await expect(plot.getByRole('columnheader', { name: 'group' })).toBeVisible()
-    })
+      await app.getByRole('menuitem', { name: /^Figure/ }).click()
+      const dialog = app.getByRole('dialog', { name: 'Export: F1 by page type' })
+      await dialog.getByRole('button', { name: 'Dark' }).click()
+      const [svg] = await Promise.all([app.waitForEvent('download'), dialog.getByRole('button', { name: 'Save SVG' }).click()])
+      const markup = readFileSync(await svg.path(), 'utf8')
+      expect(markup).toContain('article (')
+      expect(markup).not.toMatch(/var\(--|NaN|undefined/)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await plot.getByRole('button', { name: 'Export F1 by page type' }).click()
+      const [csv] = await Promise.all([app.waitForEvent('download'), app.getByRole('menuitem', { name: 'CSV' }).click()])
+      expect(readFileSync(await csv.path(), 'utf8')).toMatch(/^group,extractor,F1,low,high,pages\narticle,cectd-ds,0\.\d+,/)
+    }
+    await plot.getByRole('button', { name: 'Export F1 by page type' }).click()
+    await app.getByRole('menuitem', { name: 'Show as table' }).click()
+    await expect(plot.getByRole('columnheader', { name: 'group' })).toBeVisible()
+  })
 
-    await test.step('the page of the point opens in Inspect', async () => {
-      await workspace.getByRole('tab', { name: 'Pages' }).click()
-      await workspace.getByRole('button', { name: 'Open in Inspect' }).click()
-      await expect(app.locator('[data-state="ready"]').first()).toBeVisible()
-      await expect(app.getByRole('tree')).toBeVisible()
-    })
+  await test.step('the page of the point opens in Inspect', async () => {
+    await workspace.getByRole('tab', { name: 'Pages' }).click()
+    await workspace.getByRole('button', { name: 'Open in Inspect' }).click()
+    await expect(app.locator('[data-state="ready"]').first()).toBeVisible()
+    await expect(app.getByRole('tree')).toBeVisible()
+  })
 
-    await test.step('page, tree and text view colour missing and extra text until the user switches the colours off', async () => {
-      const legend = app.getByRole('group', { name: 'Correct, extra and missing text, characters' })
-      await expect(legend).toContainText(/kept, in gold text\s*[\d,]+.*extra text\s*[\d,]+.*missing text\s*[\d,]+/)
-      await showPanel(app, 'Text')
-      const wrong = app.getByRole('region', { name: 'Extracted text' }).locator('.text-wrong, .text-missed')
-      await expect(wrong.first()).toBeVisible()
-      await expect(app.getByRole('treeitem').filter({ hasText: 'body' }).first().locator('.tree-hits-mark')).toHaveAttribute(
-        'title',
-        /gold|extra|missing/,
-      )
-      await switchShown(app, 'Colour missing and extra text')
-      await expect(legend).toBeHidden()
-      await expect(wrong).toHaveCount(0)
-    })
+  await test.step('page, tree and text view colour missing and extra text until the user switches the colours off', async () => {
+    const legend = app.getByRole('group', { name: 'Correct, extra and missing text, characters' })
+    await expect(legend).toContainText(/kept, in gold text\s*[\d,]+.*extra text\s*[\d,]+.*missing text\s*[\d,]+/)
+    await showPanel(app, 'Text')
+    const wrong = app.getByRole('region', { name: 'Extracted text' }).locator('.text-wrong, .text-missed')
+    await expect(wrong.first()).toBeVisible()
+    await expect(app.getByRole('treeitem').filter({ hasText: 'body' }).first().locator('.tree-hits-mark')).toHaveAttribute(
+      'title',
+      /gold|extra|missing/,
+    )
+    await switchShown(app, 'Colour missing and extra text')
+    await expect(legend).toBeHidden()
+    await expect(wrong).toHaveCount(0)
+  })
 
-    await test.step('a copy of the run uses another parameter', async () => {
-      await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
-      await workspace.getByRole('button', { name: 'Copy and change …' }).click()
-      const form = app.getByRole('form', { name: 'New run' })
-      await form.getByRole('button', { name: 'None' }).click()
-      await form.getByText('Add extractor with parameters').click()
-      await form.getByRole('textbox', { name: 'Parameters' }).fill('lambda=1.2')
-      await form.getByRole('button', { name: 'Add' }).click()
-      await expect(form.getByText('cectd-ds [lambda=1.2]')).toBeVisible()
-      await form.getByText('Name and words').click()
-      await form.getByRole('textbox', { name: 'Name of the run' }).fill('Second run')
-      await form.getByRole('button', { name: 'Start' }).click()
-      await expect(workspace.getByText(/Means over 34 pages/)).toBeVisible({ timeout: 300_000 })
-    })
+  await test.step('a copy of the run uses another parameter', async () => {
+    await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
+    await workspace.getByRole('button', { name: 'Copy and change …' }).click()
+    const form = app.getByRole('form', { name: 'New run' })
+    await form.getByRole('button', { name: 'None' }).click()
+    await form.getByText('Add extractor with parameters').click()
+    await form.getByRole('textbox', { name: 'Parameters' }).fill('lambda=1.2')
+    await form.getByRole('button', { name: 'Add' }).click()
+    await expect(form.getByText('cectd-ds [lambda=1.2]')).toBeVisible()
+    await form.getByText('Name and words').click()
+    await form.getByRole('textbox', { name: 'Name of the run' }).fill('Second run')
+    await form.getByRole('button', { name: 'Start' }).click()
+    await expect(workspace.getByText(/Means over 34 pages/)).toBeVisible({ timeout: 300_000 })
+  })
 
-    await test.step('the two runs are compared page by page', async () => {
-      await workspace.getByRole('combobox', { name: 'Show' }).selectOption('compare')
-      await workspace.getByRole('combobox', { name: 'Compare with' }).selectOption({ label: 'First run' })
-      const row = workspace.getByRole('region', { name: 'Differences between runs' }).getByRole('row').nth(1)
-      await expect(row).toContainText('cectd-ds [lambda=1.2]')
-      await expect(row).toContainText('34')
-      await expect(row).toContainText(/[+−]0\.\d{3}/)
-      await expect(workspace.getByRole('region', { name: 'Changes in cectd-ds [lambda=1.2]' })).toContainText(/all changed pages \(\d+\)/)
-    })
+  await test.step('the two runs are compared page by page', async () => {
+    await workspace.getByRole('combobox', { name: 'Show' }).selectOption('compare')
+    await workspace.getByRole('combobox', { name: 'Compare with' }).selectOption({ label: 'First run' })
+    const row = workspace.getByRole('region', { name: 'Differences between runs' }).getByRole('row').nth(1)
+    await expect(row).toContainText('cectd-ds [lambda=1.2]')
+    await expect(row).toContainText('34')
+    await expect(row).toContainText(/[+−]0\.\d{3}/)
+    await expect(workspace.getByRole('region', { name: 'Changes in cectd-ds [lambda=1.2]' })).toContainText(/all changed pages \(\d+\)/)
+  })
 
-    await test.step('undo restores a removed run', async () => {
-      await workspace.getByRole('button', { name: 'More of this run' }).click()
-      await app.getByRole('menuitem', { name: 'Remove' }).click()
-      await expect(workspace.getByText(/was removed/)).toBeVisible()
-      await workspace.getByRole('button', { name: 'Undo' }).click()
-      await expect(workspace.getByRole('heading', { name: 'Second run' })).toBeVisible()
-    })
-  },
-)
+  await test.step('undo restores a removed run', async () => {
+    await workspace.getByRole('button', { name: 'More of this run' }).click()
+    await app.getByRole('menuitem', { name: 'Remove' }).click()
+    await expect(workspace.getByText(/was removed/)).toBeVisible()
+    await workspace.getByRole('button', { name: 'Undo' }).click()
+    await expect(workspace.getByRole('heading', { name: 'Second run' })).toBeVisible()
+  })
+})
 
 test('a published corpus is evaluated by source, and its run is published', { tag: '@long' }, async ({ app, folder: at }) => {
   const workspace = app.getByRole('region', { name: 'Evaluate' })

@@ -44,37 +44,33 @@ test('the tree shows how kept text is hidden, and the page view can show this te
   })
 })
 
-test(
-  'joined words: a click on a part of “MonTueWed” selects its node, and the source has no space between the nodes',
-  { tag: ['@machine', '@long'] },
-  async ({ app }) => {
-    await openSample(app, 'Failure: words glued together')
-    // On this page, the boxes in a row touch, and the rows are apart.
-    await showPanel(app, 'Text')
-    await expect(extractedText(app)).toContainText('MonTueWedThuFriSat 06:10')
-    await extractedText(app).getByText('Tue', { exact: true }).click()
-    await expect(selectedRow(app)).toContainText('Tue')
-    await expect(selectedRow(app)).not.toContainText('Wed')
-    await expect(app.locator('.page-mark-selected')).toBeVisible()
-    await showPanel(app, 'Source')
-    await expect(app.getByRole('region', { name: 'Source' }).locator('.source-selected').first()).toBeVisible()
-    await expect(app.getByRole('region', { name: 'Source' })).toContainText('<span>Mon</span><span>Tue</span><span>Wed</span>')
+test('a click on a part of “MonTueWed” selects its node; the source has no spaces', { tag: ['@machine', '@long'] }, async ({ app }) => {
+  await openSample(app, 'Failure: words glued together')
+  // On this page, the boxes in a row touch, and the rows are apart.
+  await showPanel(app, 'Text')
+  await expect(extractedText(app)).toContainText('MonTueWedThuFriSat 06:10')
+  await extractedText(app).getByText('Tue', { exact: true }).click()
+  await expect(selectedRow(app)).toContainText('Tue')
+  await expect(selectedRow(app)).not.toContainText('Wed')
+  await expect(app.locator('.page-mark-selected')).toBeVisible()
+  await showPanel(app, 'Source')
+  await expect(app.getByRole('region', { name: 'Source' }).locator('.source-selected').first()).toBeVisible()
+  await expect(app.getByRole('region', { name: 'Source' })).toContainText('<span>Mon</span><span>Tue</span><span>Wed</span>')
 
-    await test.step('compared with a gold text, the joined word is extra text', async () => {
-      await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
-      const compare = app.getByRole('region', { name: 'Compare' })
-      await compare.getByRole('tab', { name: 'Word diff' }).click()
-      await compare.getByRole('button', { name: 'Edit gold text …' }).click()
-      await compare.getByRole('textbox', { name: 'Gold text: text to keep' }).fill('Departures from Sollerby Mon Tue Wed Thu Fri Sat')
-      await compare.getByRole('button', { name: 'Compare', exact: true }).click()
-      await compare.getByRole('combobox', { name: 'Second text' }).selectOption({ label: 'Gold text' })
-      await expect(compare.locator('del', { hasText: 'MonTueWedThuFriSat' })).toBeVisible()
-      await expect(compare.locator('ins', { hasText: 'Mon Tue Wed Thu Fri Sat' })).toBeVisible()
-      await compare.locator('del', { hasText: 'MonTueWedThuFriSat' }).getByRole('button').click()
-      await expect(compare.getByRole('complementary', { name: 'Reasons' })).toContainText(/kept/i)
-    })
-  },
-)
+  await test.step('compared with a gold text, the joined word is extra text', async () => {
+    await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
+    const compare = app.getByRole('region', { name: 'Compare' })
+    await compare.getByRole('tab', { name: 'Word diff' }).click()
+    await compare.getByRole('button', { name: 'Edit gold text …' }).click()
+    await compare.getByRole('textbox', { name: 'Gold text: text to keep' }).fill('Departures from Sollerby Mon Tue Wed Thu Fri Sat')
+    await compare.getByRole('button', { name: 'Compare', exact: true }).click()
+    await compare.getByRole('combobox', { name: 'Second text' }).selectOption({ label: 'Gold text' })
+    await expect(compare.locator('del', { hasText: 'MonTueWedThuFriSat' })).toBeVisible()
+    await expect(compare.locator('ins', { hasText: 'Mon Tue Wed Thu Fri Sat' })).toBeVisible()
+    await compare.locator('del', { hasText: 'MonTueWedThuFriSat' }).getByRole('button').click()
+    await expect(compare.getByRole('complementary', { name: 'Reasons' })).toContainText(/kept/i)
+  })
+})
 
 test('measures and decisions are exported as JSON', async ({ app }) => {
   const download = app.waitForEvent('download')

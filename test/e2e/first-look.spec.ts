@@ -61,20 +61,16 @@ test('a fixed part keeps its mark while the page scrolls', async ({ app }) => {
     .toBeLessThan(4)
 })
 
-test(
-  'a click on the page selects a row of the tree, and a click on the text selects its node on the page',
-  { tag: '@electron' },
-  async ({ app }) => {
-    await pageView(app).getByRole('heading', { level: 1 }).click()
-    await expect(selectedRow(app)).toContainText('After forty years')
-    await expect(selectedRow(app)).toBeInViewport()
-    await expect(whySentence(app)).toHaveText(/^Kept/)
-    await showPanel(app, 'Text')
-    await extractedText(app).getByText('The mill had last worked in').first().click()
-    await expect(selectedRow(app)).toContainText('What they heard was mostly water')
-    await expect(app.locator('.page-mark-selected')).toBeVisible()
-  },
-)
+test('a click on the page selects its row of the tree, and a click on the text its node', { tag: '@electron' }, async ({ app }) => {
+  await pageView(app).getByRole('heading', { level: 1 }).click()
+  await expect(selectedRow(app)).toContainText('After forty years')
+  await expect(selectedRow(app)).toBeInViewport()
+  await expect(whySentence(app)).toHaveText(/^Kept/)
+  await showPanel(app, 'Text')
+  await extractedText(app).getByText('The mill had last worked in').first().click()
+  await expect(selectedRow(app)).toContainText('What they heard was mostly water')
+  await expect(app.locator('.page-mark-selected')).toBeVisible()
+})
 
 /** Returns whether the strip beside the page has a mark from height `from` to `from + length`, in shares of the strip's height. */
 function isMarked(app: Page, from: number, length = 0.1): Promise<boolean> {

@@ -35,56 +35,52 @@ test('a module is added by its path, runs only after approval, and works like ev
   await expect(app.getByRole('main')).toContainText('Long texts stay.')
 })
 
-test(
-  'a saved module runs again and keeps selection, values and scroll position; a fault is located, and the last result stays',
-  { tag: '@long' },
-  async ({ ownApp: app, folder }) => {
-    const path = join(folder, 'mine.ts')
-    writeFileSync(path, method(folder))
-    await addByDialog(app, path)
-    await showPanel(app, 'Source')
-    const source = app.locator('[data-panel="source"] .source-scroll, [data-panel="source"] [tabindex="0"]').first()
-    await source.evaluate((element) => (element.scrollTop = 300))
-    const top = await source.evaluate((element) => element.scrollTop)
-    writeFileSync(path, method(folder, { title: 'Saved again' }))
-    await expect(app.getByRole('combobox', { name: 'Extractor' })).toContainText('Saved again')
-    await settled(app)
-    expect(await source.evaluate((element) => element.scrollTop)).toBe(top)
+test('a saved module runs again and keeps the view; a fault keeps the last result', { tag: '@long' }, async ({ ownApp: app, folder }) => {
+  const path = join(folder, 'mine.ts')
+  writeFileSync(path, method(folder))
+  await addByDialog(app, path)
+  await showPanel(app, 'Source')
+  const source = app.locator('[data-panel="source"] .source-scroll, [data-panel="source"] [tabindex="0"]').first()
+  await source.evaluate((element) => (element.scrollTop = 300))
+  const top = await source.evaluate((element) => element.scrollTop)
+  writeFileSync(path, method(folder, { title: 'Saved again' }))
+  await expect(app.getByRole('combobox', { name: 'Extractor' })).toContainText('Saved again')
+  await settled(app)
+  expect(await source.evaluate((element) => element.scrollTop)).toBe(top)
 
-    await showPanel(app, 'Parameters')
-    const least = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'least' })
-    await least.fill('200')
-    await least.press('Enter')
-    await settled(app)
-    await selectBySearch(app, 'h1')
-    const node = await selectedRow(app).textContent()
+  await showPanel(app, 'Parameters')
+  const least = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'least' })
+  await least.fill('200')
+  await least.press('Enter')
+  await settled(app)
+  await selectBySearch(app, 'h1')
+  const node = await selectedRow(app).textContent()
 
-    writeFileSync(path, method(folder, { title: 'Longer texts' }))
-    await expect(app.getByRole('combobox', { name: 'Extractor' })).toContainText('Longer texts')
-    await expect(least).toHaveValue('200')
-    await expect(selectedRow(app)).toHaveText(node ?? '')
+  writeFileSync(path, method(folder, { title: 'Longer texts' }))
+  await expect(app.getByRole('combobox', { name: 'Extractor' })).toContainText('Longer texts')
+  await expect(least).toHaveValue('200')
+  await expect(selectedRow(app)).toHaveText(node ?? '')
 
-    // Some editors save a file by writing another file and renaming it.
-    await showPanel(app, 'Text')
-    const kept = await extractedText(app).textContent()
-    writeFileSync(join(folder, '.mine.ts.swp'), method(folder, { inRun: 'const nothing: string[] = []\n    nothing[3]!.trim()' }))
-    renameSync(join(folder, '.mine.ts.swp'), path)
-    await expect(alarm(app)).toContainText('mine.ts:19:')
-    await expect(alarm(app).locator('pre')).toContainText('> 19 |     nothing[3]!.trim()')
-    await expect(app.getByRole('main')).toHaveAttribute('data-stale', 'true')
-    await showPanel(app, 'Text')
-    expect(await extractedText(app).textContent()).toBe(kept)
+  // Some editors save a file by writing another file and renaming it.
+  await showPanel(app, 'Text')
+  const kept = await extractedText(app).textContent()
+  writeFileSync(join(folder, '.mine.ts.swp'), method(folder, { inRun: 'const nothing: string[] = []\n    nothing[3]!.trim()' }))
+  renameSync(join(folder, '.mine.ts.swp'), path)
+  await expect(alarm(app)).toContainText('mine.ts:19:')
+  await expect(alarm(app).locator('pre')).toContainText('> 19 |     nothing[3]!.trim()')
+  await expect(app.getByRole('main')).toHaveAttribute('data-stale', 'true')
+  await showPanel(app, 'Text')
+  expect(await extractedText(app).textContent()).toBe(kept)
 
-    writeFileSync(path, method(folder).replace('run(', 'run(('))
-    await expect(alarm(app)).toContainText(/mine\.ts:\d+:\d+: [^]*run\(\(/)
-    await expect(app.getByRole('main')).toHaveAttribute('data-stale', 'true')
+  writeFileSync(path, method(folder).replace('run(', 'run(('))
+  await expect(alarm(app)).toContainText(/mine\.ts:\d+:\d+: [^]*run\(\(/)
+  await expect(app.getByRole('main')).toHaveAttribute('data-stale', 'true')
 
-    writeFileSync(path, method(folder, { title: 'Mended' }))
-    await expect(app.getByRole('combobox', { name: 'Extractor' })).toContainText('Mended')
-    await expect(alarm(app)).toBeHidden()
-    await expect(app.getByRole('main')).not.toHaveAttribute('data-stale')
-  },
-)
+  writeFileSync(path, method(folder, { title: 'Mended' }))
+  await expect(app.getByRole('combobox', { name: 'Extractor' })).toContainText('Mended')
+  await expect(alarm(app)).toBeHidden()
+  await expect(app.getByRole('main')).not.toHaveAttribute('data-stale')
+})
 
 test('a dropped module needs its folder and an approval', { tag: '@long' }, async ({ ownApp: app, folder }) => {
   const text = method(folder)
@@ -100,23 +96,19 @@ test('a dropped module needs its folder and an approval', { tag: '@long' }, asyn
   await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveAttribute('data-value', 'long-texts')
 })
 
-test(
-  'a program is added by its description, and runs again when the script of its command is saved',
-  { tag: '@long' },
-  async ({ ownApp: app, folder }) => {
-    const program = (mark: string): string => `import { createInterface } from 'node:readline'
+test('a program is added by its description, and runs again after a save', { tag: '@long' }, async ({ ownApp: app, folder }) => {
+  const program = (mark: string): string => `import { createInterface } from 'node:readline'
 for await (const line of createInterface({ input: process.stdin })) {
   const { id } = JSON.parse(line)
   console.log(JSON.stringify({ id, text: ${JSON.stringify(mark)} }))
 }`
-    writeFileSync(join(folder, 'prog.mjs'), program('The harbour of Bellmarsh'))
-    const path = join(folder, 'prog.json')
-    writeFileSync(path, JSON.stringify({ id: 'prog', title: 'My program', command: process.execPath, args: ['prog.mjs'], mode: 'jsonl' }))
-    await addByDialog(app, path)
-    await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveAttribute('data-value', 'prog')
-    writeFileSync(join(folder, 'prog.mjs'), 'process.exit(3)')
-    await expect(alarm(app)).toContainText('ended with exit code 3')
-    writeFileSync(join(folder, 'prog.mjs'), program('Bellmarsh'))
-    await expect(alarm(app)).toBeHidden()
-  },
-)
+  writeFileSync(join(folder, 'prog.mjs'), program('The harbour of Bellmarsh'))
+  const path = join(folder, 'prog.json')
+  writeFileSync(path, JSON.stringify({ id: 'prog', title: 'My program', command: process.execPath, args: ['prog.mjs'], mode: 'jsonl' }))
+  await addByDialog(app, path)
+  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveAttribute('data-value', 'prog')
+  writeFileSync(join(folder, 'prog.mjs'), 'process.exit(3)')
+  await expect(alarm(app)).toContainText('ended with exit code 3')
+  writeFileSync(join(folder, 'prog.mjs'), program('Bellmarsh'))
+  await expect(alarm(app)).toBeHidden()
+})

@@ -63,29 +63,25 @@ test('a reviewed file does not run if the field meanwhile names another file', {
   await expect(dialog(app).getByRole('button', { name: 'Review' })).toBeVisible()
 })
 
-test(
-  'an extractor that only a session or a link names does not run, and a message gives instructions',
-  { tag: '@long' },
-  async ({ ownApp: app, folder }) => {
-    const path = join(folder, 'mine.ts')
-    writeFileSync(path, method(folder))
-    const session = {
-      format: 'boilerscope-session',
-      version: 1,
-      active: 0,
-      extractors: [{ id: 'long-texts', path }],
-      tabs: [{ source: { kind: 'sample', id: 'overview' }, mode: 'source', extractor: 'long-texts', preset: 'default', params: {} }],
-    }
-    await dropFile(app, 'other.boilerscope.json', JSON.stringify(session))
-    await expect(status(app)).toContainText('There is no extractor “long-texts” here.')
-    for (const name of ['long-texts', path, 'file://' + path]) {
-      await app.evaluate((hash) => (location.hash = hash), `page=sample:news-article&extractor=${encodeURIComponent(name)}`)
-      await expect(status(app)).toContainText(`There is no extractor “${name}” here.`)
-    }
-    await settled(app)
-    expect(hasRun(folder)).toBe(false)
-  },
-)
+test('an extractor that only a session or a link names does not run', { tag: '@long' }, async ({ ownApp: app, folder }) => {
+  const path = join(folder, 'mine.ts')
+  writeFileSync(path, method(folder))
+  const session = {
+    format: 'boilerscope-session',
+    version: 1,
+    active: 0,
+    extractors: [{ id: 'long-texts', path }],
+    tabs: [{ source: { kind: 'sample', id: 'overview' }, mode: 'source', extractor: 'long-texts', preset: 'default', params: {} }],
+  }
+  await dropFile(app, 'other.boilerscope.json', JSON.stringify(session))
+  await expect(status(app)).toContainText('There is no extractor “long-texts” here.')
+  for (const name of ['long-texts', path, 'file://' + path]) {
+    await app.evaluate((hash) => (location.hash = hash), `page=sample:news-article&extractor=${encodeURIComponent(name)}`)
+    await expect(status(app)).toContainText(`There is no extractor “${name}” here.`)
+  }
+  await settled(app)
+  expect(hasRun(folder)).toBe(false)
+})
 
 test('a page is reduced to a minimal example of a wrongly kept node', { tag: '@long' }, async ({ ownApp: app }) => {
   await app.getByRole('treeitem').filter({ hasText: 'p.standfir' }).first().click({ button: 'right' })
@@ -101,19 +97,15 @@ test('a page is reduced to a minimal example of a wrongly kept node', { tag: '@l
   await expect(extractedText(app)).toContainText('Eleven volunteers')
 })
 
-test(
-  'the template for a custom extractor is created, approved, run, explained and changed',
-  { tag: '@long' },
-  async ({ ownApp: app, folder }) => {
-    const path = await createExtractor(app, folder)
-    await showPanel(app, 'Text')
-    await expect(extractedText(app)).toContainText('Eleven volunteers')
-    const least = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'minimum characters' })
-    await expect(least).toHaveValue('60')
-    await pageView(app).getByText('At eight minutes past seven').click()
-    await showPanel(app, 'Why')
-    await expect(whySentence(app)).toHaveText('Kept: its text has link share 0 %, and may have at most 40.0 %.')
-    writeFileSync(path, readFileSync(path, 'utf8').replace('default: 60', 'default: 1000'))
-    await expect(app.getByRole('group', { name: 'Parameters' }).getByRole('button', { name: 'Reset all' })).toBeEnabled()
-  },
-)
+test('the template of an extractor is created, approved, run, explained, changed', { tag: '@long' }, async ({ ownApp: app, folder }) => {
+  const path = await createExtractor(app, folder)
+  await showPanel(app, 'Text')
+  await expect(extractedText(app)).toContainText('Eleven volunteers')
+  const least = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'minimum characters' })
+  await expect(least).toHaveValue('60')
+  await pageView(app).getByText('At eight minutes past seven').click()
+  await showPanel(app, 'Why')
+  await expect(whySentence(app)).toHaveText('Kept: its text has link share 0 %, and may have at most 40.0 %.')
+  writeFileSync(path, readFileSync(path, 'utf8').replace('default: 60', 'default: 1000'))
+  await expect(app.getByRole('group', { name: 'Parameters' }).getByRole('button', { name: 'Reset all' })).toBeEnabled()
+})

@@ -51,28 +51,24 @@ test('answers by keyboard are graded and stored', { tag: '@static' }, async ({ p
   await expect(progress).toHaveText('0 of 10 solved.')
 })
 
-test(
-  'without storage, the exercises report it; without scripts, they show all answers',
-  { tag: '@static' },
-  async ({ page, host, browser }) => {
-    const lesson = new URL('../exercises/cuter.html', host.url).href
-    await page.addInitScript(() =>
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new Error('no')
-        },
-      }),
-    )
-    await page.goto(lesson)
-    await expect(page.locator('.progress')).toHaveText('0 of 10 solved. This browser does not store your progress.')
+test('exercises without storage report it; without scripts, they show answers', { tag: '@static' }, async ({ page, host, browser }) => {
+  const lesson = new URL('../exercises/cuter.html', host.url).href
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new Error('no')
+      },
+    }),
+  )
+  await page.goto(lesson)
+  await expect(page.locator('.progress')).toHaveText('0 of 10 solved. This browser does not store your progress.')
 
-    const still = await browser.newContext({ javaScriptEnabled: false })
-    const other = await still.newPage()
-    await other.goto(lesson)
-    await expect(other.locator('details.answer')).toHaveCount(10)
-    await expect(other.locator('details.answer').first()).toBeVisible()
-    await expect(other.getByRole('button', { name: 'Check' })).toHaveCount(0)
-    await expect(other.getByText('Without JavaScript, this page does not grade the exercises.')).toBeVisible()
-    await still.close()
-  },
-)
+  const still = await browser.newContext({ javaScriptEnabled: false })
+  const other = await still.newPage()
+  await other.goto(lesson)
+  await expect(other.locator('details.answer')).toHaveCount(10)
+  await expect(other.locator('details.answer').first()).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Check' })).toHaveCount(0)
+  await expect(other.getByText('Without JavaScript, this page does not grade the exercises.')).toBeVisible()
+  await still.close()
+})

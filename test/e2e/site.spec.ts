@@ -218,7 +218,7 @@ test('no link or image of any page is broken', TAG, async ({ host, request }) =>
     expect((await (await request.get(address)).text()).match(/<img(?![^>]*\bheight=)[^>]*>/g) ?? [], address).toEqual([])
 })
 
-test('axe finds nothing on pages and stages; with reduced motion no page moves, and no page is wider than a phone', async ({
+test('axe finds nothing on pages and stages; with reduced motion none moves, and none is wider than a phone', async ({
   page,
   host,
   request,

@@ -100,7 +100,7 @@ describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s',
   )
 
   it.skipIf(!installed)(
-    'gives each element without kept text a rule, or the statement that no rule selected it',
+    'gives each element without kept text a rule, or states that none selected it',
     { timeout: 7_200_000 },
     async () => {
       const { program } = installed as NonNullable<typeof installed>

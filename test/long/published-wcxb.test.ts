@@ -27,7 +27,7 @@ function filesOf(folder: string): string[] {
 
 describe(`a published run over WCXB${isThere ? '' : ' (skipped: its pages are missing beside this checkout)'}`, () => {
   it.skipIf(!isThere)(
-    'has every page and the numbers of the run, stays small, and has no path of this machine',
+    'has every page and the numbers of the run, is small, and has no path of this machine',
     { timeout: 1_800_000 },
     () => {
       const folder = mkdtempSync(join(tmpdir(), 'boilerscope-published-'))
