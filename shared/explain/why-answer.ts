@@ -30,8 +30,16 @@ export interface WhyAnswer {
     readonly path: string | null
   } | null
   readonly runnerUp: string | null
-  /** Per parameter, the nearest found value that reverses the result. Null if no search has finished. */
-  readonly changes: readonly { readonly parameter: string; readonly from: string; readonly to: string; readonly result: string }[] | null
+  /** Per parameter, the nearest found value that reverses the result. Null if no search has finished. `set` is a value of `--set`. */
+  readonly changes:
+    | readonly {
+        readonly parameter: string
+        readonly from: string
+        readonly to: string
+        readonly set: string
+        readonly result: WhyAnswer['status']
+      }[]
+    | null
   readonly warnings: readonly string[]
 }
 
@@ -74,7 +82,7 @@ export function whyAnswer(
         const spec = info.params[param]
         if (!spec) return []
         const words = (value: ParamValue): string => valueWords(spec, value, plainNumber)
-        return [{ parameter: spec.label, from: words(from), to: words(to), result: STATUSES[status] }]
+        return [{ parameter: spec.label, from: words(from), to: words(to), set: `${param}=${to}`, result: STATUSES[status] }]
       }) ?? null,
     warnings: extraction.warnings,
   }
@@ -98,8 +106,11 @@ export function whyLines({ element, path, sentence, decided, runnerUp, changes }
       ? ([
           [
             'What would change it',
-            changes.map(({ parameter, from, to, result }) => `${parameter} ${from} → ${to}: ${result}`).join('; ') ||
-              'no tested value of a single parameter',
+            changes
+              .map(
+                ({ parameter, from, to, result }) => `${parameter} ${from} → ${to}: ${result === 'path' ? 'contains kept text' : result}`,
+              )
+              .join('; ') || 'no tested value of a single parameter',
           ],
         ] as const)
       : []),

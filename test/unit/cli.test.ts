@@ -286,6 +286,13 @@ describe('boilerscope why', () => {
       expect(text).toContain(line)
   })
 
+  it('prints a change that can be applied with --set', async () => {
+    const { status, changes } = await answerOf('#ads', '--extractor', 'cectd-ds')
+    const [change] = changes ?? []
+    expect(change?.result).not.toBe(status)
+    expect((await answerOf('#ads', '--extractor', 'cectd-ds', '--set', change?.set ?? '')).status).toBe(change?.result)
+  })
+
   it('gives a dropped heading the reason of its text, by selector and by text', async () => {
     const bySelector = await answerOf('h1', '--extractor', 'defuddle')
     expect(bySelector).toMatchObject({ status: 'dropped', decided: { rule: 'heading repeats the title', value: null, limit: null } })
