@@ -31,7 +31,7 @@ function ttrCause(n, isKept, share, { removed }, isLast) {
   if (isKept === (share ?? 0) > 0 && (share === 1 || (share ?? 0) === 0)) return null
   if (!isKept && share > 0.5) return removed[n] === undefined ? undefined : `not measured: ${removed[n]}`
   if (isKept && isLast) return 'no text is on content lines: the text with the largest ratio is kept'
-  if (isKept === share > 0.5) return 'the text is on several lines: the kind of most characters decides'
+  if (isKept === share > 0.5) return 'the text is on several lines: the lines of most of its characters decide'
   return undefined
 }
 
@@ -99,7 +99,7 @@ export function comparePapers(pages, input, check, isWritten) {
 
 const HEAD = `# Where TTR and ContentEx differ from the programs written from their papers
 
-Written by \`node scripts/by-hand.mjs --write\`. Each row: a run, a page, the words of the texts that differ, and the cause. CETD, CUTER and TextSweeper have no row: they keep the same texts on all pages, in both presets.
+Written by \`node scripts/by-hand.mjs --write\`; do not edit. Each row states a run, a page, the number of words in the texts that differ, and the cause. In a cause, “ours” is the extractor and “theirs” the program. CETD, CUTER and TextSweeper have no row: extractor and program keep the same texts on all pages, in both presets.
 
 | Run | Page | Words | Cause |
 | --- | --- | ---: | --- |

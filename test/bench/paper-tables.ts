@@ -58,7 +58,7 @@ export function paperTables(ours: OurFigures, pages: number): string {
   ])
   return `# The papers’ tables beside ours
 
-Written by \`npm run score\`; do not edit. The printed values come from each paper’s own pages, in per cent except for counts. “Ours” is the score of the default preset on the ${pages} pages of the article extraction benchmark. Because the pages differ, compare only the order of magnitude. A dash marks a value that our scores do not have.
+Written by \`npm run score\`; do not edit. Each paper measured its values on other web pages. Values are percentages, except counts. “Ours” is the score of the default preset on the ${pages} pages of the article extraction benchmark. Because the pages differ, compare only the order of magnitude. A dash marks a missing score.
 
 ${parts.join('\n\n')}
 `
