@@ -114,18 +114,18 @@ export function writeReport(results: Results): { markdown: string; summary: stri
   const failures = [...results.articles, ...results.snippets, ...results.wcxb].filter((r) => r.failure !== null)
   const parts = [
     '# Results on real pages',
-    `Written by \`npm run score\`; do not edit. ${results.pages.articles} pages of the article extraction benchmark with their full main text, and ${results.pages.snippets} pages of trafilatura’s evaluation set with snippets that must and must not be kept (development halves of both; the pages belong to their publishers and are not in this repository). Static HTML, without layout. Lens was trained on the snippets of these ${results.pages.snippets} pages: its snippet accuracy and snippet F1 are too high for unseen pages. Words are runs of letters and digits; P and R by the longest common subsequence. “Pages/s ÷ parse5’s” compares parsing and extracting with plain parse5; 1 is as fast as the parser. The machine may have run other programs, so the value is rough: \`npm run bench -- speed\` has figures to quote. A failed page counts as a page on which the extractor keeps nothing.${librariesNote(results)}`,
+    `Written by \`npm run score\`; do not edit. The first table has ${results.pages.articles} pages of the article extraction benchmark with their full main text, and ${results.pages.snippets} pages of trafilatura’s evaluation set with snippets that must and must not be kept. Both sets are development halves. The pages are static HTML without layout; they belong to their publishers and are not in this repository. Lens was trained on the snippets of these ${results.pages.snippets} pages, so its snippet accuracy and snippet F1 are too high for unseen pages. Words are runs of letters and digits; P and R use the longest common subsequence. “Pages/s ÷ parse5’s” is the speed of parsing and extracting, divided by the speed of plain parse5. This value is rough, because other programs may have run: \`npm run bench -- speed\` measures ratios to quote. If an extractor fails on a page, the page counts as an empty result.${librariesNote(results)}`,
     main,
     ...(results.wcxb.length > 0 ? wcxbParts(results) : []),
-    '## Beside an independent reading of the specification',
-    'P, R and mean F1 on the article pages with the default presets. A row counts as reproduced if F1 is within 0.01.',
+    '## Comparison with an independent implementation',
+    'The table shows P, R and mean F1 on the article pages with the default presets. “Expected” are the scores of another implementation of the same descriptions. A row counts as reproduced if F1 differs by at most 0.01.',
     table(['', 'expected', 'ours', 'difference', 'within 0.01'], expected),
-    '## Differences, and why',
+    '## Causes of the differences',
     ...NOTES,
     '## Experiments',
     ...TRIED,
     '## Worst pages',
-    'The ten article pages with the least F1 of each of our systems and baselines.',
+    'Each table shows the ten article pages on which an extractor has the lowest F1.',
     ...registry
       .list()
       .filter((e) => e.family !== 'peer')
@@ -150,8 +150,8 @@ function librariesNote({ settings, notInstalled }: Results): string {
   const note =
     programs.length === 0
       ? ''
-      : ` ${programs.join(', ')} are external programs with their default settings. Their output is located in the page, and their time is the time of request and response with any parser.`
-  return notInstalled.length === 0 ? note : `${note} Not installed, so without a row: ${notInstalled.join(', ')} (\`npm run peers\`).`
+      : ` ${programs.join(', ')} are external programs with their default settings. Their output is located in the page. Their time includes request, parsing and response.`
+  return notInstalled.length === 0 ? note : `${note} Not installed and without a row: ${notInstalled.join(', ')} (\`npm run peers\`).`
 }
 
 const FAMILIES: Readonly<Record<string, string>> = { system: 'paper', baseline: 'baseline', peer: 'library', own: 'ours' }
@@ -196,13 +196,13 @@ function wcxbParts(results: Results): string[] {
   ])
   return [
     '## WCXB, by page type',
-    `${results.pages.wcxb} pages of the development half of WCXB 1.0 (Foley 2026, CC BY 4.0). The published rows are over all 1,497 pages of it. Mean word F1 of pages. rs-trafilatura has two rows: it chooses its rules by the page’s address, and has none in the second. Lens was trained on these pages: its cross-validated rows, of models that had not seen a page, are those to compare ([how](lens.md)).`,
+    `The table shows the mean word F1 on ${results.pages.wcxb} pages of the development half of WCXB 1.0 (Foley 2026, CC BY 4.0). rs-trafilatura has two rows: with the page’s address, by which it chooses its rules, and without the address. Lens was trained on these pages. Compare only its cross-validated rows, in which models score pages that they were not trained on ([how](lens.md)).`,
     table(['', '', ...types, 'all', 'snippet accuracy', 'empty', 'failures'], [...rows, ...others]),
     WCXB_LEADERBOARD_NOTE,
     ...(libraries.length === 0
       ? []
-      : [`Word F1 on all pages of the libraries’ own texts, before they are located in the page: ${libraries.join(', ')}.`]),
-    'Speed by page type, as above (pages/s ÷ parse5’s), from one run of each page:',
+      : [`Word F1 of the text that a library returns, before its location in the page: ${libraries.join(', ')}.`]),
+    'Speed by page type (pages/s ÷ parse5’s), from one run per page:',
     table(
       ['', ...types, 'all'],
       scored
