@@ -88,6 +88,7 @@ export interface GoldLoss {
   readonly words: number
 }
 
+export const LOSS_WORDS: Readonly<Record<GoldLoss['kind'], string>> = { missed: 'missing', added: 'extra' }
 /** Returns blocks with missing or extra text, most words first, then in page order. Linear. @param kinds see `GoldHits` */
 export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Array): GoldLoss[] {
   const losses: GoldLoss[] = []

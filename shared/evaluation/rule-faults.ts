@@ -9,7 +9,7 @@ import { headline } from '../explain/reason-sentence'
 import type { Extraction } from '../extractors/core/run'
 import { tokenWords } from '../metrics/tokens'
 import { nodePaths, TEXT, type NodeId, type PageModel } from '../page/page-model'
-import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, goldOnPage, goldLosses, type GoldLoss } from './gold-on-page'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, goldOnPage, goldLosses, LOSS_WORDS, type GoldLoss } from './gold-on-page'
 import { counted } from '../base/written-number'
 
 export interface RuleFault {
@@ -160,13 +160,15 @@ export function faultsMarkdown({ groups, pages, leftOut }: FaultsByRule, title: 
     '',
     '| fault | rule | words | blocks | pages |',
     '| --- | --- | ---: | ---: | ---: |',
-    ...groups.map((one) => `| ${one.kind} | ${escapeMarkdown(one.rule) || 'no rule'} | ${one.words} | ${one.blocks} | ${one.pages} |`),
+    ...groups.map(
+      (one) => `| ${LOSS_WORDS[one.kind]} | ${escapeMarkdown(one.rule) || 'no rule'} | ${one.words} | ${one.blocks} | ${one.pages} |`,
+    ),
     ...groups.flatMap((one) =>
       worst === 0
         ? []
         : [
             '',
-            `## ${one.kind}: ${escapeMarkdown(one.rule) || 'no rule'}`,
+            `## ${LOSS_WORDS[one.kind]}: ${escapeMarkdown(one.rule) || 'no rule'}`,
             '',
             ...one.worst
               .slice(0, worst)

@@ -69,7 +69,7 @@ it('faults in a collection are added up by kind and rule, in any order of the pa
   ])
   expect(found.groups[1]?.worst.map(({ page: name }) => name)).toEqual(['b', 'a'])
   const written = faultsMarkdown(found, '<LQF>', 1)
-  for (const part of ['| missed | links | 12 | 2 | 2 |', '# Faults of &lt;LQF&gt;, by rule']) expect(written).toContain(part)
+  for (const part of ['| missing | links | 12 | 2 | 2 |', '# Faults of &lt;LQF&gt;, by rule']) expect(written).toContain(part)
 })
 
 const RULE = { id: 'quota', label: 'link quota', relation: '≤', quantity: 'link quota', unit: '', sentence: '' } as const

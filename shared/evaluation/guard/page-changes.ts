@@ -13,7 +13,7 @@ import { TEXT, type PageModel } from '../../page/page-model'
 import { readableText, isFoundInText } from '../../page/readable-text'
 import { KEPT } from '../../page/output'
 import type { PageGold } from '../evaluate-page'
-import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, TRUE_NEGATIVE, TRUE_POSITIVE, goldOnPage } from '../gold-on-page'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, TRUE_NEGATIVE, TRUE_POSITIVE, goldOnPage, LOSS_WORDS } from '../gold-on-page'
 import { faultsIn, type RuleFault, type RecordedRun } from '../rule-faults'
 
 /**
@@ -138,7 +138,7 @@ export function blockSentence(
   against: PageChanges['against'],
   quote: (text: string) => string = (plain) => plain,
 ): string {
-  const what = against === 'baseline' ? (kind === 'missed' ? 'lost' : 'gained') : kind
+  const what = against === 'baseline' ? (kind === 'missed' ? 'lost' : 'gained') : LOSS_WORDS[kind]
   const of =
     goldWords === null || against !== 'baseline'
       ? ''
@@ -150,7 +150,7 @@ export function snippetSentence(
   { kind, text, why }: PageChanges['snippets'][number],
   quote: (text: string) => string = (plain) => plain,
 ): string {
-  return `${kind === 'with' ? 'required, but dropped' : 'unwanted, but kept'}: “${quote(text)}” ${quote(why)}`.trimEnd()
+  return `${kind === 'with' ? 'wanted, but dropped' : 'unwanted, but kept'}: “${quote(text)}” ${quote(why)}`.trimEnd()
 }
 
 /** Writes the kept texts as `TEXTS:RANGES`: number of texts, then the ranges of kept texts, such as `0-4,9`. Linear in nodes. */

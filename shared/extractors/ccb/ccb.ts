@@ -72,7 +72,7 @@ export const ccb = defineExtractor({
       quantity: 'content code ratio',
       sentence: 'It has mean content code ratio {value}. Words above {limit} count as content.',
     },
-    majority: compared('majority of words', '>', 'share of words above the threshold', {
+    majority: compared('majority of words', '>', 'content word share', {
       share: true,
       sentence: 'It has {value} of its words above the threshold, and needs more than {limit}.',
     }),

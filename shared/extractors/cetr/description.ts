@@ -79,7 +79,7 @@ export const lineMeasures = {
 
 export const measures = {
   share: {
-    label: 'share on content lines',
+    label: 'content-line share',
     share: true,
     tex: String.raw`\frac{\text{characters on content lines}}{\text{characters}}`,
     description: 'Share of the node’s characters on content lines. A text is kept if the share exceeds one half.',
@@ -94,7 +94,7 @@ export const measures = {
 } satisfies Measures
 
 export const rules = {
-  origin: compared('away from the origin', '>', 'distance to the origin', {
+  origin: compared('away from the origin', '>', 'origin distance', {
     unit: 'characters per tag',
     sentence: 'It has distance {value} to the origin, and {limit} to the nearest other centre. A line joins the nearer centre.',
   }),

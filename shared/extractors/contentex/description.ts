@@ -139,13 +139,13 @@ export const rules = {
     named: true,
     sentence: 'It is a statement about copyright, a disclaimer or local laws ({value} characters, at most {limit}).',
   }),
-  'link-table': compared('link table', '<', 'score around a link in it', {
-    how: 'Share of words outside links, in the element around the first link of the table. The score of the table may be lower.',
+  'link-table': compared('link table', '<', 'first-link score', {
+    how: 'Share of words outside links, in the element around the first link of the table (first-link score). The score of the table may be lower.',
     share: true,
     sentence:
       'It is a link table. The element around its first link has score {value}, below {limit}. The table extends upwards while the score falls.',
   }),
-  'link-in-table': compared('link in a table', '<', 'score around it', {
+  'link-in-table': compared('link in a table', '<', 'surrounding score', {
     measure: 'score',
     ofParent: true,
     sentence: 'It is a link in a link table. The element around it has score {value}, below {limit}.',
@@ -162,7 +162,7 @@ export const rules = {
     measure: 'score',
     sentence: 'It has score {value}, not lower than the element inside it ({limit}). The link table ends inside it.',
   }),
-  'link-in-text': compared('link in text', '<', 'score around it', {
+  'link-in-text': compared('link in text', '<', 'surrounding score', {
     measure: 'score',
     ofParent: true,
     sentence: 'The element around this link has score {value}. A link table begins at an element with a score below {limit}.',

@@ -20,8 +20,8 @@ export const params = {
     label: 'Procedure',
     default: 'pseudocode',
     options: [
-      { value: 'pseudocode', label: 'pseudocode: the first long group' },
-      { value: 'prose', label: 'prose: grow from the largest node' },
+      { value: 'pseudocode', label: 'pseudocode (first long group)' },
+      { value: 'prose', label: 'prose (growth from the largest node)' },
     ],
     origin: 'paper',
     cites: ['cuter-first', 'cuter-largest', 'cuter-rest'],
@@ -37,7 +37,7 @@ export const params = {
     description: 'Useful nodes have a smaller link percentage. The paper: "the limit of the LP should be placed at 50%" (§IV).',
   }),
   tpShare: proportion({
-    label: 'minTP, share of the largest TP',
+    label: 'minTP as a share of the largest TP',
     default: 0.25,
     origin: 'ours',
     onlyWith: ofPseudocode,
@@ -163,7 +163,7 @@ export const rules = {
     measure: 'TP',
     sentence: 'It has text percentage {value}. It needs more than {limit}, a fraction of the text percentage of nk.',
   }),
-  close: compared('close to nk', '≤', 'distance to the merged nodes', {
+  close: compared('close to nk', '≤', 'node distance', {
     unit: 'nodes',
     sentence: 'It has distance {value} to the nodes merged with nk. The limit is {limit}.',
   }),
@@ -175,7 +175,7 @@ export const rules = {
     measure: 'IX',
     sentence: 'It is node number {value}. Nodes before the headline, number {limit}, are dropped.',
   }),
-  neighbour: compared('neighbour', '≤', 'distance to the previous valid node', {
+  neighbour: compared('neighbour', '≤', 'node distance', {
     unit: 'nodes',
     sentence: 'It has distance {value} to the previous valid node. Up to {limit}, both are in one group.',
   }),
@@ -183,13 +183,13 @@ export const rules = {
     measure: 'LP',
     sentence: 'It is between two merged nodes. Its link percentage is {value}, and must be below {limit}.',
   }),
-  'first-long-group': compared('first long group', '≥', 'length of its group', {
+  'first-long-group': compared('first long group', '≥', 'group length', {
     unit: 'bytes',
     sentence: 'Its group has {value} bytes. The first group of at least {limit} is the article.',
   }),
   'after-article': {
     label: 'after the article',
-    quantity: 'length of its group',
+    quantity: 'group length',
     unit: 'bytes',
     sentence: 'Its group of {value} bytes comes after the article. Such groups are probably comments.',
   },

@@ -108,7 +108,7 @@ const measures = {
     description: 'Share of tags in the window at the beginning of the node.',
   },
   share: {
-    label: 'share in sections',
+    label: 'section share',
     share: true,
     tex: String.raw`\frac{\text{words in sections}}{\text{words}}`,
     description: 'Share of the node’s words in sections of low slope.',
@@ -116,7 +116,7 @@ const measures = {
 } satisfies Measures
 
 const rules = {
-  section: compared('in a section of low slope', '>', 'share of words in sections', {
+  section: compared('in a section of low slope', '>', 'section share', {
     measure: 'share',
     sentence: 'It has {value} of its words in sections of low slope, and needs more than {limit}.',
   }),

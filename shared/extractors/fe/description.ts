@@ -48,7 +48,7 @@ export const features = {
 export const feMeasures = {
   ...features,
   textShare: {
-    label: 'share of text among the features',
+    label: 'text share of the features',
     symbol: 's',
     tex: String.raw`\frac{t}{t+t_{images}+t_{links}+t_{scripts}+t_{lists}}`,
     share: true,
@@ -62,7 +62,7 @@ export const kfeMeasures = {
 } satisfies Measures
 
 export const feRules = {
-  'dominant-text': compared('text dominates', '>', 'share of text in the features', {
+  'dominant-text': compared('text dominates', '>', 'text share', {
     measure: 'textShare',
     sentence: 'The share of text in the block’s features is {value}. Above {limit}, text dominates.',
   }),
@@ -78,13 +78,13 @@ export const feRules = {
 } satisfies Rules<keyof typeof feMeasures>
 
 export const kfeRules = {
-  'text-cluster': compared('cluster with most text', '≥', 'text feature of its cluster', {
+  'text-cluster': compared('cluster with most text', '≥', 'cluster text feature', {
     share: true,
     sentence: 'The text feature of the block’s cluster is {value}. The content cluster has the highest, {limit}.',
   }),
   'as-high-cluster': {
     label: 'cluster with as much text as the first',
-    quantity: 'text feature of its cluster',
+    quantity: 'cluster text feature',
     share: true,
     sentence:
       'The block’s cluster has the same text feature as the content cluster ({value}), but only the first of these clusters is kept.',
@@ -95,7 +95,7 @@ export const feCharts = [
   { id: 'text', title: 'Text by block', per: 'node', series: ['text'] },
   {
     id: 'textShare',
-    title: 'Share of text among the features by block',
+    title: 'Text share of the features by block',
     per: 'node',
     series: ['textShare'],
     threshold: 'dominance',

@@ -19,7 +19,7 @@ export const majorityOfLines = {
   label: 'majority of characters',
   measure: 'share',
   relation: '>',
-  quantity: 'share on content lines',
+  quantity: 'content-line share',
   sentence: 'It has {value} of its characters on content lines, and needs more than {limit}.',
 } as const
 

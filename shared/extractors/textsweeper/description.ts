@@ -204,9 +204,9 @@ export const rules = {
     how: 'Net text: the remaining characters of the block outside links, without weights.',
     sentence: 'It has {value} characters of net text, and needs {limit}.',
   }),
-  'max-link-share': compared('share of links', '≤', 'share of link text', {
-    how: 'Share of link text: characters in links, divided by all remaining characters of the block, without weights.',
-    sentence: 'Its share of link text is {value}. The limit is {limit}.',
+  'max-link-share': compared('link share', '≤', 'link share', {
+    how: 'Link share: characters in links, divided by all remaining characters of the block, without weights.',
+    sentence: 'It has link share {value}. The limit is {limit}.',
   }),
   'nothing-left': {
     label: 'nothing left',

@@ -136,7 +136,7 @@ export const lineMeasures = {
 
 export const measures = {
   share: {
-    label: 'share on content lines',
+    label: 'content-line share',
     share: true,
     tex: String.raw`\frac{\text{characters on content lines}}{\text{characters}}`,
     description:
@@ -175,7 +175,7 @@ export const rules = {
     ...SMOOTHED,
     sentence: 'It has smoothed ratio {value}. Above {limit}, another centre is nearer than the lowest centre.',
   },
-  em: compared('EM cluster', '<', 'probability of the lowest cluster', {
+  em: compared('EM cluster', '<', 'lowest-cluster probability', {
     share: true,
     sentence: 'It has probability {value} for the lowest cluster, and {limit} for the best other cluster.',
   }),
