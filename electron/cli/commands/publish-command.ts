@@ -41,9 +41,9 @@ interface PublishOptions extends ProjectOption {
 
 const DETAILS = `
 RUN is the output of evaluate --out FILE (FILE, or FILE.run), or the id or name of a run of the window. The site contains the tables with
-intervals and tests, groups and distributions, and each page with kept, missing and extra text and the reasons. Built-in extractors run
-again in the reader's browser; the site stores the results of other extractors. The site works from any static file server and from a
-local folder.
+intervals and tests, groups and distributions, and each page with kept, missing and extra text and the reasons. The site stores the
+results of libraries and custom extractors; other extractors run again in the reader's browser. The site works from any static file
+server and from a local folder.
 
   boilerscope evaluate --corpus wcxb --extractors cectd-ds,lens,readability --out wcxb.txt
   boilerscope publish wcxb.txt site/ --title "WCXB, three extractors"
