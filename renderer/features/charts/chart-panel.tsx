@@ -152,7 +152,7 @@ function Chart(props: ChartSource) {
               onShow={chart.setZoomed}
             />
           ) : (
-            <PanelMessage title="No values on this page" next={extraction.warnings[0] ?? 'The page has no text to measure.'} />
+            <PanelMessage title="No values on this page" next={extraction.warnings[0] ?? 'The extractor measured nothing on this page.'} />
           )}
         </div>
         {main && room.hasMap ? <RangeBar view={main} width={width} onShow={chart.setZoomed} /> : null}

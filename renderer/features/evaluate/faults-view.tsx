@@ -83,7 +83,7 @@ export function FaultsView({ details: { run } }: { readonly details: RunDetails 
 
 function Groups({ found: { groups, pages, leftOut }, title }: { readonly found: FaultsByRule; readonly title: string }) {
   const [open, setOpen] = useState<string | null>(null)
-  if (pages === 0) return <PanelMessage title="No page has a gold text" next="Faults need a gold standard. Choose pages with gold text." />
+  if (pages === 0) return <PanelMessage title="No page was explained" next="Each page has no gold text, or the extractor failed on it." />
   return (
     <>
       <p className="quiet">{explainedPages({ pages, leftOut })} Counts words of whole blocks.</p>

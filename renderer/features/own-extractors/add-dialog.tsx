@@ -121,6 +121,8 @@ function warningOf(proposals: readonly OwnProposal[]): string {
   return `${runs} ${read} ${later}`
 }
 
+const PLACES = { module: 'in a separate process, with limits of time and memory', library: 'in a thread of Boilerscope' } as const
+
 /** Facts about the file of a custom extractor: files, command, and the hash that is approved. */
 export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal, 'path' | 'kind' | 'command' | 'hash' | 'files'>) {
   const others = files.filter((file) => file !== path)
@@ -131,7 +133,7 @@ export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal
         <code>{path}</code>
       </dd>
       <dt>Runs</dt>
-      <dd>{kind === 'module' ? 'in a separate process, with limits of time and memory' : <code>{command}</code>}</dd>
+      <dd>{kind === 'program' ? <code>{command}</code> : PLACES[kind]}</dd>
       {others.length > 0 ? (
         <>
           <dt>Other files</dt>

@@ -44,7 +44,7 @@ export function VerdictPanel() {
       <Panel label="Verdict">
         <PanelMessage
           title="No verdict yet"
-          next="Open a page to see whether it is an article or an overview, and how much of it is kept."
+          next="Verdict states whether a page is an article or an overview, and how much of its text each extractor keeps."
         />
       </Panel>
     )
