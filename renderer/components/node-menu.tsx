@@ -30,8 +30,8 @@ const NODE_ACTIONS: readonly (readonly { readonly title: string; readonly note: 
     { title: 'Make minimal example', note: 'Removes parts that do not affect this result', run: () => actions.setOverlay('reduce') },
   ],
   [
-    { title: 'Must keep …', note: 'Save a test: this text must be kept', run: () => actions.setOverlay('must-keep') },
-    { title: 'Must not keep …', note: 'Save a test: this text must not be kept', run: () => actions.setOverlay('must-not-keep') },
+    { title: 'Must keep …', note: 'Save a snippet: this text must be kept', run: () => actions.setOverlay('must-keep') },
+    { title: 'Must not keep …', note: 'Save a snippet: this text must not be kept', run: () => actions.setOverlay('must-not-keep') },
   ],
 ]
 

@@ -141,8 +141,8 @@ function WhyActions({ model, result, info, node, status }: InspectedNode & { rea
         onClick={() => actions.setOverlay('reduce')}
       />
       <Button
-        label={isKept ? 'Must drop' : 'Must keep'}
-        title={`Save a test: this text must ${isKept ? 'not ' : ''}be kept`}
+        label={isKept ? 'Must not keep …' : 'Must keep …'}
+        title={`Save a snippet: this text must ${isKept ? 'not ' : ''}be kept`}
         onClick={() => actions.setOverlay(isKept ? 'must-not-keep' : 'must-keep')}
       />
     </div>

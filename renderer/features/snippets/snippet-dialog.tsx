@@ -47,7 +47,7 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
       onClose={onClose}
     >
       <p className="quiet">
-        The test requires that an extractor {kind === 'with' ? 'keeps' : 'drops'} this text of the page. A short part of a sentence is
+        A snippet requires that an extractor {kind === 'with' ? 'keeps' : 'drops'} this text of the page. A short part of a sentence is
         enough.
       </p>
       <label htmlFor="snippet-text">Text</label>
@@ -74,9 +74,9 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
             ? 'The page contains this text.'
             : 'The page does not contain this text.'}
       </p>
-      <PathField id="snippet-folder" label="Test folder" title="Test folder" value={folder} onChange={setFolder} />
+      <PathField id="snippet-folder" label="Snippet folder" title="Snippet folder" value={folder} onChange={setFolder} />
       <p className="quiet">
-        Run the tests: boilerscope evaluate --corpus {folder.trim() === '' ? 'FOLDER' : folder.trim()} --require-snippets
+        Check the snippets: boilerscope evaluate --corpus {folder.trim() === '' ? 'FOLDER' : folder.trim()} --require-snippets
       </p>
       {problem ? <FailureNote failure={problem} /> : null}
     </FormDialog>
