@@ -13,12 +13,11 @@ export async function layFiles(folder: string, files: Readonly<Record<string, st
 export const article = (n: number): string =>
   `<html><body><nav><a href=x>Menu</a></nav><h1>Title ${n}</h1><p>${'Words of the page, and more. '.repeat(6)}</p></body></html>`
 
-/** Per layout: name, files, and the expected pages with id, address, gold text and groups. */
-export const PUBLISHED: readonly (readonly [
-  string,
-  Readonly<Record<string, string | Buffer>>,
-  readonly (readonly [string, string | null, string, object])[],
-])[] = [
+type Files = Readonly<Record<string, string | Buffer>>
+type ExpectedPage = readonly [id: string, address: string | null, text: string, groups: object]
+
+/** Per layout: name, files, and the expected pages. */
+export const PUBLISHED: readonly (readonly [string, Files, readonly ExpectedPage[]])[] = [
   [
     'CleanEval without its wrapper',
     {

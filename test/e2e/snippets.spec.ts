@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '../../scripts/ensure.mjs'
 import { expect, pageView, selectBySearch, selectedRow, test } from './app'
 
-test('selected text and nodes become tests for the command line; undo works', { tag: ['@machine', '@long'] }, async ({ app, folder }) => {
+test('selected text and nodes become tests of the command line, with undo', { tag: ['@machine', '@long'] }, async ({ app, folder }) => {
   const at = join(folder, 'tests')
   const list = (): Record<string, { with: string[]; without: string[] }> =>
     existsSync(join(at, 'snippets.json')) ? (JSON.parse(readFileSync(join(at, 'snippets.json'), 'utf8')) as ReturnType<typeof list>) : {}

@@ -7,16 +7,23 @@ import type { ExtractionCore } from '../../shared/extractors/core/extractor'
 import { NO_PROBE, OUTCOMES, RecordingProbe } from '../../shared/extractors/core/probe'
 import { programExtraction } from '../../shared/extractors/own/program-extraction'
 import { ProgramAnswer, ProgramDescription } from '../../shared/extractors/own/program-protocol'
+import type { ContentTree } from '../../shared/page/content-tree'
 import { nodePaths, TEXT, type PageModel } from '../../shared/page/page-model'
 import { outputText, KEPT, OUT } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
 import { page as anyPage } from './arbitrary-html'
 
 const program = ProgramDescription.parse({
-  ...{ id: 'any', title: 'Any', command: 'any', mode: 'jsonl' },
-  measures: [{ id: 'm', label: 'm' }],
+  ...{ id: 'any', title: 'Any', command: 'any', mode: 'jsonl', measures: [{ id: 'm', label: 'm' }] },
   rules: [{ id: 'r', label: 'r', sentence: 'r' }],
 })
+const moduleWith = (run: (tree: ContentTree) => never) =>
+  defineExtractor({
+    ...{ id: 'any', title: 'Any', family: 'own', summary: '', params: {}, rules: {}, charts: [], mainMeasure: 'm' },
+    paper: { authors: '', title: '', venue: '', year: 2026 },
+    measures: { m: { label: 'm', unit: '', description: '' } },
+    run: ({ tree }) => run(tree),
+  })
 
 function checkShown(page: PageModel, { selected, measures }: ExtractionCore): void {
   expect(selected).toHaveLength(page.count)
@@ -111,19 +118,11 @@ describe('a response of a program', () => {
 })
 
 describe('the result of a module’s "run"', () => {
-  const numbers = fc.oneof(
-    fc.constant(undefined),
-    fc.constant(null),
-    fc.uint8Array({ maxLength: 120, max: 2 }),
-    fc.constantFrom('right', 'right', 'right'),
-  )
+  const numbers = fc.oneof(fc.constantFrom(undefined, null, 'right', 'right', 'right'), fc.uint8Array({ maxLength: 120, max: 2 }))
   it('gives an error if "kept" has other values than 1 and 0', () => {
-    const extractor = defineExtractor({
-      ...{ id: 'votes', title: 'Votes', family: 'own', summary: '', params: {}, rules: {}, charts: [], mainMeasure: 'm' },
-      paper: { authors: '', title: '', venue: '', year: 2026 },
-      measures: { m: { label: 'm', unit: '', description: '' } },
-      run: ({ tree }) => ({ kept: new Uint8Array(tree.size).fill(2, 1), measures: { m: new Float64Array(tree.size) } }),
-    })
+    const extractor = moduleWith(
+      ({ size }) => ({ kept: new Uint8Array(size).fill(2, 1), measures: { m: new Float64Array(size) } }) as never,
+    )
     const run = () => extractor.run(parsePage('<p>Words'), { dropHidden: false } as never, NO_PROBE)
     expect(run).toThrow('"run" returns 2 for "kept" of entry 1; it must be 1 if the entry is kept, else 0.')
   })
@@ -132,15 +131,9 @@ describe('the result of a module’s "run"', () => {
     fc.assert(
       fc.property(anyPage, numbers, numbers, fc.boolean(), (html, kept, measure, asTexts) => {
         const page = parsePage(html)
-        const extractor = defineExtractor({
-          ...{ id: 'any', title: 'Any', family: 'own', summary: '', params: {}, rules: {}, charts: [], mainMeasure: 'm' },
-          paper: { authors: '', title: '', venue: '', year: 2026 },
-          measures: { m: { label: 'm', unit: '', description: '' } },
-          run: ({ tree }) => {
-            const made = (given: unknown): never => (given === 'right' ? new Uint8Array(tree.size).fill(1) : given) as never
-            const texts: { texts: never } = { texts: made(kept) }
-            return { kept: asTexts ? texts : made(kept), measures: { m: made(measure) } }
-          },
+        const extractor = moduleWith(({ size }) => {
+          const made = (given: unknown): unknown => (given === 'right' ? new Uint8Array(size).fill(1) : given)
+          return { kept: asTexts ? { texts: made(kept) } : made(kept), measures: { m: made(measure) } } as never
         })
         try {
           checkShown(page, extractor.run(page, { dropHidden: false } as never, NO_PROBE))

@@ -17,6 +17,7 @@ import {
 import { createStopwatch } from '../../renderer/features/annotate/state/saving'
 import { sourcesOfList } from '../../renderer/features/annotate/corpus/page-dialogs'
 import fc from 'fast-check'
+import { forAll } from '../fixtures/for-all'
 import { readDate } from '../../renderer/features/annotate/state/labelling'
 import { isPending, suggestionsOf } from '../../shared/gold/review'
 
@@ -47,19 +48,21 @@ describe('blocks', () => {
 
 describe('the cursor', () => {
   it('starts at the first block and moves from block to block, never beyond the ends', () => {
-    expect(textOf(after(null, 'next'))).toBe('Home News')
-    expect(textOf(after(null, 'next', 'next', 'next'))).toBe('First paragraph, with words.')
-    expect(textOf(after(null, 'next', 'previous'))).toBe('Home News')
-    expect(textOf(after(null, 'last'))).toBe('The end')
-    expect(textOf(after(null, 'last', 'next'))).toBe('The end')
+    const texts = [['next'], ['next', 'next', 'next'], ['next', 'previous'], ['last'], ['last', 'next']] as const
+    expect(texts.map((moves) => textOf(after(null, ...moves)))).toEqual([
+      'Home News',
+      'First paragraph, with words.',
+      'Home News',
+      'The end',
+      'The end',
+    ])
   })
 
   it('moves out by one level at a time, and back to the previous block', () => {
     const title = cursorOnBlock(blocks, 1)
     const out = after(title, 'out')
     expect(out && tagName(axis.page, wholeNodeOf(axis, out) ?? -1)).toBe('article')
-    expect(after(title, 'out', 'in')).toEqual(title)
-    expect(after(title, 'in')).toEqual(title)
+    expect([after(title, 'out', 'in'), after(title, 'in')]).toEqual([title, title])
   })
 
   it('extends over neighbouring blocks, and shrinks again', () => {
@@ -69,15 +72,16 @@ describe('the cursor', () => {
     expect(textOf(after(extended, 'extend-previous', 'extend-previous'))).toBe('Home News The big title')
   })
 
-  it('moves both ends word by word', () => {
-    const paragraph = cursorOnBlock(blocks, 2)
-    expect(textOf(after(paragraph, 'word-more'))).toBe('First')
-    expect(textOf(after(paragraph, 'word-more', 'word-more'))).toBe('First paragraph,')
-    expect(textOf(after(paragraph, 'word-less'))).toBe('First paragraph, with')
-    expect(textOf(after(paragraph, 'start-later'))).toBe('paragraph, with words.')
-    expect(textOf(after(paragraph, 'start-later', 'start-earlier'))).toBe('First paragraph, with words.')
-    expect(textOf(after(paragraph, 'word-more', 'start-later'))).toBe('First')
-  })
+  it.each<[string, ...CursorMove[]]>([
+    ['First', 'word-more'],
+    ['First paragraph,', 'word-more', 'word-more'],
+    ['First paragraph, with', 'word-less'],
+    ['paragraph, with words.', 'start-later'],
+    ['First paragraph, with words.', 'start-later', 'start-earlier'],
+    ['First', 'word-more', 'start-later'],
+  ])('moves both ends word by word: to “%s” by %s', (text, ...moves) =>
+    expect(textOf(after(cursorOnBlock(blocks, 2), ...moves))).toBe(text),
+  )
 })
 
 describe('labelling at the cursor', () => {
@@ -100,10 +104,8 @@ describe('labelling text without spaces between words', () => {
     )
 
   it('moves by character; a punctuation mark belongs to its word', () => {
-    expect(moved('word-more')).toBe('港')
-    expect(moved('word-more', 'word-more', 'word-more')).toBe('港は「冬」')
-    expect(moved(...Array<CursorMove>(6).fill('word-more'))).toBe('港は「冬」までに、')
-    expect(moved(...Array<CursorMove>(7).fill('word-more'))).toBe('港は「冬」までに、ABC')
+    const more = [1, 3, 6, 7].map((times) => moved(...Array<CursorMove>(times).fill('word-more')))
+    expect(more).toEqual(['港', '港は「冬」', '港は「冬」までに、', '港は「冬」までに、ABC'])
     expect(moved('word-less')).toBe('港は「冬」までに、ABC社が作る。ที่')
   })
 
@@ -112,23 +114,18 @@ describe('labelling text without spaces between words', () => {
       const from = (all.from[0] as number) + '港は「冬」までに、ABC社が作る。ที่นี่'.indexOf(part)
       return textOf(snapped(on, { from, to: from + part.length }), on)
     }
-    expect(dragged('冬')).toBe('冬')
-    expect(dragged('まで')).toBe('まで')
-    expect(dragged('B')).toBe('ABC')
-    expect(dragged('BC社')).toBe('ABC社')
-    expect(dragged('น')).toBe('นี่')
+    expect(['冬', 'まで', 'B', 'BC社', 'น'].map(dragged)).toEqual(['冬', 'まで', 'ABC', 'ABC社', 'นี่'])
   })
 })
 
 describe('a list of addresses', () => {
   it('has addresses and paths, one per line; comments, empty lines and repetitions are ignored', () => {
-    expect(
-      sourcesOfList('# news\nhttps://a.example/x\n\nb.example/y\r\nhttps://a.example/x\n/home/me/page.html\nlocalhost:8080/z'),
-    ).toEqual([
-      { kind: 'url', url: 'https://a.example/x' },
-      { kind: 'url', url: 'https://b.example/y' },
-      { kind: 'file', path: '/home/me/page.html' },
-      { kind: 'url', url: 'https://localhost:8080/z' },
+    const list = '# news\nhttps://a.example/x\n\nb.example/y\r\nhttps://a.example/x\n/home/me/page.html\nlocalhost:8080/z'
+    expect(sourcesOfList(list).map((source) => Object.values(source).join(' '))).toEqual([
+      'url https://a.example/x',
+      'url https://b.example/y',
+      'file /home/me/page.html',
+      'url https://localhost:8080/z',
     ])
   })
 })
@@ -168,12 +165,10 @@ describe('labels on a page that was captured again', () => {
   it('are lost if their words are missing, and searched again on the next capture', () => {
     const file = gold(`<body><p>${sentence}</p></body>`, sentence)
     const { state, lost } = placeLabels(textAxis(parsePage('<body><p>Something else.</p></body>')), 'b'.repeat(64), file)
-    expect(state.spans).toEqual([])
-    expect(lost.map(({ span }) => span.quote)).toEqual([sentence])
+    expect([state.spans, lost.map(({ span }) => span.quote)]).toEqual([[], [sentence]])
     const kept = { ...file, pageSha256: 'b'.repeat(64), spans: [], lost: lost.map(({ span }) => span) }
     const back = placeLabels(textAxis(parsePage(`<body><p>Back: </p><p>${sentence}</p></body>`)), 'c'.repeat(64), kept)
-    expect(back.state.spans).toHaveLength(1)
-    expect(back.lost).toEqual([])
+    expect([back.state.spans.length, back.lost]).toEqual([1, []])
   })
 })
 
@@ -197,14 +192,11 @@ describe('a date in a text', () => {
     (text) => expect(readDate(text)).toBeNull(),
   )
 
-  it('is a calendar date, for any text', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 9999 }), (text, a, b) => {
-        const date = readDate(`${text} ${a}/${a}/${b} ${text}-${a}-${a}`)
-        if (date !== null) expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date)
-      }),
-    )
-  })
+  it('is a calendar date, for any text', () =>
+    forAll(fc.string(), fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 9999 }), (text, a, b) => {
+      const date = readDate(`${text} ${a}/${a}/${b} ${text}-${a}-${a}`)
+      if (date !== null) expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date)
+    }))
 })
 
 describe('labels that an extractor suggested', () => {
@@ -213,11 +205,8 @@ describe('labels that an extractor suggested', () => {
   const rangeOf = (block: number): { from: number; to: number } => ({ from: blocks.from[block] as number, to: blocks.to[block] as number })
   const origin = { kind: 'extractor' as const, name: 'ttr' }
 
-  const started = applyLabelCommand(axis, NO_LABELS, {
-    kind: 'replace',
-    ranges: [{ from: rangeOf(0).from, to: rangeOf(2).to, label: 'content' }],
-    origin,
-  })
+  const suggested = [{ from: rangeOf(0).from, to: rangeOf(2).to, label: 'content' }]
+  const started = applyLabelCommand(axis, NO_LABELS, { kind: 'replace', ranges: suggested, origin })
   const textsOf = (state: LabelState): string[] => state.spans.map((span) => spacedText(axis, span).replace(/\s+/g, ' ').trim())
 
   it('that are accepted remain, with their origin and the acceptance', () => {
@@ -235,20 +224,15 @@ describe('labels that an extractor suggested', () => {
     expect(suggestionsOf(blocks, after.spans)).toEqual([])
   })
 
-  it('are never suggested again after a decision, and no other text gets a label (property)', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 12 }), (decisions) => {
-        let state = started
-        for (const [block, accept] of decisions)
-          state = applyLabelCommand(axis, state, { kind: 'review', ranges: [rangeOf(block)], accept })
-        const labelled = (of: LabelState): number => of.spans.reduce((sum, { from, to }) => sum + to - from, 0)
-        expect(labelled(state)).toBeLessThanOrEqual(labelled(started))
-        const decided = new Set(decisions.map(([block]) => block))
-        expect(suggestionsOf(blocks, state.spans).map(({ block }) => block)).toEqual([0, 1, 2].filter((block) => !decided.has(block)))
-        const all = applyLabelCommand(axis, state, { kind: 'review', ranges: [{ from: 0, to: axis.length }], accept: true })
-        expect(all.spans.some(isPending)).toBe(false)
-        expect(labelled(all)).toBe(labelled(state))
-      }),
-    )
-  })
+  it('are never suggested again after a decision, and no other text gets a label (property)', () =>
+    forAll(fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 12 }), (decisions) => {
+      let state = started
+      for (const [block, accept] of decisions) state = applyLabelCommand(axis, state, { kind: 'review', ranges: [rangeOf(block)], accept })
+      const labelled = (of: LabelState): number => of.spans.reduce((sum, { from, to }) => sum + to - from, 0)
+      expect(labelled(state)).toBeLessThanOrEqual(labelled(started))
+      const decided = new Set(decisions.map(([block]) => block))
+      expect(suggestionsOf(blocks, state.spans).map(({ block }) => block)).toEqual([0, 1, 2].filter((block) => !decided.has(block)))
+      const all = applyLabelCommand(axis, state, { kind: 'review', ranges: [{ from: 0, to: axis.length }], accept: true })
+      expect([all.spans.some(isPending), labelled(all)]).toEqual([false, labelled(state)])
+    }))
 })

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { runCliHere, type ProgramRun } from '../fixtures/run-program'
+import { jsonl, jsonLines, runCliHere, type ProgramRun } from '../fixtures/run-program'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 import { buildPrograms } from './built-programs'
 
@@ -14,36 +14,19 @@ const run = (...args: string[]): Promise<ProgramRun> => runCliHere(args, { worke
 
 describe('boilerscope corpus', () => {
   it('imports, counts, checks and exports', async () => {
-    const line = (record: object): string => JSON.stringify(record)
-    await writeFile(
-      join(folder, 'in.jsonl'),
-      [
-        line({ id: 'a', html: '<nav>Menu</nav><p>The text</p>', text: 'The text', pageType: 'article' }),
-        line({ id: 'b', html: '<p>b</p>' }),
-      ].join('\n'),
-    )
-    expect(await run('corpus', 'import', 'corpus', 'in.jsonl')).toEqual({
-      out: '2 pages added, 0 known, 0 problems\ngold texts: 100 % of their words found on their pages; 0 words not found\n',
-      err: '',
-      code: 0,
-    })
+    const page = { id: 'a', html: '<nav>Menu</nav><p>The text</p>', text: 'The text', pageType: 'article' }
+    await writeFile(join(folder, 'in.jsonl'), jsonl(page, { id: 'b', html: '<p>b</p>' }))
+    const out = '2 pages added, 0 known, 0 problems\ngold texts: 100 % of their words found on their pages; 0 words not found\n'
+    expect(await run('corpus', 'import', 'corpus', 'in.jsonl')).toEqual({ out, err: '', code: 0 })
     expect((await run('corpus', 'import', 'corpus', 'in.jsonl')).out).toBe('0 pages added, 2 known, 0 problems\n')
     expect((await run('corpus', 'check', 'corpus')).out).toBe('2 pages, 0 problems\n')
-    const stats = JSON.parse((await run('corpus', 'stats', 'corpus', '--json')).out) as object
-    expect(stats).toMatchObject({
-      pages: 2,
-      withLabels: 1,
-      byType: { article: 1, none: 1 },
-      annotators: [{ annotator: 'imported', pages: 1 }],
-      agreement: [],
-    })
+    const stats: unknown = JSON.parse((await run('corpus', 'stats', 'corpus', '--json')).out)
+    const annotators = [{ annotator: 'imported', pages: 1 }]
+    expect(stats).toMatchObject({ pages: 2, withLabels: 1, byType: { article: 1, none: 1 }, annotators, agreement: [] })
     expect((await run('corpus', 'stats', 'corpus')).out).toContain('imported: 1 page (done 1), 1 span')
     expect((await run('corpus', 'export', 'corpus', 'out.jsonl')).code).toBe(0)
-    expect(JSON.parse((await readFile(join(folder, 'out.jsonl'), 'utf8')).split('\n')[0]!)).toMatchObject({
-      id: 'a',
-      text: 'The text',
-      pageType: 'article',
-    })
+    const [exported] = jsonLines(await readFile(join(folder, 'out.jsonl'), 'utf8'))
+    expect(exported).toMatchObject({ id: 'a', text: 'The text', pageType: 'article' })
   })
 
   it('lists pages by filter and score', async () => {
@@ -52,7 +35,7 @@ describe('boilerscope corpus', () => {
       { id: 'agreed', html: `<body><div><p>${prose}</p></div></body>`, text: prose, pageType: 'article' },
       { id: 'disputed', html: await readFile(resolve('electron/samples/pages/overview.html'), 'utf8') },
     ]
-    await writeFile(join(folder, 'in.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'))
+    await writeFile(join(folder, 'in.jsonl'), jsonl(...lines))
     await run('corpus', 'import', 'corpus', 'in.jsonl')
     const list = async (...args: string[]): Promise<string[]> =>
       (await run('corpus', 'list', 'corpus', ...args)).out.split('\n').filter(Boolean)

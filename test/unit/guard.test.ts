@@ -9,7 +9,7 @@ import { guardReport, type GuardedRun } from '../../shared/evaluation/guard/guar
 import { breaks, guardRuleText, parseGuardRule } from '../../shared/evaluation/guard/guard-rule'
 import { snippetReport, snippetsMarkdown, snippetSuites } from '../../shared/evaluation/guard/snippet-report'
 import { METRIC_IDS, metricInfo, type MetricId } from '../../shared/evaluation/metric-list'
-import { RunSpec } from '../../shared/evaluation/run-spec'
+import { Configuration, RunSpec } from '../../shared/evaluation/run-spec'
 import { extractors } from '../../shared/extractors'
 import { findExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { TEXT } from '../../shared/page/page-model'
@@ -110,47 +110,28 @@ describe('a run that is compared with its baseline', () => {
   })
 
   it('counts a new failure of a page as the worst value', () => {
-    const report = guardReport(
-      run({ 'article/a': 'fails', 'article/b': 0.8 }),
-      run({ 'article/a': 0.9, 'article/b': 0.8 }),
-      rules([], ['f1 < -0.5', 'noise > 0.5']),
-    )
-    expect(report.rows[0]?.pages[0]).toMatchObject({
-      page: 'article/a',
-      failure: 'It broke.',
-      broken: [{ metric: 'f1' }, { metric: 'noise' }],
-    })
+    const given = run({ 'article/a': 'fails', 'article/b': 0.8 })
+    const report = guardReport(given, run({ 'article/a': 0.9, 'article/b': 0.8 }), rules([], ['f1 < -0.5', 'noise > 0.5']))
+    const broken = [{ metric: 'f1' }, { metric: 'noise' }]
+    expect(report.rows[0]?.pages[0]).toMatchObject({ page: 'article/a', failure: 'It broke.', broken })
   })
 
   it('compares only pages of both runs, and lists the others', () => {
-    const report = guardReport(
-      run({ 'x/new': 1, 'x/same': 0.5, 'x/other': 0 }, { 'x/other': 'mended' }),
-      run({ 'x/same': 0.5, 'x/other': 1, 'x/gone': 1 }),
-      rules([], ['f1 < 0']),
-    )
+    const given = run({ 'x/new': 1, 'x/same': 0.5, 'x/other': 0 }, { 'x/other': 'mended' })
+    const report = guardReport(given, run({ 'x/same': 0.5, 'x/other': 1, 'x/gone': 1 }), rules([], ['f1 < 0']))
     expect(report).toMatchObject({ broken: false, added: ['x/new'], differing: ['x/other'], missing: ['x/gone'] })
-    expect(guardMarkdown(report, new Map())).toContain(
-      'Not compared, because HTML or gold standard differ from the baseline: 1 page (x/other)',
-    )
+    const note = 'Not compared, because HTML or gold standard differ from the baseline: 1 page (x/other)'
+    expect(guardMarkdown(report, new Map())).toContain(note)
   })
 
+  const one = (spec: Partial<RunSpec>) => run({ 'article/a': 1 }, {}, spec)
   it.each([
-    [
-      'another way to compare words',
-      run({ 'article/a': 1 }, {}, { tokens: { foldCase: true, stripPunctuation: false } }),
-      'f1 < 0',
-      'guard.tokens',
-    ],
-    ['no such metric', run({ 'article/a': 1 }, {}, { metrics: ['noise'] }), 'f1 < 0', 'guard.metric'],
-    [
-      'no such row',
-      { ...run({ 'article/a': 1 }, {}, { configurations: [{ extractor: 'ttr', preset: 'default', params: {} }] }), names: ['ttr'] },
-      'f1 < 0',
-      'guard.no-row',
-    ],
+    ['another way to compare words', one({ tokens: { foldCase: true, stripPunctuation: false } }), 'f1 < 0', 'guard.tokens'],
+    ['no such metric', one({ metrics: ['noise'] }), 'f1 < 0', 'guard.metric'],
+    ['no such row', { ...one({ configurations: [Configuration.parse({ extractor: 'ttr' })] }), names: ['ttr'] }, 'f1 < 0', 'guard.no-row'],
     ['no gold', run({ 'article/a': null }), 'f1 < 0', 'guard.no-page'],
     ['no such page', run({ 'article/z': 1 }), 'f1 < 0', 'guard.no-page'],
-    ['no such type', run({ 'article/a': 1 }), 'f1[product] < 0', 'guard.type'],
+    ['no such type', one({}), 'f1[product] < 0', 'guard.type'],
   ])('is refused if a rule cannot be checked: %s', (_, baseline, rule, code) =>
     expect(refusal(() => guardReport(now, baseline, rules([rule])))).toMatch(new RegExp(`^${code}: `)),
   )
@@ -158,15 +139,11 @@ describe('a run that is compared with its baseline', () => {
   it('is written as JUnit XML that its schema allows, for any names of pages', () =>
     forAll(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), fc.string({ unit: 'binary' }), (names, words) => {
       const pages = Object.fromEntries(names.map((name) => [`p${name}`, 0.9]))
-      const report = guardReport(
-        run(Object.fromEntries(Object.keys(pages).map((name, i) => [name, i % 2 === 0 ? 'fails' : 0.1]))),
-        run({ ...pages, gone: 1 }),
-        rules(['f1 < 0'], ['f1 < 0']),
-      )
+      const now = run(Object.fromEntries(Object.keys(pages).map((name, i) => [name, i % 2 === 0 ? 'fails' : 0.1])))
+      const report = guardReport(now, run({ ...pages, gone: 1 }), rules(['f1 < 0'], ['f1 < 0']))
       const block = { kind: 'missed', rule: words, words: 2, node: 1, path: '', text: words, why: words, goldWords: 2 } as const
-      const changes = new Map([
-        ['0 0', { against: 'baseline', blocks: [block], snippets: [{ kind: 'with', text: words, why: words }] } as const],
-      ])
+      const snippet = { kind: 'with', text: words, why: words } as const
+      const changes = new Map([['0 0', { against: 'baseline', blocks: [block], snippets: [snippet] } as const]])
       expect(junitFaults(junitXml('boilerscope', guardSuites(report, [parseGuardRule('f1 < 0')], changes)))).toEqual([])
       // The table has a head and one line per page. No character in a page name ends a line.
       expect(guardMarkdown(report, changes).match(/^\| p/gm)).toHaveLength(1 + Object.keys(pages).length)
@@ -207,38 +184,28 @@ describe('the kept text', () => {
 
 describe('snippets as tests', () => {
   const entries = run({ a: 1, b: 1, c: 'fails' }).entries.map(({ result, ...rest }, i) => {
-    const [row] = result.rows
-    return {
-      ...rest,
-      result: { ...result, rows: row ? [{ ...row, metrics: row.failure ? {} : { snippetAccuracy: i === 0 ? 1 : 0.5 } }] : [] },
-    }
+    const rows = result.rows.slice(0, 1).map((row) => ({ ...row, metrics: row.failure ? {} : { snippetAccuracy: i === 0 ? 1 : 0.5 } }))
+    return { ...rest, result: { ...result, rows } }
   })
   it('fail separately per page, with the error', () => {
     const report = snippetReport(['lqf'], entries)
     expect(report.rows[0]?.wrong.map(({ page }) => page)).toEqual(['b', 'c'])
-    const changes = new Map([
-      ['0 1', { against: 'nothing', blocks: [], snippets: [{ kind: 'without', text: 'Share', why: 'Kept.' }] } as const],
-    ])
+    const snippet = { kind: 'without', text: 'Share', why: 'Kept.' } as const
+    const changes = new Map([['0 1', { against: 'nothing', blocks: [], snippets: [snippet] } as const]])
     expect(junitFaults(junitXml('x', snippetSuites(report, changes)))).toEqual([])
-    expect(snippetsMarkdown(report, changes)).toContain('- unwanted, but kept: “Share” Kept.')
-    expect(snippetsMarkdown(report, changes)).toContain('1 of 3 pages are correct.')
+    for (const words of ['- unwanted, but kept: “Share” Kept.', '1 of 3 pages are correct.'])
+      expect(snippetsMarkdown(report, changes)).toContain(words)
   })
   it('of an unreadable page are an error, and are not omitted', () => {
-    const lost = run({ d: 1 }).entries.map(({ result, ...rest }) => ({
+    const unread = { rows: [], failure: { code: 'x', message: 'Gone.', advice: '' } }
+    const lost = run({ d: 1 }).entries.map(({ result: { facts, ...result }, ...rest }) => ({
       ...rest,
-      result: {
-        ...result,
-        facts: { ...result.facts, gold: 'none' as const },
-        rows: [],
-        failure: { code: 'x', message: 'Gone.', advice: '' },
-      },
+      result: { ...result, facts: { ...facts, gold: 'none' as const }, ...unread },
     }))
     const report = snippetReport(['lqf'], [...entries.slice(0, 1), ...lost])
     expect(report).toMatchObject({ broken: false, unread: [{ page: 'd', reason: 'Gone.' }] })
-    expect(snippetSuites(report, new Map())[0]?.cases.map(({ name, result }) => `${name} ${result?.kind}`)).toEqual([
-      'a undefined',
-      'd error',
-    ])
+    const cases = snippetSuites(report, new Map())[0]?.cases.map(({ name, result }) => `${name} ${result?.kind}`)
+    expect(cases).toEqual(['a undefined', 'd error'])
     expect(snippetsMarkdown(report, new Map())).toMatch(/^# Some pages cannot be read\n\nNot read:\n\n- d: Gone\./)
   })
   it('are refused if they are missing', () =>

@@ -11,6 +11,7 @@ import { cectdDs } from '../../shared/extractors/cetd/cetd'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { resolveParams } from '../../shared/extractors/core/run'
 import { lqf } from '../../shared/extractors/lqf/lqf'
+import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { folderForAll } from '../fixtures/temporary-folder'
 import { KEPT } from '../../shared/page/output'
@@ -29,25 +30,22 @@ describe('reducing a page', () => {
     <!-- a comment --><nav id="top"><ul><li><a href="/1">Home</a></li><li><a href="/2">All news of the day</a></li></ul></nav>
     <main><div><div><p>${'A long paragraph of the article, with commas, and words. '.repeat(12)}</p>
     <p><a href="/x">A paragraph that is a link is dropped.</a></p></div></div></main><footer>Copyright, imprint</footer></body></html>`
+  const LINKED = 'A paragraph that is a link is dropped.'
+  const expectMinimal = (html: string, extractor: Extractor, complaint: Complaint) =>
+    expect([attempt(html, extractor, complaint).holds, whatCanGo(html, extractor, complaint)]).toEqual([true, []])
 
   it('leaves the dropped text, the beginning of the kept text, and the difference', async () => {
-    const { html, complaint, minimal } = await reduceHere(article, cectdDs, {
-      kind: 'drops',
-      text: 'A paragraph that is a link is dropped.',
-    })
+    const { html, complaint, minimal } = await reduceHere(article, cectdDs, { kind: 'drops', text: LINKED })
     expect([minimal, complaint.witness]).toEqual([true, 'A long paragraph of the article, with'])
-    expect(html).toContain('A paragraph that is a link is dropped.')
+    expect(html).toContain(LINKED)
     expect(html).not.toMatch(/script|comment|nav|footer|class|onload/)
-    expect(attempt(html, cectdDs, complaint).holds).toBe(true)
-    expect(whatCanGo(html, cectdDs, complaint)).toEqual([])
+    expectMinimal(html, cectdDs, complaint)
   })
 
   it('accepts only a result that shows the fault: the text must be on the page and readable', () => {
-    const text = 'A paragraph that is a link is dropped.'
-    const empty = attempt('<p></p>', cectdDs, { kind: 'drops', text, witness: null })
-    const inScript = attempt(`<script>${text}</script><p>Text</p>`, cectdDs, { kind: 'drops', text, witness: null })
-    const hidden = attempt(`<p hidden>${text}</p><p>Text</p>`, cectdDs, { kind: 'drops', text, witness: null })
-    for (const { holds, there } of [empty, inScript, hidden]) expect([holds, there]).toEqual([false, false])
+    const pages = ['<p></p>', `<script>${LINKED}</script><p>Text</p>`, `<p hidden>${LINKED}</p><p>Text</p>`]
+    for (const html of pages)
+      expect(attempt(html, cectdDs, { kind: 'drops', text: LINKED, witness: null })).toMatchObject({ holds: false, there: false })
   })
 
   it('accepts no page without the witness, because an empty result is another fault', () => {
@@ -58,16 +56,12 @@ describe('reducing a page', () => {
   it('for wrongly kept text, leaves a kept article and dropped text, because only a wrong choice is a fault', async () => {
     const page = article.replace('</main>', `<p>${'Read our other pages too, they are good, and many. '.repeat(4)}</p></main>`)
     const { html, complaint } = await reduceHere(page, cectdDs, { kind: 'keeps', text: 'Read our other pages too' })
-    expect(complaint).toMatchObject({
-      witness: 'A long paragraph of the article, with',
-      contrast: 'A paragraph that is a link is dropped.',
-    })
-    expect(attempt(html, cectdDs, complaint).holds).toBe(true)
-    expect(whatCanGo(html, cectdDs, complaint)).toEqual([])
+    expect(complaint).toMatchObject({ witness: 'A long paragraph of the article, with', contrast: LINKED })
+    expectMinimal(html, cectdDs, complaint)
   })
 
   it('gives the same page each time, and reports every smaller page on the way', async () => {
-    const wish = { kind: 'drops', text: 'A paragraph that is a link is dropped.' } as const
+    const wish = { kind: 'drops', text: LINKED } as const
     const steps: ReductionStep[] = []
     const first = await reduceHere(article, cectdDs, wish, (step) => steps.push(step))
     expect(await reduceHere(article, cectdDs, wish)).toEqual(first)
@@ -98,8 +92,8 @@ describe('reducing a page', () => {
         const text = someText(html, extractor, kind, (one) => one.length > 5)
         if (text === null) return
         const { html: least, complaint, minimal } = await reduceHere(html, extractor, { kind, text })
-        expect([minimal, attempt(least, extractor, complaint).holds]).toEqual([true, true])
-        expect(whatCanGo(least, extractor, complaint)).toEqual([])
+        expect(minimal).toBe(true)
+        expectMinimal(least, extractor, complaint)
         reduced++
       }),
       { numRuns: 30, seed: 14 },
@@ -134,22 +128,17 @@ describe('the markup of a page', () => {
 })
 
 describe('a complaint', () => {
-  const page = parsePage(
-    "<body><p>I'm decently big<b>ger</b> than you, and <i>that</i> is said of the longest of all texts here</p><p>gone</p></body>",
-  )
-  const selected = new Uint8Array(page.count)
-  for (let n = 0; n < page.count; n++) if (page.text[n] !== 'gone' && page.text[n] !== '') selected[n] = KEPT
+  const keptExceptGone = (page: PageModel): Uint8Array => Uint8Array.from(page.text, (text) => (text !== 'gone' && text !== '' ? KEPT : 0))
 
   it('has a witness that ends at the end of a word, even if an inline element begins in the word', () => {
     const whole = "I'm decently bigger than you, and that is said of the longest of all texts here"
-    const { witness } = completed(page, selected, { kind: 'drops', text: 'gone' })
+    const page = parsePage(`<body><p>${whole.replace('ger', '<b>ger</b>').replace('that', '<i>that</i>')}</p><p>gone</p></body>`)
+    const { witness } = completed(page, keptExceptGone(page), { kind: 'drops', text: 'gone' })
     const at = whole.indexOf(witness ?? '?')
     expect(at).toBeGreaterThanOrEqual(0)
     expect(whole.slice(at + (witness ?? '').length)).toMatch(/^(?: |$)/)
     const short = parsePage("<body><p>I'm decently big<b>ger</b> than you</p><p>gone</p></body>")
-    const kept = new Uint8Array(short.count)
-    for (let n = 0; n < short.count; n++) if (short.text[n] !== 'gone' && short.text[n] !== '') kept[n] = KEPT
-    expect(completed(short, kept, { kind: 'drops', text: 'gone' }).witness).toBe("I'm decently bigger than you")
+    expect(completed(short, keptExceptGone(short), { kind: 'drops', text: 'gone' }).witness).toBe("I'm decently bigger than you")
   })
 })
 
@@ -172,9 +161,8 @@ describe('a report', () => {
   it('contains the version of a library, but no folder of this machine', () => {
     const info = registry.get('readability') as Extractor
     expect(originOf(info)).toEqual([expect.stringMatching(/^@mozilla\/readability \d/)])
-    expect(originOf(info, [{ kind: 'library', path: '/home/me/index.js', hash: '', files: [], library: 'readability', info }])).toEqual([
-      info.paper.title,
-    ])
+    const own = { kind: 'library', path: '/home/me/index.js', hash: '', files: [], library: 'readability', info } as const
+    expect(originOf(info, [own])).toEqual([info.paper.title])
   })
 
   it('contains the page, the fault, the expected result, and versions', () => {
@@ -195,12 +183,14 @@ describe('a report', () => {
       versions: ['Boilerscope 0.1.0'],
     })
     expect(report).not.toContain('layout')
-    for (const part of ['# LQF wrongly drops this text of a page', '````html\n<p>```</p>\n````']) expect(report).toContain(part)
-    expect(report).toContain('LQF correctly keeps “&lt;b&gt;Kept words”')
-    expect(report).toContain('**Reason of the extractor.** Dropped: it has link quota 50.0 %, but may have at most 30.0 %.')
-    expect(report).toContain(
+    for (const part of [
+      '# LQF wrongly drops this text of a page',
+      '````html\n<p>```</p>\n````',
+      'LQF correctly keeps “&lt;b&gt;Kept words”',
+      '**Reason of the extractor.** Dropped: it has link quota 50.0 %, but may have at most 30.0 %.',
       '- lqf (limit=0.3)\n- Boilerscope 0.1.0\n- reduced from https://example.org/a (900 nodes, 40000 bytes) in 77 trials',
-    )
+    ])
+      expect(report).toContain(part)
   })
 })
 
@@ -245,8 +235,7 @@ describe('boilerscope reduce', () => {
   ] as const)('reports why there is nothing to reduce: %j', async (args, words, exit) => {
     writeFileSync(join(folder, 'page.html'), html)
     const { err, code } = await cli(['page.html', '--extractor', 'cectd-ds', ...args])
-    expect(err).toContain(words)
-    expect(code).toBe(exit)
+    expect([code, err]).toEqual([exit, expect.stringContaining(words)])
   })
 
   it('can be cancelled in the service, returns the smallest page until then, and leaves no thread', async () => {

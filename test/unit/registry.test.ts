@@ -17,24 +17,14 @@ const toy = defineExtractor({
   summary: 'Keeps texts of at least so many characters.',
   params: {
     minLength: number({
-      label: 'Least length',
-      description: 'Characters that a text must have.',
-      origin: 'ours',
-      default: 20,
-      asPrinted: 10,
-      min: 0,
-      max: 1000,
-      step: 1,
+      ...{ label: 'Least length', description: 'Characters that a text must have.', origin: 'ours' },
+      ...{ default: 20, asPrinted: 10, min: 0, max: 1000, step: 1 },
     }),
   },
   measures: { len: { label: 'Length', unit: 'characters', description: 'Characters below the node.' } },
   rules: {
     length: {
-      label: 'Length',
-      measure: 'len',
-      relation: '≥',
-      quantity: 'length',
-      unit: 'characters',
+      ...{ label: 'Length', measure: 'len', relation: '≥', quantity: 'length', unit: 'characters' },
       sentence: '{value} against {limit}.',
     },
   },
@@ -63,14 +53,9 @@ describe('a new extractor needs only its folder and a line in the registry', () 
     expect(extended.list().at(-1)?.id).toBe('long-texts')
     expect((await cli(['list'])).out).toContain('minLength = 20, as printed 10  (0 to 1000; origin: ours)')
     const listed = JSON.parse((await cli(['list', '--json'])).out) as { id: string; params: object[] }[]
-    expect(listed.at(-1)).toMatchObject({
-      id: 'long-texts',
-      family: 'baseline',
-      params: [
-        { name: 'minLength', default: 20, range: [0, 1000], origin: 'ours', description: 'Characters that a text must have.' },
-        { name: 'dropHidden', default: true },
-      ],
-    })
+    const minLength = { name: 'minLength', default: 20, range: [0, 1000], origin: 'ours', description: 'Characters that a text must have.' }
+    const params = [minLength, { name: 'dropHidden', default: true }]
+    expect(listed.at(-1)).toMatchObject({ id: 'long-texts', family: 'baseline', params })
   })
 
   it('runs on the command line, with its parameters and measures in the JSON', async () => {

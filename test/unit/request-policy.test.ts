@@ -24,10 +24,8 @@ test('a page of the web may load from the web, but not from private addresses', 
   const policy = networkPolicy()
   expect([await policy.moves('http://93.184.216.34/'), await policy.allows('https://8.8.8.8/a.css')]).toEqual([true, true])
   expect(await policy.allows('data:text/css,p{}')).toBe(true)
-  for (const url of 'http://127.0.0.1/ http://localhost:1/ http://a.localhost/ http://[::1]/ http://0x7f.1/ file:///etc/passwd ws://8.8.8.8/ ftp://8.8.8.8/ chrome://version'.split(
-    ' ',
-  ))
-    expect(await policy.allows(url), url).toBe(false)
+  const refused = 'http://127.0.0.1/ http://localhost:1/ http://a.localhost/ http://[::1]/ http://0x7f.1/ file:///etc/passwd'
+  for (const url of `${refused} ws://8.8.8.8/ ftp://8.8.8.8/ chrome://version`.split(' ')) expect(await policy.allows(url), url).toBe(false)
   expect([await policy.moves('http://192.168.0.1/'), await policy.moves('file:///etc/passwd')]).toEqual([false, false])
 })
 
@@ -49,11 +47,8 @@ test('an unknown name is refused like a private address, unless a proxy resolves
   const behind = networkPolicy({ resolve, proxied: true })
   expect([await behind.moves('http://public.test/'), await behind.moves('http://servfail.test/')]).toEqual([true, true])
   expect(await behind.moves('http://127.0.0.1/')).toBe(false)
-  expect([usesProxy({ HTTPS_PROXY: 'http://proxy:3128' }), usesProxy({ all_proxy: 'socks5://x' }), usesProxy({ http_proxy: '' })]).toEqual([
-    true,
-    true,
-    false,
-  ])
+  const proxies = [{ HTTPS_PROXY: 'http://proxy:3128' }, { all_proxy: 'socks5://x' }, { http_proxy: '' }]
+  expect(proxies.map((variables) => usesProxy(variables))).toEqual([true, true, false])
 })
 
 test('a local page loads only itself', async () => {
@@ -84,21 +79,17 @@ test('the headers of a decoded page lose descriptions of its bytes and redirecti
 })
 
 test('the document of a frame gains the policy, and keeps the headers that forbid frames or describe its bytes', () => {
-  expect(
-    frameHeaders(asList({ ...DANGEROUS, 'Content-Encoding': 'gzip' }))
-      .map(({ name }) => name)
-      .join(', '),
-  ).toBe('X-Frame-Options, Content-Encoding, Content-Security-Policy, X-DNS-Prefetch-Control')
+  const names = frameHeaders(asList({ ...DANGEROUS, 'Content-Encoding': 'gzip' })).map(({ name }) => name)
+  expect(names.join(', ')).toBe('X-Frame-Options, Content-Encoding, Content-Security-Policy, X-DNS-Prefetch-Control')
   expect(Object.keys(guardedHeaders(asRecord(DANGEROUS), true))).toContain('X-Frame-Options')
 })
 
 test('headers of a response before decoding keep descriptions of its bytes, gain the policy, and lose the attachment', () => {
-  const headers = guardedHeaders(
-    asRecord({ ...DANGEROUS, 'content-type': 'text/html; charset=gbk', 'Content-Encoding': 'br', Location: '/a' }),
-  )
+  const content = { 'content-type': 'text/html; charset=gbk', 'Content-Encoding': 'br', Location: '/a' }
+  const headers = guardedHeaders(asRecord({ ...DANGEROUS, ...content }))
   expect(Object.keys(headers).join(', ')).toBe('content-type, Content-Encoding, Location, Content-Security-Policy, X-DNS-Prefetch-Control')
-  expect(headers['content-type']).toEqual(['text/html; charset=gbk'])
-  expect(headers['Content-Security-Policy']).toEqual([decodedHeaders([])[0]?.value])
+  const policy = [decodedHeaders([])[0]?.value]
+  expect(headers).toMatchObject({ 'content-type': ['text/html; charset=gbk'], 'Content-Security-Policy': policy })
 })
 
 test('the policy of a page is kept in addition to ours, in any spelling of the header', () => {
@@ -108,13 +99,13 @@ test('the policy of a page is kept in addition to ours, in any spelling of the h
 })
 
 test('the documentation opens in a separate window, has neither Node nor the contract, and cannot navigate elsewhere', () => {
-  expect(decideNewWindow('boilerscope://docs/methods/cetd.html#parameters')).toBe('help')
-  expect(decideNewWindow('boilerscope://docs.example/methods/cetd.html')).toBe('refuse')
+  const documents = ['boilerscope://docs/methods/cetd.html#parameters', 'boilerscope://docs.example/methods/cetd.html']
+  expect(documents.map((url) => decideNewWindow(url))).toEqual(['help', 'refuse'])
   const locked = { sandbox: true, contextIsolation: true, nodeIntegration: false, spellcheck: false, webviewTag: false }
   expect(HELP_WINDOW.webPreferences).toEqual(locked)
   expect(mayShowHelp('boilerscope://docs/glossary.html', true)).toBe(true)
-  expect(mayShowHelp('boilerscope://docs/app/index.html#page=sample:overview&embed', false)).toBe(true)
-  expect(mayShowHelp('blob:boilerscope://docs/4711', false)).toBe(true)
+  for (const url of ['boilerscope://docs/app/index.html#page=sample:overview&embed', 'blob:boilerscope://docs/4711'])
+    expect(mayShowHelp(url, false), url).toBe(true)
   for (const url of ['blob:boilerscope://docs/4711', 'boilerscope://app/index.html', 'https://example.org/', 'file:///etc/passwd'])
     expect(mayShowHelp(url, true), url).toBe(false)
   expect(mayShowHelp('boilerscope://app/view/page-1', false)).toBe(false)

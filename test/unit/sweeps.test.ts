@@ -14,39 +14,31 @@ import { compareAll } from '../../shared/evaluation/all-pairs'
 const configuration = (extractor: string, params: Record<string, number | boolean> = {}): Configuration =>
   Configuration.parse({ extractor, params })
 
-const page = (id: string, f1: readonly (number | null)[], pageType = 'article'): PageResult =>
-  scoredPage(
-    id,
-    f1.map((one) => ({ f1: one })),
-    { facts: { pageType } },
-  )
+const page = (id: string, f1: readonly (number | null)[], pageType = 'article'): PageResult => {
+  const metrics = f1.map((one) => ({ f1: one }))
+  return scoredPage(id, metrics, { facts: { pageType } })
+}
 
 describe('sweeps of a run', () => {
   test('with one varied number give a curve, in order of the number', () => {
     const configurations = [configuration('cectd-ds', { lambda: 2 }), configuration('ttr'), configuration('cectd-ds', { lambda: 1 })]
-    expect(findSweeps({ configurations }).map(({ extractor, param, points }) => ({ extractor, param, points }))).toEqual([
-      {
-        extractor: 'cectd-ds',
-        param: 'lambda',
-        points: [
-          { value: 1, configuration: 2 },
-          { value: 2, configuration: 0 },
-        ],
-      },
-    ])
+    const points = [
+      { value: 1, configuration: 2 },
+      { value: 2, configuration: 0 },
+    ]
+    expect(findSweeps({ configurations })).toMatchObject([{ extractor: 'cectd-ds', param: 'lambda', points }])
   })
 
   test('with two varied numbers give, for each number, a curve per value of the other number', () => {
-    const configurations = [
-      configuration('x', { a: 1, b: 10 }),
-      configuration('x', { a: 2, b: 10 }),
-      configuration('x', { a: 1, b: 20 }),
-      configuration('x', { a: 1, b: 20, on: true }),
+    const given: Record<string, number | boolean>[] = [
+      { a: 1, b: 10 },
+      { a: 2, b: 10 },
+      { a: 1, b: 20 },
+      { a: 1, b: 20, on: true },
     ]
-    expect(findSweeps({ configurations }).map(({ param, points }) => [param, points.map((point) => point.configuration)])).toEqual([
-      ['a', [0, 1]],
-      ['b', [0, 2]],
-    ])
+    const sweeps = findSweeps({ configurations: given.map((params) => configuration('x', params)) })
+    const curves = sweeps.map(({ param, points }) => [param, ...points.map((point) => point.configuration)].join(' '))
+    expect(curves).toEqual(['a 0 1', 'b 0 2'])
   })
 
   test('have means of one page type on request, with an interval from ten pages on', () => {
@@ -62,11 +54,10 @@ describe('sweeps of a run', () => {
 })
 
 describe('several runs', () => {
-  const run = (names: readonly string[], extractor: string, results: readonly PageResult[]): ComparedRun => ({
-    names,
-    spec: { configurations: names.map(() => configuration(extractor)) },
-    results,
-  })
+  const run = (names: readonly string[], extractor: string, results: readonly PageResult[]): ComparedRun => {
+    const spec = { configurations: names.map(() => configuration(extractor)) }
+    return { names, spec, results }
+  }
   const first = run(['x [k=1]'], 'x', [page('a', [0.5]), page('b', [0.5]), page('c', [0.9])])
   const [second, third] = [run(['x'], 'x', [page('a', [0.7]), page('b', [0.5])]), run(['y'], 'y', [page('a', [0.1])])]
 
@@ -101,10 +92,7 @@ describe('several runs', () => {
 })
 
 describe('a value that is chosen on some pages and scored on other pages', () => {
-  const points = (pages: number): number[][] => [
-    Array.from({ length: pages }, (_, i) => 0.6 + (i % 7) / 100),
-    Array.from({ length: pages }, (_, i) => 0.5 + (i % 7) / 100),
-  ]
+  const points = (pages: number): number[][] => [0.6, 0.5].map((from) => Array.from({ length: pages }, (_, i) => from + (i % 7) / 100))
 
   test('is chosen on one half and scored on the other if there are many pages', () => {
     const held = heldOut(points(200), true)
@@ -115,15 +103,13 @@ describe('a value that is chosen on some pages and scored on other pages', () =>
 
   test('is chosen on four parts and scored on the fifth, in turn, if there are few pages', () => {
     expect(heldOut(points(40), true)).toMatchObject({ parts: 5, chosen: [0, 0, 0, 0, 0], score: { pages: 40 } })
-    expect(heldOut(points(40), false)?.chosen).toEqual([1, 1, 1, 1, 1])
-    expect(heldOut(points(9), true)).toBeNull()
+    expect([heldOut(points(40), false)?.chosen, heldOut(points(9), true)]).toEqual([[1, 1, 1, 1, 1], null])
   })
 
   test('is the same for the same seed, and never scored on the pages of its choice', () => {
     // The scores are random. The point with the best mean on some pages is not better on other pages.
-    const noise = Array.from({ length: 20 }, (_, point) =>
-      Array.from({ length: 60 }, (_, page) => (hashText(`${point} ${page}`, 1) % 1000) / 1000),
-    )
+    const score = (point: number, page: number): number => (hashText(`${point} ${page}`, 1) % 1000) / 1000
+    const noise = Array.from({ length: 20 }, (_, point) => Array.from({ length: 60 }, (_, page) => score(point, page)))
     const best = Math.max(...noise.map((values) => values.reduce((sum, value) => sum + value, 0) / values.length))
     expect(heldOut(noise, true, 3)).toEqual(heldOut(noise, true, 3))
     expect(heldOut(noise, true, 3)?.score.mean).toBeLessThan(best - 0.02)
@@ -135,13 +121,10 @@ it('the failures of rows list each reason of a row once, with its pages', () => 
   const halfFailed = (id: string, reason = broken): PageResult =>
     scoredPage(id, [{}, {}], { row: (i) => ({ failure: i === 1 ? reason : null }) })
   const failures = new RowFailures()
-  failures.add(halfFailed('a'))
-  failures.add(halfFailed('b'))
+  for (const id of ['a', 'b']) failures.add(halfFailed(id))
   failures.add(halfFailed('c', failure('evaluation.timeout', 'Too long.', 'Raise the limit.')))
-  expect(failures.list().map(({ configuration, code, count, pages }) => ({ configuration, code, count, pages }))).toEqual([
-    { configuration: 1, code: 'extractor.failed', count: 2, pages: ['a', 'b'] },
-    { configuration: 1, code: 'evaluation.timeout', count: 1, pages: ['c'] },
-  ])
+  const list = failures.list().map(({ configuration, code, count, pages }) => `${configuration} ${code} ${count}: ${pages.join()}`)
+  expect(list).toEqual(['1 extractor.failed 2: a,b', '1 evaluation.timeout 1: c'])
 })
 
 const pages = (values: readonly (readonly number[])[], site = (i: number) => `${i}.org`) => {
