@@ -92,7 +92,7 @@ export const bte = defineExtractor({
   mainMeasure: 'words',
   values: { start: { label: 'first token' }, end: { label: 'token after the last' }, sum: { label: 'best sum' } },
   pseudocode: {
-    title: '# Ours, after the paper’s text',
+    title: '# Ours; the paper was not available',
     input: 'input: HTML page',
     tokens: 'B ← the tokens of the page, 1 for a tag, 0 for a word',
     sum: 'sum(i, j) ← words in B[i..j] − tags in B[i..j]',

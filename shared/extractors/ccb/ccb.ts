@@ -90,7 +90,7 @@ export const ccb = defineExtractor({
   mainMeasure: 'ratio',
   values: { threshold: { label: 'threshold', share: true } },
   pseudocode: {
-    title: '# Ours, after the paper’s text',
+    title: '# Ours; the paper was not available',
     row: 'CCV ← the tokens of the page, 1 for a word, 0 for a tag; link tags are left out',
     blur: 'CCR ← CCV blurred with a Gaussian of σ tokens',
     each: 'for each word w do',

@@ -116,7 +116,7 @@ export const charts = [
 ] as const
 
 export const PSEUDOCODE = {
-  title: '# Ours, after the paper’s text',
+  title: '# Ours; the paper was not available',
   wrap: 'h ← HTML source code without script, remark, style and empty lines, wrapped at the width given',
   ratio: 'T ← tag ratio of each line of h',
   smooth: "T' ← smooth(T)",

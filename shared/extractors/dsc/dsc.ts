@@ -152,7 +152,7 @@ export const dsc = defineExtractor({
     sections: { label: 'sections' },
   },
   pseudocode: {
-    title: '# Ours, after the paper’s text',
+    title: '# Ours; the paper was not available',
     tokens: 'B ← the tokens of the page, 1 for a tag, 0 for a word',
     average: 'average ← tags in B / tokens in B',
     each: 'for each window w of B do',

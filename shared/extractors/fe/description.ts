@@ -108,7 +108,7 @@ export const kfeCharts = [
 ] as const
 
 export const fePseudocode = {
-  title: '# Ours, after the paper’s text',
+  title: '# Ours; the paper was not available',
   cut: 'cut the page into blocks at table, tr, hr, ul, p, div',
   count: 'for each block: count text, images, links, scripts, lists',
   candidates: 'candidates = blocks in which text dominates the other features',
@@ -116,7 +116,7 @@ export const fePseudocode = {
 } as const
 
 export const kfePseudocode = {
-  title: '# Ours, after the paper’s text',
+  title: '# Ours; the paper was not available',
   cut: 'cut the page into blocks at table, tr, hr, ul, p, div',
   count: 'for each block: feature vector (text, images, links, scripts, lists)',
   repeat: 'repeat until nothing changes:',

@@ -51,7 +51,7 @@ export const lqf = defineExtractor({
   mainMeasure: 'linkQuota',
   values: { quota: { label: 'largest link quota', share: true } },
   pseudocode: {
-    title: '# Ours, after the paper’s text',
+    title: '# Ours; the paper was not available',
     count: 'count the characters and the link characters of every node',
     each: 'for each structure element N (table, tr, td, ul, ol, li, dl, div, p):',
     delete: '  if linkCharacters(N) / characters(N) > quota: delete N',

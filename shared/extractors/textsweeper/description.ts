@@ -222,7 +222,7 @@ export const charts = [
 ] as const
 
 export const PSEUDOCODE = {
-  title: '# Ours, after Figure 2',
+  title: '# Our pseudocode of Figure 2',
   remove: 'parse HTML and remove known non-content nodes',
   text: 'for each text: text_length = actual_text_length * text_weight * parent_text_weight',
   links: 'for each node: if it is a link (tag, attributes, "read more"): link_text_length = text_length',
