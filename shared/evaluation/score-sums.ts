@@ -220,12 +220,13 @@ export class ScoreSums {
   /** Describes the units of intervals and tests if the units are not single pages. */
   private drawnNotes(): string[] {
     const { grouped, sites } = this.column.units
-    if (grouped) return [`Intervals and tests draw ${PAGE_GROUPS.toLocaleString('en')} random groups of pages, not single pages or sites.`]
+    if (grouped)
+      return [`Intervals and tests use ${PAGE_GROUPS.toLocaleString('en')} random groups of pages as units, not single pages or sites.`]
     if (sites === null) return []
     return sites >= FEWEST_PAGES
-      ? [`Intervals and tests draw the ${sites} sites instead of single pages: pages of a site are not independent.`]
+      ? [`Intervals and tests use the ${sites} sites as units, not single pages: pages of a site are not independent.`]
       : [
-          `The pages come from ${counted(sites, 'site')}, too few to draw sites. Pages count as independent, so intervals may be too narrow and p too small.`,
+          `The pages come from ${counted(sites, 'site')}, too few to use sites as units. Pages count as independent, so intervals may be too narrow and p too small.`,
         ]
   }
 }

@@ -126,7 +126,7 @@ export function tableJsonl(table: ResultTable, isNamed = false): string {
 
 function grid({ columns, rows }: ResultTable, cell: (cell: Cell) => string, written = (name: string): string => name): string[][] {
   return [
-    ['', ...columns.map((column) => written(columnHead(column))), ...COUNTS],
+    ['', ...columns.map((column) => written(columnHead(column))), ...COUNTS.map((name) => COUNT_HEADS[name])],
     ...rows.map((row) => [written(row.name), ...row.cells.map(cell), ...COUNTS.map((name) => String(row[name]))]),
   ]
 }

@@ -55,7 +55,7 @@ const page = (html: string) =>
   parsePage(html, { sourcePositions: true, scriptingEnabled: false, maxNodes: 10_000, url: null, layout: null })
 
 const ONE_SITE =
-  'The pages come from 1 site, too few to draw sites. Pages count as independent, so intervals may be too narrow and p too small.'
+  'The pages come from 1 site, too few to use sites as units. Pages count as independent, so intervals may be too narrow and p too small.'
 
 interface Evaluated {
   readonly gold?: Partial<PageGold>
@@ -400,7 +400,7 @@ describe('tables', () => {
     const latex = tableLatex(metricTable(repeated(results, 5), ['50% & more_x', 'b'], ['f1']))
     expect(latex).toContain('50\\% \\& more\\_x')
     expect(latex).toMatch(/\\begin\{tabular\}\{lrrr\}[\s\S]*\\toprule[\s\S]*\\textbf\{0\.500\}[\s\S]*\\end\{tabular\}/)
-    expect(tablePlain(table).split('\n')[0]).toMatch(/^ +Precision +Recall +F1 +F1 of means +pages +failures +empties$/)
+    expect(tablePlain(table).split('\n')[0]).toMatch(/^ +Precision +Recall +F1 +F1 of means +Pages +Failed +Empty$/)
   })
 })
 
@@ -587,7 +587,7 @@ describe('a table of results', () => {
     const on = (site: (i: number) => string) => three.map((page, i) => ({ ...page, facts: { ...page.facts, host: site(i) } }))
     const last = (pages: PageResult[]) => metricTable(pages, ['a', 'b', 'c'], ['f1']).notes.at(-1)
     const sites = on((i) => `${Math.min(i, 10)}.org`)
-    expect(last(sites)).toBe('Intervals and tests draw the 11 sites instead of single pages: pages of a site are not independent.')
+    expect(last(sites)).toBe('Intervals and tests use the 11 sites as units, not single pages: pages of a site are not independent.')
     expect(last(on((i) => `${i % 3}.org`))).toBe(ONE_SITE.replace('1 site', '3 sites'))
     // The test swaps all pages of a site together. For 11 sites, p is 2 / 2¹¹. For 12 single pages, p was 2 / 2¹².
     const [, row] = withComparisons(metricTable(sites, ['a', 'b', 'c'], ['f1']), sites, { against: 0 }).rows

@@ -57,7 +57,7 @@ function rowLines(row: GuardRow, { metric }: GuardReport, changes: KnownChanges)
     ...row.means.map(meanLine),
     '',
     changed === 0
-      ? `No score of ${counted(row.pages.length, 'page')} changed.`
+      ? `No score changed on ${counted(row.pages.length, 'page')}.`
       : `${countedOf(changed, row.pages.length, 'page')} changed.`,
     '',
     ...(pages.length === 0
