@@ -99,8 +99,8 @@ export function coverageWarning(coverage: Coverage): string | null {
   return null
 }
 
-/** Nodes without readable text: scripts, styles, and nodes outside body (the head). */
-const UNREAD: ReadonlySet<number> = new Set([REMOVALS.indexOf('never content'), REMOVALS.indexOf('outside body')])
+/** Causes of removal of nodes without readable text: scripts, styles, and nodes outside body (the head). */
+export const UNREAD: ReadonlySet<number> = new Set([REMOVALS.indexOf('never content'), REMOVALS.indexOf('outside body')])
 
 /** Returns, per text node, the number of words that begin in the node. Scripts and styles do not count. Linear; cached per page. */
 export const wordStarts = once((page: PageModel): Int32Array => {

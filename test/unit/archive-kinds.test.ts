@@ -5,7 +5,7 @@ import { readInput } from '../../electron/services/capture/capture-input'
 import { listArchive } from '../../electron/services/capture/saves/archive'
 import { recordsOf } from '../../electron/services/capture/saves/warc-records'
 import { warcPages } from '../../electron/services/capture/saves/warc-pages'
-import { MHTML, record } from '../capture/saves'
+import { answer, MHTML, record } from '../capture/saves'
 import { collect } from '../fixtures/collect'
 import { archivedPage } from '../../electron/services/capture/saves/saved-page'
 import { spoolArchive } from '../../electron/services/capture/saves/spooled-archive'
@@ -133,6 +133,13 @@ describe('a page of a WARC file', () => {
     const part = httpRecord('Content-Type: text/html\r\n', PAGE, `${header}\r\n`)
     expect(await open('x.warc', part)).toMatchObject({ html: PAGE, notes: expect.stringMatching(notes) as string })
     expect(await inCollection(part)).toEqual(['warc.segmented'])
+  })
+
+  it('is chosen by its address if there are several', async () => {
+    const bytes = bytesOf(['one', 'two'].map((name) => answer(`http://a.test/${name}`, 'text/html', `<p>${name}`)).join(''))
+    const at = (address: string) => archivedPage({ name: 'x.warc', bytes }, address, 1e6, {})
+    expect((await at('http://a.test/two')).html).toBe('<p>two')
+    await expect(at('http://a.test/three')).rejects.toThrow('x.warc contains 2 pages, but no page with the address http://a.test/three.')
   })
 
   it('has no user name, password or control character in its address', async () => {

@@ -287,10 +287,11 @@ describe('boilerscope why', () => {
   })
 
   it('prints a change that can be applied with --set', async () => {
-    const { status, changes } = await answerOf('#ads', '--extractor', 'cectd-ds')
+    const { out: json } = await cli(['why', 'harbour.html', '#ads', '--format', 'json', '--search', '60'])
+    const { status, changes } = JSON.parse(json) as WhyAnswer
     const [change] = changes ?? []
     expect(change?.result).not.toBe(status)
-    expect((await answerOf('#ads', '--extractor', 'cectd-ds', '--set', change?.set ?? '')).status).toBe(change?.result)
+    expect((await answerOf('#ads', '--set', change?.set ?? '')).status).toBe(change?.result)
   })
 
   it('gives a dropped heading the reason of its text, by selector and by text', async () => {
@@ -303,6 +304,18 @@ describe('boilerscope why', () => {
     const { out: report } = await why('#ads', '--extractor', 'lqf', '--report')
     expect(report).toMatch(/^## Why lqf \w+ div\\#ads/)
     expect(report).toContain('- **Rule:**')
+  })
+
+  it('reports how many elements match, and takes a printed path as a selector', async () => {
+    const first = await why('p', '--extractor', 'lqf')
+    expect(first.err).toContain('boilerscope: 3 elements match; the first is explained.')
+    expect((await answerOf('body>main[0]>p[2]', '--extractor', 'lqf')).path).toBe('body>main[0]>p[2]')
+  })
+
+  it('explains the readable text, not a script with the same words before it', async () => {
+    writeFileSync(join(folder, 'state.html'), '<body><script>{"text": "Words of the page."}</script><p id=read>Words of the page.')
+    const { out } = await cli(['why', 'state.html', '--text', 'Words of the page.', '--extractor', 'lqf', '--search', '1'])
+    expect(out).toContain('Element: p#read')
   })
 
   it('refuses an unknown element, a bad selector, and a selector together with a text', async () => {

@@ -84,7 +84,7 @@ async function bisect(name: string, options: BisectOptions, io: CliIo): Promise<
   const { kind, text } = readFault(options, 'bisect')
   const library = versionedLibrary(options.library ?? '')
   const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxNodes: DEFAULT_LIMITS.maxNodes })
-  const { html, url, rendered } = await readPage(name, capture, io)
+  const { html, url, rendered } = await readPage(name, capture, io, options.url)
   return untilInterrupted(async (signal) => {
     const published = between(await publishedVersions(library, signal), options)
     const trials: Trials = {

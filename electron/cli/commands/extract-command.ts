@@ -83,7 +83,7 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
     maxNodes: options.maxNodes,
     streamed: options.streamed,
   })
-  const { html, url, layout, rendered, notes } = await readPage(name, capture, io)
+  const { html, url, layout, rendered, notes } = await readPage(name, capture, io, options.url)
   const { composed = rendered } = options
   const streamed = options.streamed && !rendered
   const document = { html, scriptingEnabled: rendered, composed, streamed, maxNodes: options.maxNodes, url: options.url ?? url, layout }

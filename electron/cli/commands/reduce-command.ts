@@ -84,7 +84,7 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
   const fault = readFault(options, 'reduce')
   const { extractor, params, own } = await chooseExtractor(options, io)
   const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxNodes })
-  const page = await readPage(name, capture, io)
+  const page = await readPage(name, capture, io, options.url)
   const url = options.url ?? page.url
   const steps = options.steps === undefined ? null : await stepFiles(resolve(io.cwd, options.steps))
   const outcome = await untilInterrupted((signal) =>

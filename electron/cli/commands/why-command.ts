@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander'
 import { failed, valueOf } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/capture'
+import { removalsOf, UNREAD } from '../../../shared/explain/coverage'
 import { statusOf } from '../../../shared/explain/explain-node'
 import { findFlips, scanLimit } from '../../../shared/explain/flip-search'
 import { whyAnswer, whyLines, whyMarkdown } from '../../../shared/explain/why-answer'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
-import { type NodeId, type PageModel, TEXT } from '../../../shared/page/page-model'
+import { nodePaths, type NodeId, type PageModel, TEXT } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
-import { collapse } from '../../../shared/page/text'
 import type { DomElement } from '../../peers/peer-document'
 import { type CliIo, collect, EXIT_HELP, presetOption, seconds, versionOf, withExtractionThread, write } from '../cli-io'
 import { addProjectOption, chooseExtractor, type ProjectOption } from '../own-names'
@@ -37,7 +37,7 @@ export function addWhyCommand(program: Command, io: CliIo): void {
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .addOption(new Option('--report', 'print a Markdown report').conflicts('format'))
     .option('--rendered', 'render the page in a browser')
-    .option('--url <address>', 'address of the page, for a file')
+    .option('--url <address>', 'address of the page, for a file; chooses the page of an archive')
     .option('--timeout <seconds>', 'time limit per page', seconds, DEFAULT_LIMITS.extractionTimeout / 1000)
     .option('--search <seconds>', 'time limit of the search for a parameter change that reverses the result', seconds, 20)
     .addHelpText('after', `\n${EXIT_HELP}`)
@@ -48,12 +48,20 @@ async function printWhy(name: string, selector: string | undefined, options: Why
   if ((selector === undefined) === (options.text === undefined))
     throw failed('usage', 'Name either a selector or --text.', 'See "boilerscope why --help".')
   const { extractor: info, params: values, own } = await chooseExtractor(options, io)
-  const read = await readPage(name, CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxResourceBytes: 0 }), io)
+  const read = await readPage(
+    name,
+    CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxResourceBytes: 0 }),
+    io,
+    options.url,
+  )
   const { html, layout, rendered } = read
   const maxNodes = DEFAULT_LIMITS.maxNodes
   const document = { html, layout, scriptingEnabled: rendered, composed: rendered, maxNodes, url: options.url ?? read.url }
   const page = parsePage(html, { ...document, sourcePositions: true })
-  const node = selector === undefined ? elementWith(page, options.text ?? '') : await elementOf(page, selector)
+  const { node, count } = selector === undefined ? elementWith(page, options.text ?? '') : await elementOf(page, selector)
+  if (node === undefined) throw notFound(selector === undefined ? `the readable text “${options.text}”` : `the selector “${selector}”`)
+  if (count > 1)
+    await write(io.stderr, `boilerscope: ${count} ${selector === undefined ? 'passages' : 'elements'} match; the first is explained.\n`)
   await withExtractionThread(io, options.timeout, async (pool) => {
     const run = async (params: Readonly<Record<string, ParamValue>>) => {
       const task = { kind: 'run', trace: true, extractor: info.id, preset: options.preset, params, ...(own && { own }) } as const
@@ -83,37 +91,49 @@ async function printWhy(name: string, selector: string | undefined, options: Why
 const notFound = (what: string) =>
   failed('why.not-found', `The page has no element with ${what}.`, 'Check that the parsed page contains it.')
 
-async function elementOf(page: PageModel, selector: string): Promise<NodeId> {
+interface Match {
+  /** The first match. */
+  readonly node: NodeId | undefined
+  readonly count: number
+}
+
+/** Returns the first element that matches a selector. A path that this command printed (`body>div[1]`) is also a selector. */
+async function elementOf(page: PageModel, selector: string): Promise<Match> {
+  const pathOf = nodePaths(page)
+  const printed = /\[\d+\]/.test(selector) ? page.kind.findIndex((_, n) => pathOf(n) === selector) : -1
+  if (printed >= 0) return { node: printed, count: 1 }
   const { buildPeerDocument } = await import('../../peers/peer-document')
   const { document, ids } = buildPeerDocument(page)
   const root = document.documentElement as DomElement | null
   try {
-    const found = root?.matches(selector) ? root : root?.querySelector(selector)
-    const node = found && ids.get(found)
-    if (node !== undefined && node !== null) return node
+    const found = [...(root?.matches(selector) ? [root] : []), ...Array.from(root?.querySelectorAll(selector) ?? [])]
+    const nodes = found.flatMap((element) => ids.get(element) ?? [])
+    return { node: nodes[0], count: nodes.length }
   } catch {
     throw failed('usage', `“${selector}” is not a valid CSS selector.`, 'See "boilerscope why --help".')
   }
-  throw notFound(`the selector “${selector}”`)
 }
 
-function elementWith(page: PageModel, text: string): NodeId {
-  const wanted = collapse(text).replaceAll(' ', '')
+/** Returns the smallest element that contains the first occurrence of a text. Scripts, styles and the head do not count. */
+function elementWith(page: PageModel, text: string): Match {
+  const wanted = text.replace(/\s+/g, '')
   const starts = new Int32Array(page.count + 1)
   const parts: string[] = []
   let length = 0
+  const removals = removalsOf(page)
   for (let n = 0; n < page.count; n++) {
     starts[n] = length
-    if (page.kind[n] !== TEXT || n < page.body) continue
+    if (page.kind[n] !== TEXT || UNREAD.has(removals[n] ?? 0)) continue
     const own = (page.text[n] ?? '').replace(/\s+/g, '')
     parts.push(own)
     length += own.length
   }
   starts[page.count] = length
-  const at = parts.join('').indexOf(wanted)
-  if (wanted === '' || at < 0) throw notFound(`the text “${text}”`)
+  const all = parts.join('')
+  const at = all.indexOf(wanted)
+  if (wanted === '' || at < 0) return { node: undefined, count: 0 }
   // Ancestors precede descendants, so the last element that contains the text is the smallest.
-  for (let n = page.count - 1; n >= 0; n--)
-    if (page.kind[n] !== TEXT && (starts[n] ?? 0) <= at && (starts[page.subtreeEnd[n] ?? 0] ?? 0) >= at + wanted.length) return n
-  return page.body
+  const contains = (_: number, n: NodeId): boolean =>
+    page.kind[n] !== TEXT && (starts[n] ?? 0) <= at && (starts[page.subtreeEnd[n] ?? 0] ?? 0) >= at + wanted.length
+  return { node: page.kind.findLastIndex(contains), count: all.split(wanted).length - 1 }
 }

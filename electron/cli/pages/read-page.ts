@@ -41,11 +41,18 @@ export interface ReadPage {
 
 /**
  * Reads standard input (`-`), a file or an http(s) address. A browser loads addresses, and all pages in rendered mode.
+ * @param address chooses a page of an archive of several pages
  * @throws FailureError `input.*`, `load.*`, `browser.*`.
  */
-export async function readPage(name: string, options: CaptureOptions, io: CliIo): Promise<ReadPage> {
+export async function readPage(name: string, options: CaptureOptions, io: CliIo, address?: string): Promise<ReadPage> {
   const isAddress = /^https?:/i.test(name)
-  if (isAddress || options.mode === 'rendered') return capture(await sourceOf(name, isAddress, options, io), options, io)
+  const sourceOf = async (): Promise<Source> => {
+    if (isAddress) return { kind: 'url', url: name }
+    const entry = address === undefined ? {} : { entry: address }
+    if (name !== '-') return { kind: 'file', path: pathOfAddress(name) ?? resolve(io.cwd, name), ...entry }
+    return { kind: 'bytes', name: 'standard input', bytes: await readStream(io.stdin, options.maxBytes), ...entry }
+  }
+  if (isAddress || options.mode === 'rendered') return capture(await sourceOf(), options, io)
   // The file may be HTML, MHTML or an archive of one page.
   let reader: SaveReader | undefined
   const saves: Pick<SaveReader, 'page'> = {
@@ -56,19 +63,13 @@ export async function readPage(name: string, options: CaptureOptions, io: CliIo)
   }
   const { maxBytes, timeout } = options
   try {
-    const input = await readInput(await sourceOf(name, false, options, io), { maxBytes, timeout, saves })
+    const input = await readInput(await sourceOf(), { maxBytes, timeout, saves })
     if (input.kind !== 'local') throw new Error('reading a file requested an approval')
     const { html, notes, url } = input
     return { html, url: url !== null && /^https?:/i.test(url) ? url : null, layout: null, rendered: false, notes }
   } finally {
     await reader?.close()
   }
-}
-
-async function sourceOf(name: string, isAddress: boolean, options: CaptureOptions, io: CliIo): Promise<Source> {
-  if (isAddress) return { kind: 'url', url: name }
-  if (name !== '-') return { kind: 'file', path: pathOfAddress(name) ?? resolve(io.cwd, name) }
-  return { kind: 'bytes', name: 'standard input', bytes: await readStream(io.stdin, options.maxBytes) }
 }
 
 function capture(source: Source, options: CaptureOptions, io: CliIo): Promise<ReadPage> {

@@ -26,7 +26,7 @@ export interface SavedPage extends Omit<LocalInput, 'kind' | 'resources'> {
 const MOST_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads page number `entry` of a web archive with its resources. If `entry` is null, reads the only page.
+ * Reads a page of a web archive with its resources. `entry` is its number or, if there are several pages, its address.
  * @throws FailureError `archive.no-page`; `archive.choose` if `entry` is null and there are several pages; the errors of the reader.
  */
 export async function archivedPage(
@@ -35,7 +35,7 @@ export async function archivedPage(
   maxBytes: number,
   options: ArchiveOptions,
 ): Promise<SavedPage> {
-  const number = entry ?? (await onlyPage(place, maxBytes, options))
+  const number = entry !== null && /^\d+$/.test(entry) ? entry : await pageAt(place, entry, maxBytes, options)
   const archive = await spoolArchive(place, maxBytes, options)
   try {
     const page = await archive.page(number)
@@ -48,11 +48,15 @@ export async function archivedPage(
   }
 }
 
-async function onlyPage(place: ArchivePlace, maxBytes: number, options: ArchiveOptions): Promise<string> {
-  const [first, ...others] = (await listArchive(place, maxBytes, options)).pages
-  if (!first) throw failed('archive.no-page', `${nameOf(place)} contains no HTML page.`, 'Choose an archive of web pages.')
-  if (others.length === 0) return first.entry
-  throw failed('archive.choose', `${nameOf(place)} contains ${(others.length + 1).toLocaleString('en')} pages.`, 'Choose one of them.')
+async function pageAt(place: ArchivePlace, address: string | null, maxBytes: number, options: ArchiveOptions): Promise<string> {
+  const { pages } = await listArchive(place, maxBytes, options)
+  const first = pages.length === 1 ? pages[0] : pages.find(({ url }) => url === address)
+  if (first) return first.entry
+  const name = nameOf(place)
+  if (pages.length === 0) throw failed('archive.no-page', `${name} contains no HTML page.`, 'Choose an archive of web pages.')
+  const named = address === null ? '' : `, but no page with the address ${address}`
+  const message = `${name} contains ${pages.length.toLocaleString('en')} pages${named}.`
+  throw failed('archive.choose', message, 'Choose one of them. The command line chooses by address (--url).')
 }
 
 /** Reads a page saved as MHTML. @throws FailureError as `readMhtml`; `load.too-large`. */
