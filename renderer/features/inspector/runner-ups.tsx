@@ -50,7 +50,7 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
     <PanelPart title="Runner-up board">
       <p className="quiet">{gapSentence(model, board)}</p>
       <table className="why-board">
-        <TableHead columns={[numbers('#'), 'candidate', ...labels.map((label) => numbers(label)), numbers('of best')]} />
+        <TableHead columns={[numbers('#'), 'candidate', ...labels.map((label) => numbers(label)), numbers('share of best score')]} />
         <tbody>
           {row(winner.best, winner.place)}
           {otherChains.map((chain) => (

@@ -101,7 +101,7 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
         />
         {annotators.map((name, i) => (
           <Button key={name} small onClick={() => adjudication.applyLabels(i)}>
-            <span className="dot dot-area" style={{ '--dot': sideColour(i) } as CSSProperties} /> All of {name}
+            <span className="dot dot-area" style={{ '--dot': sideColour(i) } as CSSProperties} /> Labels of {name}
           </Button>
         ))}
       </span>

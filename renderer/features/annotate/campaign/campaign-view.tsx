@@ -46,7 +46,7 @@ function People({ report }: { readonly report: CampaignReport }) {
   const { campaign, pace, quality, notes } = report
   return (
     <section>
-      <h2>People</h2>
+      <h2>Annotators</h2>
       <table data-testid="campaign-people">
         <caption>
           {campaign
@@ -57,12 +57,12 @@ function People({ report }: { readonly report: CampaignReport }) {
           columns={[
             'Annotator',
             'Progress',
-            numbers('Left'),
+            numbers('To do'),
             numbers('Seconds per page', 'Median of finished pages'),
             numbers('Pages per day', 'Mean over the days with finished pages'),
             'Last saved',
             {
-              label: 'Against',
+              label: 'Compared with',
               title:
                 'Gold standard: labels of practice pages, or imported labels. Adjudicated: final labels, which can include labels of this annotator.',
             },

@@ -9,7 +9,7 @@ import { StartFromDialog } from '../labelling/label-dialogs'
 import pageStyles from './pages.module.css'
 
 const ORDERS = [
-  { value: 'by-id', label: 'as listed' },
+  { value: 'by-id', label: 'by id' },
   { value: 'random', label: 'random sample' },
   { value: 'disagreement', label: 'most disputed first' },
 ] as const
