@@ -121,7 +121,7 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
   }
   return {
     title: 'Pseudocode',
-    legend: ran > 0 ? [{ label: 'just run', kind: 'area', colour: colours.runs }] : [],
+    legend: ran > 0 ? [{ label: 'latest line', kind: 'area', colour: colours.runs }] : [],
     heightAt: (width) => rowsAt(width).length * row,
     leastAt: () => Math.min(lines.length, LEAST_ROWS) * row,
     draw: ({ width, height }) => {

@@ -79,6 +79,6 @@ function reveal(list: HTMLElement, line: HTMLElement | null): void {
 }
 
 function titleOf(ran: boolean, next: boolean): string {
-  if (ran) return 'This line just ran. Click to go to its next run'
+  if (ran) return 'This line ran last. A click goes to its next run'
   return next ? 'This line runs next' : 'Go to the next run of this line'
 }
