@@ -91,13 +91,13 @@ export async function packCli(folder) {
 function readme(version) {
   return `# Boilerscope on the command line
 
-Main-content extraction from web pages, its evaluation and corpora, as in the desktop application of version ${version}.
+Main-content extraction from web pages, evaluation and corpora, as in version ${version} of the desktop application.
 
     npx boilerscope extract page.html
     npx boilerscope evaluate --corpus samples --extractors cectd-ds,ttr
     npx boilerscope corpus --help
 
-It needs Node 20.19. Pages are captured with an installed Chrome or Chromium; nothing else needs a browser.
+It needs Node 20.19 or newer. Pages are captured with an installed Chrome or Chromium; nothing else needs a browser.
 `
 }
 

@@ -100,7 +100,7 @@ function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): strin
         : ` Highest${soFar}: ${written(largest)}${which}, at ${where}.`
   const whole = all === 1 ? `for the only ${subject}` : `for all ${format(all)} ${subject}s`
   const state = done ? whole : `for ${format(known)} of ${format(all)} ${subject}s, ${order}`
-  return `${names} ${state}.${most}`
+  return `${names}: computed ${state}.${most}`
 }
 
 export function reasonOf(run: DemoRun, decision: ShownDecision): Reason {

@@ -78,7 +78,7 @@ describe('a frame', () => {
     expect(describeFrame(cuter, cuter.frameAt(stepOf(cuter, 'link percentage').start))).toContain('limit of the link percentage = 50.0 %')
     const values = [
       { label: 'limit of the link percentage', text: '0.5 = 50.0 %' },
-      { label: 'text of the page', text: '17 bytes' },
+      { label: 'text size of the page', text: '17 bytes' },
     ]
     expect(cardLines(cuter, frame)).toContainEqual({ kind: 'values', values })
   })

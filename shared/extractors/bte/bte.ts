@@ -90,7 +90,7 @@ export const bte = defineExtractor({
   rules: runRule,
   charts: [{ id: 'sum', title: 'Words minus tags, summed down the page', per: 'node', series: ['sum'] }],
   mainMeasure: 'words',
-  values: { start: { label: 'first token' }, end: { label: 'token after the last' }, sum: { label: 'best sum' } },
+  values: { start: { label: 'first token' }, end: { label: 'token after the run' }, sum: { label: 'best sum' } },
   pseudocode: {
     title: '# Ours; the paper was not available',
     input: 'input: HTML page',

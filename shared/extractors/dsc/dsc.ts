@@ -148,7 +148,7 @@ export const dsc = defineExtractor({
     threshold: { label: 'threshold of the slope' },
     windows: { label: 'windows' },
     start: { label: 'first token' },
-    end: { label: 'token after the last' },
+    end: { label: 'token after the section' },
     sections: { label: 'sections' },
   },
   pseudocode: {
