@@ -5,7 +5,7 @@ import { rulesOf } from './rule-table'
 const BEFORE = {
   unobserved: 'unobserved | Unknown: in the observed run, the library returned a different text than in its normal run.',
   candidate:
-    'candidate for the main element | ≥ entry-point score | It is an entry point, “{note}”, with score {value}. The best entry point has score {limit}.',
+    'candidate for the main element | !≥ entry-point score | It is an entry point, “{note}”, with score {value}. The best entry point has score {limit}.',
   'main-element':
     'main element | ≥ entry-point score | It is in the main element: entry point “{note}” with the best score {value} (runner-up {limit}).',
   'main-only': 'only entry point | It is in the main element: “{note}” is the only entry point on the page.',

@@ -82,11 +82,11 @@ export const READABILITY_LXML: LibraryRules = {
         'outside the best candidate | It is outside the chosen element ({limit} points). The best score here is {value}, but articleBody, article and main are preferred.',
       'outside-unscored': 'outside, not scored | It is outside the chosen element and has no score.',
       'loose-text': 'loose text | It is loose text beside the chosen element. Only elements are appended.',
-      sibling: 'sibling with a low score | < score | It is a sibling of the chosen element. It has score {value}, and needs {limit}.',
+      sibling: 'sibling with a low score | !< score | It is a sibling of the chosen element. It has score {value}, and needs {limit}.',
       'sibling-paragraph':
         'sibling paragraph | length before the first child (characters) | It is a paragraph beside the chosen element, with {value} characters before its first child and link density {note}. It needs more than {limit} characters and a density below 0.25, or a sentence without links.',
-      'heading-weight': 'heading by its class | < weight | It is a heading with class weight {value}, and needs {limit}.',
-      'heading-links': 'heading of links | > link density | It is a heading with link density {value}. The limit is {limit}.',
+      'heading-weight': 'heading by its class | !< weight | It is a heading with class weight {value}, and needs {limit}.',
+      'heading-links': 'heading of links | !> link density | It is a heading with link density {value}. The limit is {limit}.',
       'call-to-action':
         'call to action | > link density | It begins like a call to action (“{note}”), and has link density {value} (limit {limit}).',
       form: 'form or frame | It was removed from the article because of its tag: {note}.',
@@ -129,7 +129,7 @@ export const TRAFILATURA: LibraryRules = {
     ...rulesOf(
       {
         cleaned: 'cleaned | It was removed because of its tag: {note} (tree_cleaning).',
-        form: 'form | ≤ share of the text | It is a form with {value} of the page’s text. Forms with up to {limit} are removed.',
+        form: 'form | !≤ share of the text | It is a form with {value} of the page’s text. Forms with up to {limit} are removed.',
         empty: 'empty | It is an empty element, and was removed with the text after it (prune_html).',
         appended: 'appended article | It belongs to appended articles or buttons: {note} (RAW_TREE_PRUNE_XPATH).',
         discard: 'discarded section | It is a section that is never content: {note} (OVERALL_DISCARD_XPATH).',
@@ -148,9 +148,9 @@ export const TRAFILATURA: LibraryRules = {
           'short links | > share of short links | {value} of its links have fewer than 10 characters. The limit for short elements ({note} characters) is {limit}.',
         'link-farm': 'link farm | > link density | It has {note} links and link density {value}. The limit is {limit}.',
         'link-block':
-          'short block with links | < text length (characters) | It is a short block of {note} parts with links. It has {value} characters, and needs {limit}.',
+          'short block with links | !< text length (characters) | It is a short block of {note} parts with links. It has {value} characters, and needs {limit}.',
         'link-table':
-          'table of links | > link density | It is a table of {note} characters with link density {value}. The limit is {limit}.',
+          'table of links | !> link density | It is a table of {note} characters with link density {value}. The limit is {limit}.',
         'body-expression': 'in the body | It is in the body that expression {value} of BODY_XPATH found: {note}.',
         outside: 'outside the body | It is outside the body: {note} (BODY_XPATH).',
         'outside-wild':

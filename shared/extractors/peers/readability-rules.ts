@@ -22,13 +22,13 @@ const RULES = {
   winner: 'best candidate | score | It won with {value} points{note}.',
   'winner-body': 'whole body | All of body is kept: {note}.',
   'sibling-score':
-    'sibling of the winner | ≥ content score (points) | It is a sibling of the winner and has {value} points{note}. Siblings need {limit}.',
+    'sibling of the winner | !≥ content score (points) | It is a sibling of the winner and has {value} points{note}. Siblings need {limit}.',
   'sibling-unscored':
     'sibling without a score | content score | It is a sibling of the winner without points. Siblings need {limit} points or must be paragraphs.',
   'sibling-long':
-    'long paragraph beside the winner | > text length (characters) | It is a paragraph beside the winner with {value} characters (needs more than {limit}) {note}.',
+    'long paragraph beside the winner | !> text length (characters) | It is a paragraph beside the winner with {value} characters (needs more than {limit}) {note}.',
   'sibling-short':
-    'short sentence beside the winner | < text length (characters) | It is a short paragraph beside the winner without links, and ends a sentence ({value} characters, limit {limit}).',
+    'short sentence beside the winner | !< text length (characters) | It is a short paragraph beside the winner without links, and ends a sentence ({value} characters, limit {limit}).',
   'sibling-paragraph':
     'dropped paragraph beside the winner | text length (characters) | It is a paragraph beside the winner with {value} characters and {note}. Above {limit} characters, the link density must be below 0.25. Shorter paragraphs must end a sentence and have no link.',
   outside:
@@ -40,22 +40,22 @@ const RULES = {
   // Cleaning of the chosen elements.
   tag: 'element that is never kept | Readability never keeps {note}.',
   share:
-    'share buttons | < text length (characters) | It has share buttons: its class or id contains {note}. It has {value} characters (limit {limit}).',
+    'share buttons | !< text length (characters) | It has share buttons: its class or id contains {note}. It has {value} characters (limit {limit}).',
   'heading-weight':
-    'heading with a bad class | < class weight (points) | It is a heading with class weight {value}{note}, and needs {limit}.',
+    'heading with a bad class | !< class weight (points) | It is a heading with class weight {value}{note}, and needs {limit}.',
   'class-weight': 'bad class | < class weight (points) | It has class weight {value}{note}, and needs {limit}.',
   'ad-words': 'words of an advertisement | Its only text is {note}.',
   'images-per-paragraph': 'paragraphs per image | < paragraphs per image | It has {value} paragraphs per image, and needs {limit}{note}.',
   'list-items': 'list items | > excess list items | It has {value} list items beyond 100, but only {limit} paragraphs{note}.',
   inputs: 'form fields | > form fields | It has {value} form fields, and may have {limit} (a third of its paragraphs){note}.',
-  'too-short': 'suspiciously short | < text length (characters) | It contains links, but only {value} characters (needs {limit}){note}.',
+  'too-short': 'suspiciously short | !< text length (characters) | It contains links, but only {value} characters (needs {limit}){note}.',
   'links-low-weight':
     'a little linky | > link density | It has link density {value}. The limit is {limit} for class weights below 25{note}.',
   'links-high-weight':
     'mostly links | > link density | It has link density {value}. The limit is {limit} for class weights of 25 or more{note}.',
   embeds: 'embedded objects | > embedded objects | It has {value} embedded objects, and may have {limit}{note}.',
   'embed-short':
-    'embedded object with little text | < text length (characters) | It contains an embedded object, but only {value} characters (needs {limit}){note}.',
+    'embedded object with little text | !< text length (characters) | It contains an embedded object, but only {value} characters (needs {limit}){note}.',
   'no-content':
     'no useful content | = text density | It has no image, and no text in inner blocks, list items, cells or spans (share {value}){note}.',
   commas: 'many commas | ≥ commas | It has {value} commas. An element with at least {limit} commas is not checked.',
