@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { WebSocketServer } from 'ws'
-import { createServer, type Server } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createChromiumTargets, type ChromiumTargets } from '../../electron/server/chromium-target'
 import { eventually } from '../fixtures/eventually'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { attribute } from '../../shared/page/page-model'
-import { CaptureOptions, type CaptureRequest } from '../../shared/contract/capture'
+import { CaptureOptions } from '../../shared/contract/capture'
 import { failureOf, type Load, type Loaded } from '../capture/capture-contract'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
 import { hasChromium, isolatedChromium, loadOver } from '../capture/chromium-loader'
@@ -52,18 +52,12 @@ beforeEach(() => {
   socketsOpened = 0
 })
 
-const socketPort = (): number => {
-  const address = sockets.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
+const socketPort = (): number => (sockets.address() as AddressInfo).port
 
+const pageUrl = (html: string, origin = web.origin) => ({ kind: 'url', url: `${origin}/page?html=${encodeURIComponent(html)}` }) as const
 /** Opens HTML at `public.test`, which counts as a web address. */
-function onTheWeb(html: string, options: CaptureRequest = {}): Promise<Loaded> {
-  return load(
-    { kind: 'url', url: `http://public.test/page?html=${encodeURIComponent(html)}` },
-    { mode: 'rendered', idle: 600, idleCap: 4000, ...options },
-  )
-}
+const onTheWeb = (html: string): Promise<Loaded> =>
+  load(pageUrl(html, 'http://public.test'), { mode: 'rendered', idle: 600, idleCap: 4000 })
 const text = (loaded: Loaded): string => loaded.page.text.join('\n')
 function textOf(loaded: Loaded, id: string): string {
   const { page } = loaded
@@ -72,10 +66,9 @@ function textOf(loaded: Loaded, id: string): string {
 }
 
 /** A unique local IPv6 address (fc00::/7) of this machine; null if the machine has none. */
+const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? [])
 const privateAddress =
-  Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .find(({ internal, family, address }) => !internal && family === 'IPv6' && /^f[cd]/i.test(address))?.address ?? null
+  addresses.find(({ internal, family, address }) => !internal && family === 'IPv6' && /^f[cd]/i.test(address))?.address ?? null
 
 describe.skipIf(!hasChromium)('a hostile page of the web', () => {
   test('reaches no server on this machine or in a private network, by any element or function', async () => {
@@ -120,8 +113,7 @@ describe.skipIf(!hasChromium)('a hostile page of the web', () => {
         attempt('frame', () => { const f = document.createElement('iframe'); document.body.append(f); f.contentWindow.fetch('${to}/blank-frame').catch(() => {}) })
         setTimeout(() => { location.href = '${to}/navigation' }, 300)
       </script>`)
-    expect(inner.requests).toEqual([])
-    expect(socketsOpened).toBe(0)
+    expect([inner.requests, socketsOpened]).toEqual([[], 0])
     expect(connections, 'also no connection was opened in advance').toBe(0)
     expect(web.requests.filter((path) => path.startsWith('/socket'))).toEqual([])
     expect(loaded.url).toMatch(/^http:\/\/public\.test\/page/)
@@ -159,17 +151,14 @@ describe.skipIf(!hasChromium)('a hostile page of the web', () => {
       </script>`)
     const out = textOf(loaded, 'out')
     expect(out).not.toMatch(/granted|given|opened|=registered/)
-    expect(out).toMatch(/popup=blocked/)
-    expect(out).toMatch(/peer=undefined/)
+    for (const result of ['popup=blocked', 'peer=undefined']) expect(out).toContain(result)
     expect((await readdir(tmpdir())).filter((name) => !before.has(name) && /evil/.test(name))).toEqual([])
   })
 
   test('that redirects into a private network is refused with both names', async () => {
-    const failure = await failureOf(
-      load({ kind: 'url', url: `http://public.test/to?url=${encodeURIComponent(`${inner.origin}/article`)}` }),
-    )
-    expect(failure.code).toBe('load.private-address')
-    expect(failure.message).toContain('public.test redirects to 127.0.0.1')
+    const to = encodeURIComponent(`${inner.origin}/article`)
+    const failure = await failureOf(load({ kind: 'url', url: `http://public.test/to?url=${to}` }))
+    expect(failure).toMatchObject({ code: 'load.private-address', message: expect.stringContaining('public.test redirects to 127.0.0.1') })
     expect(inner.requests).toEqual([])
   })
 
@@ -180,16 +169,15 @@ describe.skipIf(!hasChromium)('a hostile page of the web', () => {
   })
 
   test('that navigates endlessly is captured after fifty navigations', async () => {
-    const again = `http://public.test/page?html=${encodeURIComponent('<p>here</p><script>location.href = location.href + "&x"</script>')}`
-    const loaded = await load({ kind: 'url', url: again }, { mode: 'rendered', idle: 300, idleCap: 3000 })
+    const again = pageUrl('<p>here</p><script>location.href = location.href + "&x"</script>', 'http://public.test')
+    const loaded = await load(again, { mode: 'rendered', idle: 300, idleCap: 3000 })
     expect(text(loaded)).toMatch(/here/)
     expect(web.requests.length).toBeLessThan(70)
   })
 
   test('does not follow a refresh in source mode', async () => {
     const loaded = await load({ kind: 'url', url: 'http://public.test/long-title' })
-    expect(loaded.url).toBe('http://public.test/long-title')
-    expect(loaded.page.title.length).toBe(1000)
+    expect([loaded.url, loaded.page.title.length]).toEqual(['http://public.test/long-title', 1000])
     expect(web.requests).not.toContain('/article')
   })
 })
@@ -197,7 +185,7 @@ describe.skipIf(!hasChromium)('a hostile page of the web', () => {
 describe.skipIf(!hasChromium)('a page on this machine that the user opened', () => {
   test('loads from its origin, but not from another port', async () => {
     const html = `<link rel="stylesheet" href="/style.css"><img src="${inner.origin}/image"><p id="linked">x</p>`
-    const loaded = await load({ kind: 'url', url: `${web.origin}/page?html=${encodeURIComponent(html)}` })
+    const loaded = await load(pageUrl(html))
     expect(web.requests).toContain('/style.css')
     expect(inner.requests).toEqual([])
     expect(loaded.log.join(' ')).toMatch(/1 request was refused/)
@@ -228,12 +216,9 @@ describe.skipIf(!hasChromium)('a page on this machine, in a separate browser', (
       response.end(isPage ? '<!DOCTYPE html><link rel="stylesheet" href="/style.css"><p id="linked">x' : '#linked { display: none }')
     })
     await new Promise<void>((resolve) => server.listen(0, '::', resolve))
-    const address = server.address()
     const browser = createChromiumTargets()
-    const loaded = await loadOver(browser)({
-      kind: 'url',
-      url: `http://[${privateAddress}]:${typeof address === 'object' ? address?.port : 0}/`,
-    })
+    const { port } = server.address() as AddressInfo
+    const loaded = await loadOver(browser)({ kind: 'url', url: `http://[${privateAddress}]:${port}/` })
     await browser.close()
     server.closeAllConnections()
     server.close()
@@ -270,11 +255,10 @@ describe.skipIf(!hasChromium)('a page on this machine, in a separate browser', (
         out.textContent = 'tried ' + [typeof RTCPeerConnection, typeof WebTransport, print.toString().includes('native')]
       </script>`
     for (const mode of ['rendered', 'source'] as const) {
-      const loaded = await loadPlain({ kind: 'url', url: `${web.origin}/page?html=${encodeURIComponent(html)}` }, { mode, idle: 800 })
+      const loaded = await loadPlain(pageUrl(html), { mode, idle: 800 })
       if (mode === 'rendered') expect(textOf(loaded, 'out')).toBe('tried undefined,undefined,false')
     }
-    expect(inner.requests).toEqual([])
-    expect([socketsOpened, connections]).toEqual([0, 0])
+    expect([inner.requests, socketsOpened, connections]).toEqual([[], 0, 0])
   })
 
   test('cannot be reached by a redirect to an unknown name', async () => {
@@ -286,8 +270,7 @@ describe.skipIf(!hasChromium)('a page on this machine, in a separate browser', (
   test('that fills the memory is stopped, and the next page loads', async () => {
     const html = `<!DOCTYPE html><p>here<script>const kept = []; setInterval(() => {
       if (kept.length < 40) kept.push(new Uint8Array(64 * 1024 * 1024).fill(kept.length + 1)) }, 20)</script>`
-    const url = `${web.origin}/page?html=${encodeURIComponent(html)}`
-    const heavy = await failureOf(loadPlain({ kind: 'url', url }, { mode: 'rendered', idle: 8000, idleCap: 20_000 }))
+    const heavy = await failureOf(loadPlain(pageUrl(html), { mode: 'rendered', idle: 8000, idleCap: 20_000 }))
     expect(heavy.code).toBe('load.too-heavy')
     expect((await loadPlain({ kind: 'url', url: `${web.origin}/missing` })).status).toBe(404)
   })

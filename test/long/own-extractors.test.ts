@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPrograms } from '../unit/built-programs'
 import { appendTo, longTextsModule } from '../fixtures/own-module'
-import { jsonLines, runCliHere, type ProgramRun } from '../fixtures/run-program'
+import { jsonl, jsonLines, runCliHere, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
 const root = join(import.meta.dirname, '../..')
@@ -26,26 +26,21 @@ const cli = (args: string | readonly string[], input = ''): Promise<ProgramRun> 
 
 const method = (id: string, inRun = '', atLoad = ''): string => longTextsModule({ id, inRun, atLoad })
 
-function description(name: string, more: object): string {
-  const program = {
-    id: name,
-    title: 'Paragraphs',
-    command: process.execPath,
-    args: [join(programs, 'paragraphs.mjs')],
-    mode: 'jsonl',
-    startTimeout: 120_000,
-    ...more,
-  }
-  return write(`${name}.json`, JSON.stringify(program))
+const PARAGRAPHS = { title: 'Paragraphs', command: process.execPath, mode: 'jsonl', startTimeout: 120_000 }
+const description = (id: string, more: object = {}): string =>
+  write(`${id}.json`, JSON.stringify({ id, ...PARAGRAPHS, args: [join(programs, 'paragraphs.mjs')], ...more }))
+/** Expects a run without an error. @returns its output as JSON */
+async function jsonOf<T>(args: string): Promise<T> {
+  const { out: text, ...rest } = await cli(args)
+  expect(rest).toEqual({ err: '', code: 0 })
+  return JSON.parse(text) as T
 }
 
 describe('a custom module', () => {
   it('can be TypeScript that imports boilerscope/extractor', async () => {
     write('long.ts', method('long-texts'))
-    const { out: text, err, code } = await cli(`extract --extractor ./long.ts --format json --nodes --set least=40 ${article}`)
-    expect(err).toBe('')
-    expect(code).toBe(0)
-    const result = JSON.parse(text) as { text: string; params: object; nodes: { measures: Record<string, number> }[] }
+    const args = `extract --extractor ./long.ts --format json --nodes --set least=40 ${article}`
+    const result = await jsonOf<{ text: string; params: object; nodes: { measures: Record<string, number> }[] }>(args)
     expect(result.params).toEqual({ least: 40, dropHidden: true })
     expect(result.text.length).toBeGreaterThan(500)
     expect(result.nodes.some(({ measures }) => 'C' in measures)).toBe(true)
@@ -53,18 +48,15 @@ describe('a custom module', () => {
 
   it('runs over many pages, in the table of an evaluation, and in a sweep of its parameter', async () => {
     write('long.ts', method('long-texts'))
-    const batch = await cli(
-      'extract --extractor ./long.ts --jsonl',
-      '{"id":1,"html":"<p>short</p>"}\n{"id":2,"html":"<p>' + 'long '.repeat(20) + '</p>"}\n',
-    )
+    const pages = jsonl({ id: 1, html: '<p>short</p>' }, { id: 2, html: `<p>${'long '.repeat(20)}</p>` })
+    const batch = await cli('extract --extractor ./long.ts --jsonl', `${pages}\n`)
     expect(jsonLines<{ text: string }>(batch.out).map(({ text }) => text.length)).toEqual([0, 99])
     const table = await cli('evaluate --corpus samples --extractors lqf,./long.ts --out table.csv --format csv --quiet')
     expect(table.err).not.toMatch(/boilerscope:.*rror/)
     expect(readFileSync(join(folder, 'table.csv'), 'utf8')).toMatch(/lqf[\s\S]*long-texts/)
     const record = JSON.parse(readFileSync(join(folder, 'table.csv.run/run.json'), 'utf8')) as { own: { path: string; hash: string }[] }
-    expect(record.own).toEqual([
-      { path: expect.stringMatching(/long\.ts$/) as string, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string, command: [] },
-    ])
+    const [path, hash] = [/long\.ts$/, /^[0-9a-f]{64}$/].map((pattern) => expect.stringMatching(pattern) as string)
+    expect(record.own).toEqual([{ path, hash, command: [] }])
     const sweep = await cli('evaluate --corpus samples --extractors ./long.ts --sweep least=20:60:20 --quiet')
     for (const least of [20, 40, 60]) expect(sweep.out).toContain(`long-texts [least=${least}]`)
   })
@@ -73,7 +65,7 @@ describe('a custom module', () => {
     write('long.ts', method('long-texts'))
     const { out: text } = await cli('list --extractor lqf,./long.ts')
     expect(text).toMatch(/^lqf {2}/)
-    expect(text).toContain('long-texts  Long texts (system)')
+    expect(text).toContain('long-texts  Long texts (paper)')
     expect(text).toContain('least = 60  (0 to 1000; origin: ours)')
     const listed = JSON.parse((await cli('list --extractor ./long.ts --json')).out) as { id: string; params: object[] }[]
     expect(listed).toMatchObject([{ id: 'long-texts', params: [{ name: 'least', default: 60, range: [0, 1000] }, { name: 'dropHidden' }] }])
@@ -102,36 +94,32 @@ describe('a custom module', () => {
     expect((await cli('list --project boilerscope.json')).out).toMatch(/^listed {2}/m)
     const { out: table } = await cli('evaluate --project boilerscope.json --corpus samples --extractors lqf,listed --quiet')
     expect(table).toMatch(/lqf[\s\S]*listed/)
-    expect(await cli(`extract --extractor ./boilerscope.json ${article}`)).toMatchObject({
-      err: expect.stringContaining('[own.is-project]') as string,
-    })
+    const refused = { err: expect.stringContaining('[own.is-project]') as string }
+    expect(await cli(`extract --extractor ./boilerscope.json ${article}`)).toMatchObject(refused)
   })
 
   it('that never ends is stopped', async () => {
     write('endless.ts', method('endless', 'while (p.least >= 0);'))
-    const { err, code } = await cli(`extract --extractor ./endless.ts --timeout 1 ${article}`)
-    expect(code).toBe(1)
-    expect(err).toContain('[extraction.timeout]')
+    const stopped = { code: 1, err: expect.stringContaining('[extraction.timeout]') as string }
+    expect(await cli(`extract --extractor ./endless.ts --timeout 1 ${article}`)).toMatchObject(stopped)
   })
 
   it('needs a new id, and must export an extractor', async () => {
     write('taken.ts', method('lqf'))
-    expect((await cli(`extract --extractor ./taken.ts ${article}`)).err).toContain('[own.id-taken]')
     write('none.ts', 'export const a = 1')
-    expect((await cli(`extract --extractor ./none.ts ${article}`)).err).toContain('[module.no-extractor]')
-    expect((await cli(`extract --extractor ./missing.ts ${article}`)).err).toContain('[file.not-found]')
+    for (const [name, code] of Object.entries({ taken: 'own.id-taken', none: 'module.no-extractor', missing: 'file.not-found' }))
+      expect((await cli(`extract --extractor ./${name}.ts ${article}`)).err).toContain(`[${code}]`)
   })
 })
 
 describe('a custom program', () => {
   it('returns text that is located in the page', async () => {
-    description('paragraphs', {})
-    const { out: text, err, code } = await cli(`extract --extractor ./paragraphs.json --format json --nodes ${article}`)
-    expect(err).toBe('')
-    expect(code).toBe(0)
-    const result = JSON.parse(text) as { text: string; nodes: { tag: string; selected: number }[] }
-    expect(result.nodes.filter(({ tag }) => tag === 'p').length).toBeGreaterThan(3)
-    expect(result.nodes.filter(({ tag }) => tag === 'p').every(({ selected }) => selected === 1)).toBe(true)
+    description('paragraphs')
+    const args = `extract --extractor ./paragraphs.json --format json --nodes ${article}`
+    const { nodes } = await jsonOf<{ nodes: { tag: string; selected: number }[] }>(args)
+    const selected = nodes.flatMap((node) => (node.tag === 'p' ? [node.selected] : []))
+    expect(selected.length).toBeGreaterThan(3)
+    expect(new Set(selected)).toEqual(new Set([1]))
   })
 
   it('in mode page runs once per page, with the page on standard input or in a file', async () => {
@@ -139,11 +127,9 @@ describe('a custom program', () => {
     description('by-input', { args: ['-e', count], mode: 'page' })
     const file = "console.log('<p>'+/<p[^>]*>([^<]*)/.exec(require('fs').readFileSync(process.argv[1],'utf8'))[1]+'</p>')"
     description('by-file', { args: ['-e', file, '{file}'], mode: 'page', answer: 'html' })
-    for (const name of ['by-input', 'by-file']) {
-      const { out: text, err } = await cli(['extract', '--extractor', `./${name}.json`, '-'], '<div>menu</div><p>The only paragraph.</p>')
-      expect(err).toBe('')
-      expect(text).toBe('The only paragraph.\n')
-    }
+    const page = '<div>menu</div><p>The only paragraph.</p>'
+    for (const name of ['by-input', 'by-file'])
+      expect(await cli(`extract --extractor ./${name}.json -`, page)).toMatchObject({ err: '', out: 'The only paragraph.\n' })
   })
 
   const page = (id: number, trouble: boolean): string =>
@@ -160,11 +146,8 @@ describe('a custom program', () => {
     description(`fault-${fault}`, { args: [join(programs, 'paragraphs.mjs'), fault], timeout: 1_000 })
     const input = [page(1, false), page(2, true), page(3, false)].join('\n') + '\n'
     const { out: text, code: exit } = await cli(['extract', '--extractor', `./fault-${fault}.json`, '--jsonl', '--jobs', '1'], input)
-    const [first, second, third] = jsonLines<{ text?: string; error?: { code: string; message: string } }>(text)
-    expect(first?.text).toBe('Page number 1 has text.')
-    expect(second?.error).toMatchObject({ code })
-    expect(second?.error?.message).toContain(words)
-    expect(third?.text).toBe('Page number 3 has text.')
+    const failed = { error: { code, message: expect.stringContaining(words) as string } }
+    expect(jsonLines(text)).toMatchObject([{ text: 'Page number 1 has text.' }, failed, { text: 'Page number 3 has text.' }])
     expect(exit).toBe(3)
   })
 
@@ -187,9 +170,8 @@ describe('the reference client in Python', () => {
   it.skipIf(!hasPython)('follows the protocol, with its parameter', async () => {
     const described = join(root, 'docs/own-extractor.json')
     const page = '<p>This paragraph has more than forty characters of text.</p><p>This has fewer.</p>'
-    const { out: text, err } = await cli(['extract', '--extractor', described, '-'], page)
-    expect(err).toBe('')
-    expect(text).toBe('This paragraph has more than forty characters of text.\n')
+    const kept = 'This paragraph has more than forty characters of text.\n'
+    expect(await cli(['extract', '--extractor', described, '-'], page)).toMatchObject({ err: '', out: kept })
     expect((await cli(['extract', '--extractor', described, '--set', 'least=10', '-'], page)).out).toContain('This has fewer.')
   })
 })

@@ -15,7 +15,7 @@ import { levelsTo, marksOf } from '../../shared/extractors/lens/entry-marks'
 import { MARKS } from '../../shared/extractors/lens/marks'
 import { automaticCut, CUTS, logOddsBy, probability, stepOf } from '../../shared/extractors/lens/model'
 import { contentTree } from '../../shared/page/content-tree'
-import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName } from '../../shared/page/page-model'
+import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { forAll } from '../fixtures/for-all'
 import { byId, runOn } from '../fixtures/nodes'
@@ -28,7 +28,8 @@ const pages = await Promise.all(
   }),
 )
 const pageOf = (id: string) => pages.find((sample) => sample.id === id)?.page ?? parsePage('')
-const run = (id: string, params: Record<string, unknown> = {}) => runExtractor(pageOf(id), lens, resolveParams(lens, 'default', params))
+const defaults = (page: PageModel, params: Record<string, unknown> = {}) => runExtractor(page, lens, resolveParams(lens, 'default', params))
+const run = (id: string, params: Record<string, unknown> = {}) => defaults(pageOf(id), params)
 
 describe('comments', () => {
   const paragraph = `<p>${'A sentence of seven words or so. '.repeat(15)}</p>`
@@ -57,28 +58,26 @@ describe('blocks', () => {
     return textsOf(tree, blocksOf(tree))
   }
 
-  it('are runs of inline text between block boundaries', () =>
-    expect(texts('<body><div>One <b>two </b><a href=x>three</a><p>Four</p>five</div><ul><li>Six<li>Seven</ul>').join(', ')).toBe(
-      'One two three, Four, five, Six, Seven',
-    ))
+  it('are runs of inline text between block boundaries', () => {
+    const html = '<body><div>One <b>two </b><a href=x>three</a><p>Four</p>five</div><ul><li>Six<li>Seven</ul>'
+    expect(texts(html).join(', ')).toBe('One two three, Four, five, Six, Seven')
+  })
 
   it('are separated by an empty block, but not by a line break or a picture', () =>
     expect(texts('<body>One<div></div>two <br>three <img src=x> four')).toEqual(['One', 'two three four']))
 
-  it('have the text of the output: a space, a break, a picture or a separating style separates words', () => {
-    expect(texts('<body><p><b>One</b> <i>two</i></p>')).toEqual(['One two'])
-    expect(texts('<body><p>One<br>two<img src=x>three</p>')).toEqual(['One two three'])
-    expect(texts('<body><div><a href=a>Home</a><a href=b>About</a></div>')).toEqual(['Home About'])
-    expect(texts('<body><p>un<b>glued</b></p>')).toEqual(['unglued'])
-  })
+  it.each([
+    ['<p><b>One</b> <i>two</i></p>', 'One two'],
+    ['<p>One<br>two<img src=x>three</p>', 'One two three'],
+    ['<div><a href=a>Home</a><a href=b>About</a></div>', 'Home About'],
+    ['<p>un<b>glued</b></p>', 'unglued'],
+  ])('have the text of the output, with a space only where the page separates words: %s', (html, text) =>
+    expect(texts(`<body>${html}`)).toEqual([text]),
+  )
 
   it('contain every text of the page once, in order', () => {
-    for (const { page } of pages) {
-      const tree = contentTree(page)
-      const blocks = blocksOf(tree)
-      const all = [...tree.isText.keys()].filter((e) => tree.isText[e] === 1)
-      expect([...blocks.texts]).toEqual(all)
-    }
+    for (const tree of pages.map(({ page }) => contentTree(page)))
+      expect([...blocksOf(tree).texts]).toEqual([...tree.isText.keys()].filter((e) => tree.isText[e] === 1))
   })
 })
 
@@ -101,11 +100,8 @@ describe('the cut', () => {
   it('follows the largest expected F1 of any prefix, and is between 0.2 and 0.6', () => {
     const block = fc.record({ p: fc.double({ min: 0.001, max: 0.999, noNaN: true }), w: fc.integer({ min: 0, max: 200 }) })
     forAll(fc.array(block, { maxLength: 30 }), (list) => {
-      const { cut, expectedF1 } = automaticCut(
-        Float64Array.from(list, (b) => b.p),
-        list.map((b) => b.w),
-        CUTS.scorecard,
-      )
+      const [p, words] = [Float64Array.from(list, (b) => b.p), list.map((b) => b.w)]
+      const { cut, expectedF1 } = automaticCut(p, words, CUTS.scorecard)
       const all = list.reduce((sum, b) => sum + b.p * b.w, 0)
       const order = list.toSorted((a, b) => b.p - a.p)
       for (let k = 1; k <= order.length; k++) {
@@ -124,7 +120,7 @@ describe('lens', () => {
   it('shows all points: the start and the terms add up to the score, on every element of every sample', () => {
     if (!lens.additive) throw new Error('no terms')
     for (const { page } of pages) {
-      const extraction = runExtractor(page, lens, resolveParams(lens, 'default', {}))
+      const extraction = defaults(page)
       for (let n = 0; n < page.count; n++) {
         const sum = additiveSum(lens.additive, extraction, n)
         if (!sum) continue
@@ -137,10 +133,8 @@ describe('lens', () => {
 
   it('shows the points of a text, a link or a bold word at the scored element around, and none at a container', () => {
     const story = 'The mill grinds again, as it did. '.repeat(8)
-    const { page, extraction } = runOn(
-      `<body><div><p>${story}<a href=/><b>Menu</b></a></p><p>${story}</p><a id=card href=/><p>${story}</p></a></div>Text</body>`,
-      lens,
-    )
+    const linked = `<p>${story}<a href=/><b>Menu</b></a></p><p>${story}</p><a id=card href=/><p>${story}</p></a>`
+    const { page, extraction } = runOn(`<body><div>${linked}</div>Text</body>`, lens)
     const scored = (node: number): number => (lens.additive ? scoredElement(page, lens.additive, extraction, node) : -1)
     const [p = -1, a = -1, b = -1, div = -1] = ['p', 'a', 'b', 'div'].map((tag) => page.tag.findIndex((_, n) => tagName(page, n) === tag))
     expect([p, p + 1, a, b, b + 1].map(scored)).toEqual([p, p, p, p, p])
@@ -154,15 +148,14 @@ describe('lens', () => {
     const rules = extractorInfo(lens).rules
     const probable = extraction.measures.probability ?? []
     const cut = extraction.values.cut ?? Number.NaN
-    const shares = [...page.tag.keys()]
-      .filter((node) => tagName(page, node) === 'p')
-      .map((node) => {
-        const { decisive } = explainNode(page, { extraction, trace, rules }, node)
-        const sides = [measureWords(probable[node], { share: true }), measureWords(cut, { share: true })]
-        expect(decisive && ruleSentence(decisive)).toBe(`It has content probability ${sides[0]}. The cut of this page is ${sides[1]}.`)
-        return sides
-      })
-    expect([shares.flat().every((words) => /^[\d.]+ %$/.test(words)), shares.length]).toEqual([true, 2])
+    const nodes = [...page.tag.keys()].filter((node) => tagName(page, node) === 'p')
+    expect(nodes).toHaveLength(2)
+    for (const node of nodes) {
+      const { decisive } = explainNode(page, { extraction, trace, rules }, node)
+      const sides = [probable[node], cut].map((value) => measureWords(value, { share: true }))
+      expect(sides).toEqual([expect.stringMatching(/^[\d.]+ %$/), expect.stringMatching(/^[\d.]+ %$/)])
+      expect(decisive && ruleSentence(decisive)).toBe(`It has content probability ${sides[0]}. The cut of this page is ${sides[1]}.`)
+    }
   })
 
   it('names the measure that by itself would reverse a block’s result, correctly', () => {
@@ -204,18 +197,16 @@ describe('layout', () => {
 
   it('is measured if available: width and top relative to the window, distance from the centre of the first screen', () => {
     const { page, seen, unseen } = withLayout()
-    const { measures } = runExtractor(page, lens, resolveParams(lens, 'default', {}))
-    expect([measures['layout-visible']?.[seen], measures['layout-visible']?.[unseen]]).toEqual([1, 0])
-    expect(measures['layout-width']?.[seen]).toBe(0.5)
-    expect(measures['layout-top']?.[seen]).toBeCloseTo(0.6, 6)
-    expect(measures['layout-centre']?.[seen]).toBeCloseTo(0.1, 6)
-    expect(measures['layout-width']?.[unseen]).toBeNaN()
+    const { measures } = defaults(page)
+    const of = (name: string, node: number) => measures[`layout-${name}`]?.[node]
+    expect([of('visible', seen), of('visible', unseen)]).toEqual([1, 0])
+    expect([of('width', seen), of('width', unseen)]).toEqual([0.5, Number.NaN])
+    expect([of('top', seen), of('centre', seen)]).toEqual([expect.closeTo(0.6, 6), expect.closeTo(0.1, 6)])
   })
 
   it('has font sizes relative to the most frequent size of the page, if styles were kept', () => {
-    const source = parsePage(
-      '<body><h1>A headline <small>of words that is said at some length</small></h1><p>Text that most of the page is in, and by far.</p>',
-    )
+    const headline = '<h1>A headline <small>of words that is said at some length</small></h1>'
+    const source = parsePage(`<body>${headline}<p>Text that most of the page is in, and by far.</p>`)
     const fontSize = new Float32Array(source.count).fill(16)
     const named = (tag: string): number => [...source.tag.keys()].find((n) => source.tagNames[source.tag[n] ?? 0] === tag) ?? -1
     const [h1, small] = [named('h1'), named('small')]
@@ -228,24 +219,23 @@ describe('layout', () => {
       styles: { fontSize, ...rest, zIndex: new Int32Array(source.count) },
       viewport: { width: 1000, height: 1000 },
     }
-    const sizes = (page: typeof source) => runExtractor(page, lens, resolveParams(lens, 'default', {})).measures['layout-font-size']
+    const sizes = (page: PageModel) => defaults(page).measures['layout-font-size']
     expect([sizes({ ...source, layout })?.[named('p')], sizes({ ...source, layout })?.[h1]]).toEqual([1, 1.5])
     expect(sizes({ ...source, layout: { ...layout, styles: null } })?.[h1]).toBeNaN()
   })
 
   it('has no points: without a layout, the score is the same and the measures have no values', () => {
     const { page, seen } = withLayout()
-    const placed = runExtractor(page, lens, resolveParams(lens, 'default', {}))
-    const bare = runExtractor({ ...page, layout: null }, lens, resolveParams(lens, 'default', {}))
-    expect(bare.measures.score).toEqual(placed.measures.score)
-    expect(bare.measures['layout-visible']?.[seen]).toBeNaN()
+    const bare = defaults({ ...page, layout: null }).measures
+    expect(bare.score).toEqual(defaults(page).measures.score)
+    expect(bare['layout-visible']?.[seen]).toBeNaN()
   })
 
   it('can drop invisible text', () => {
     const { page } = withLayout()
     const keep = { cut: 'fixed', leastProbability: 0 }
-    expect(runExtractor(page, lens, resolveParams(lens, 'default', keep)).text).toContain('Unseen')
-    expect(runExtractor(page, lens, resolveParams(lens, 'default', { ...keep, dropUnseen: true })).text).not.toContain('Unseen')
+    expect(defaults(page, keep).text).toContain('Unseen')
+    expect(defaults(page, { ...keep, dropUnseen: true }).text).not.toContain('Unseen')
   })
 })
 

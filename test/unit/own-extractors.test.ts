@@ -18,39 +18,26 @@ const article = join(root, 'electron/samples/pages/news-article.html')
 
 describe('a response with nodes', () => {
   const program = ProgramDescription.parse({
-    id: 'nodes',
-    title: 'Nodes',
-    command: 'x',
-    mode: 'jsonl',
-    measures: [{ id: 'score', label: 'score' }],
+    ...{ id: 'nodes', title: 'Nodes', command: 'x', mode: 'jsonl', measures: [{ id: 'score', label: 'score' }] },
     rules: [{ id: 'high', label: 'high score', relation: '≥', sentence: 'Its score {value} is at least {limit}.' }],
   })
   const html = '<body><nav>Menu</nav><div><p>One <b>two</b></p><p>Three</p><aside>Advert</aside></div></body>'
   const page = parsePage(html)
-  const run = (answer: ProgramAnswer, probe = new RecordingProbe()) => ({
-    found: programExtraction(page, program, probe, () => answer),
-    probe,
-  })
+  const run = (answer: ProgramAnswer, probe = new RecordingProbe()) => {
+    const found = programExtraction(page, program, probe, () => answer)
+    return { found, probe }
+  }
+  const aside = { path: 'body>div[1]>aside[2]', selected: 0 } as const
 
   it('keeps the nodes that it lists by path or id, with measures, and drops excluded nodes inside them', () => {
-    const { found } = run({
-      nodes: [
-        { path: 'body>div[1]', selected: 1, measures: { score: 3 } },
-        { path: 'body>div[1]>aside[2]', selected: 0 },
-      ],
-    })
+    const { found } = run({ nodes: [{ path: 'body>div[1]', selected: 1, measures: { score: 3 } }, aside] })
     expect(outputText(page, found.selected).text).toBe('One two\nThree')
     expect(found.measures.score?.filter((value) => !Number.isNaN(value))).toEqual(Float64Array.of(3))
   })
 
   it('gives the same selection in a replay, after the program’s own decisions', () => {
-    const { found, probe } = run({
-      nodes: [
-        { path: 'body>div[1]', selected: 1 },
-        { path: 'body>div[1]>aside[2]', selected: 0 },
-      ],
-      decisions: [{ node: 'body>nav[0]', rule: 'high', value: 1, limit: 2, outcome: 'keep' }],
-    })
+    const decision = { node: 'body>nav[0]', rule: 'high', value: 1, limit: 2, outcome: 'keep' } as const
+    const { found, probe } = run({ nodes: [{ path: 'body>div[1]', selected: 1 }, aside], decisions: [decision] })
     const trace = probe.trace()
     const replay = new Replay(page, { ...found, extractor: 'nodes', params: {}, ...outputText(page, found.selected) }, trace)
     const selected = replay.selectedIn(replay.seek(trace.decisionCount))
@@ -62,9 +49,7 @@ describe('a response with nodes', () => {
     const sample = parsePage(readFileSync(article, 'utf8'))
     const { selected, text } = runExtractor(sample, lqf, { quota: 0.5, dropHidden: true })
     const path = nodePaths(sample)
-    const nodes = Array.from({ length: sample.count }, (_, n) => n)
-      .filter((n) => n >= sample.body)
-      .map((n) => ({ path: path(n), selected: (selected[n] ?? 0) as 0 | 1 | 2 }))
+    const nodes = [...sample.kind.keys()].slice(sample.body).map((n) => ({ path: path(n), selected: (selected[n] ?? 0) as 0 | 1 | 2 }))
     const found = programExtraction(sample, program, new RecordingProbe(), () => ({ nodes }))
     expect(outputText(sample, found.selected).text).toBe(text)
   })

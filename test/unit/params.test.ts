@@ -21,12 +21,7 @@ const base = { label: 'L', description: 'D.', origin: 'ours' } as const
 const specs = {
   size: number({ ...base, default: 2, asPrinted: 3, min: 0, max: 10, step: 1 }),
   on: boolean({ ...base, default: true }),
-  way: choice({
-    ...base,
-    default: 'a',
-    asPrinted: 'b',
-    options: ['a', 'b'].map((value) => ({ value, label: value.toUpperCase() })),
-  }),
+  way: choice({ ...base, default: 'a', asPrinted: 'b', options: ['a', 'b'].map((value) => ({ value, label: value.toUpperCase() })) }),
 }
 
 describe('parameters', () => {
@@ -47,15 +42,13 @@ describe('parameters', () => {
   ])('%s is refused', (_name, values) => expect(paramSchema(specs).safeParse(values).success).toBe(false))
 
   it('a refusal names the parameter and its range', () => {
-    const extractor = registry.get('cectd-ds') as Extractor
-    expect(failureOf(() => resolveParams(extractor, 'default', { lambda: 3 }))).toMatchObject({
-      code: 'params.invalid',
-      message: 'The parameter "lambda" of cectd-ds must be a number from 0 to 2.',
-    })
-    expect(failureOf(() => resolveParams(extractor, 'default', { zeroRule: 'x' })).message).toContain('one of authors, denominators')
-    expect(failureOf(() => resolveParams(registry.get('ttr') as Extractor, 'default', { radius: 2.5 })).message).toContain('a whole number')
-    const unknown = failureOf(() => resolveParams(extractor, 'default', { nope: 1 }))
-    expect(unknown).toMatchObject({ message: 'cectd-ds has no parameter "nope".', next: expect.stringContaining('lambda') as string })
+    const refusal = (id: string, values: object) => failureOf(() => resolveParams(registry.get(id) as Extractor, 'default', { ...values }))
+    const message = 'The parameter "lambda" of cectd-ds must be a number from 0 to 2.'
+    expect(refusal('cectd-ds', { lambda: 3 })).toMatchObject({ code: 'params.invalid', message })
+    expect(refusal('cectd-ds', { zeroRule: 'x' }).message).toContain('one of authors, denominators')
+    expect(refusal('ttr', { radius: 2.5 }).message).toContain('a whole number')
+    const next = expect.stringContaining('lambda') as string
+    expect(refusal('cectd-ds', { nope: 1 })).toMatchObject({ message: 'cectd-ds has no parameter "nope".', next })
   })
 })
 

@@ -31,8 +31,7 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     const result = runExtractor(page, extractor, params)
     for (const n of [1, 2, 3, 4, 5, 6]) expect(result.text).toContain(`about number ${n}.`)
     expect(result.text).toContain('it goes on for a while')
-    expect(result.text).not.toContain('Sport')
-    expect(result.text).not.toContain('Imprint')
+    expect(result.text).not.toMatch(/Sport|Imprint/)
     expect(result.values.unalignedWords).toBe(0)
   })
 
@@ -40,10 +39,8 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     const hidden = parsePage(article.replace('<body>', '<body style="display: none">'))
     expect(runExtractor(hidden, extractor, params).text).toContain('about number 3.')
     const empty = runExtractor(parsePage('<script>words()</script>'), extractor, params)
-    expect(empty.warnings).toEqual([
-      expect.stringMatching(/found no article/),
-      'The page has no text. If scripts build the page, load it in rendered mode.',
-    ])
+    const noText = 'The page has no text. If scripts build the page, load it in rendered mode.'
+    expect(empty.warnings).toEqual([expect.stringMatching(/found no article/), noText])
   })
 
   it('also runs on a page whose text is in its data, and reports the origin of the words', () => {
@@ -61,10 +58,7 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
 
   it.each(['', '<p>A drawing of the unbuilt northern aqueduct</p>'])('reports words of attributes as such, beside “%s”', (text) => {
     const figure = '<figure><img src="a.png" alt="A drawing of the unbuilt northern aqueduct" width=600 height=400></figure>'
-    const [before, behind] = [
-      [1, 2, 3],
-      [4, 5, 6],
-    ].map((numbers) => numbers.map(paragraph).join(''))
+    const [before, behind] = ['123', '456'].map((numbers) => [...numbers].map((n) => paragraph(Number(n))).join(''))
     const page = parsePage(`<article><h1>A day</h1>${before}${text}${figure}${behind}</article>`)
     const { extraction } = traceExtractor(page, extractor, params)
     const inAttributes = /^7 of \d+ words of the output are in attributes, such as the alternative texts of images\.$/
@@ -75,9 +69,8 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
 
   it('reports words of a shadow root, even if the page contains the same words', () => {
     const inRoot = [1, 2, 3].map((n) => `<p>The mayor spoke about the bridge and the council met on day ${n}.</p>`.repeat(4)).join('')
-    const page = parsePage(
-      `<body><x-a><template shadowrootmode=open>${inRoot}</template></x-a><p>The council met on day 1, and 2, and 3. The mayor spoke about the bridge.</p>`,
-    )
+    const outside = '<p>The council met on day 1, and 2, and 3. The mayor spoke about the bridge.</p>'
+    const page = parsePage(`<body><x-a><template shadowrootmode=open>${inRoot}</template></x-a>${outside}`)
     const { extraction } = traceExtractor(page, extractor, params)
     expect(extraction.warnings.join()).not.toMatch(/another order/)
     if (extractor === defuddle) expect(extraction.warnings.join()).toMatch(/^156 of \d+ words of the output are in shadow roots/)
@@ -109,9 +102,8 @@ describe('the alignment of an output with the page', () => {
   })
 
   it('selects the heading before its paragraph, not the equal link of a list of contents', () => {
-    const page = parsePage(
-      '<p>First unique</p><a>One</a><a>2. Two</a><h2>One</h2>♦<p>Second unique</p><h2>2. <b>Two</b></h2><p>Last unique</p><a>2. Two</a>',
-    )
+    const contents = '<a>One</a><a>2. Two</a><h2>One</h2>♦<p>Second unique</p><h2>2. <b>Two</b></h2>'
+    const page = parsePage(`<p>First unique</p>${contents}<p>Last unique</p><a>2. Two</a>`)
     const { kept } = alignPieces(page, unsure('First unique', ' ', 'One', ' ', 'Second unique', ' ', '2. Two', ' ', 'Last unique'))
     expect(kept.map((n) => tagName(page, page.parent[n] ?? -1))).toEqual(['p', 'h2', 'p', 'h2', 'b', 'p'])
   })

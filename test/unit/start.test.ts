@@ -71,15 +71,9 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
   async function fetched(way: Readonly<Record<string, string>>): Promise<string> {
     const ensure = pathToFileURL(join(folder, 'scripts', 'ensure.mjs')).href
     const own = Object.entries(process.env).filter(([name]) => !/proxy|mirror/i.test(name))
-    const child = spawn(
-      process.execPath,
-      [
-        '--input-type=module',
-        '-e',
-        `const { fetchElectron } = await import(${JSON.stringify(ensure)}); console.log('found ' + (await fetchElectron()))`,
-      ],
-      { env: { ...Object.fromEntries(own), electron_config_cache: join(folder, 'cache'), ...way } },
-    )
+    const script = `const { fetchElectron } = await import(${JSON.stringify(ensure)}); console.log('found ' + (await fetchElectron()))`
+    const env = { ...Object.fromEntries(own), electron_config_cache: join(folder, 'cache'), ...way }
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env })
     const [printed, trouble] = await Promise.all([text(child.stdout), text(child.stderr)])
     return printed + trouble
   }
@@ -91,8 +85,8 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
   })
 
   test('through a proxy, which resolves the address', async () => {
-    const printed = await fetched({ ELECTRON_MIRROR: 'http://mirror.invalid/', HTTP_PROXY: mirror(), HTTPS_PROXY: mirror() })
-    expect(printed).toContain(found())
+    const proxied = { ELECTRON_MIRROR: 'http://mirror.invalid/', HTTP_PROXY: mirror(), HTTPS_PROXY: mirror() }
+    expect(await fetched(proxied)).toContain(found())
     expect(asked.at(-1)).toContain(`/v${version}/${archive}`)
   })
 
@@ -163,12 +157,8 @@ describe.skipIf(process.platform === 'win32' || findChromium() === null)('npm st
     expect(await start('exit 0')).toMatchObject({ code: 0 }))
 
   test('passes the page and the file of a self-check unchanged', async () => {
-    const { printed } = await start(
-      'for a in "$@"; do echo "<$a>"; done',
-      '--self-check',
-      join(folder, 'what was found.json'),
-      'https://example.org/a b',
-    )
-    expect(printed).toContain(`<--self-check>\n<${join(folder, 'what was found.json')}>\n<https://example.org/a b>`)
+    const file = join(folder, 'what was found.json')
+    const { printed } = await start('for a in "$@"; do echo "<$a>"; done', '--self-check', file, 'https://example.org/a b')
+    expect(printed).toContain(`<--self-check>\n<${file}>\n<https://example.org/a b>`)
   })
 })

@@ -31,6 +31,8 @@ function poolOf(threads: number, timeout = 60_000): ThreadPool<TestTask, number 
   return pool
 }
 
+const ok = (value: number) => ({ ok: true, value })
+const failed = (code: string) => ({ ok: false, failure: { code } })
 const gateOf = (): Int32Array => new Int32Array(new SharedArrayBuffer(8))
 const begun = (gate: Int32Array): Promise<void> => eventually(() => expect(gate[0]).toBe(1))
 function open(gate: Int32Array): void {
@@ -42,72 +44,58 @@ describe('a pool of threads', () => {
   it('counts a task’s time from its start in a thread, without the wait for the thread and for the thread’s start', async () => {
     const pool = poolOf(1, 900)
     const tasks = Array.from({ length: 5 }, () => pool.run({ kind: 'work', milliseconds: 300 }))
-    expect(await Promise.all(tasks)).toEqual([1, 2, 3, 4, 5].map((value) => ({ ok: true, value })))
+    expect(await Promise.all(tasks)).toEqual([1, 2, 3, 4, 5].map(ok))
   })
 
   it('stops a task that takes too long, and continues with the next one on a new thread', async () => {
     const pool = poolOf(1)
     const [late, next] = await Promise.all([pool.run({ kind: 'work', milliseconds: 6e4 }, { timeout: 100 }), pool.run({ kind: 'count' })])
-    expect(late).toEqual({
-      ok: false,
-      failure: { code: 'test.timeout', message: 'The test took longer than 0.1 seconds and was stopped.', next: 'Wait longer.' },
-    })
-    expect(next).toEqual({ ok: true, value: 1 })
+    const message = 'The test took longer than 0.1 seconds and was stopped.'
+    expect([late, next]).toEqual([{ ok: false, failure: { code: 'test.timeout', message, next: 'Wait longer.' } }, ok(1)])
   })
 
   it('is replaced: later tasks get new threads, running tasks end undisturbed', async () => {
     const pool = poolOf(1)
-    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
-    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 2 })
+    for (const count of [1, 2]) expect(await pool.run({ kind: 'count' })).toEqual(ok(count))
     const gate = gateOf()
     const underWay = pool.run({ kind: 'hold', gate })
     await begun(gate)
     pool.renew()
     const later = pool.run({ kind: 'count' })
     open(gate)
-    expect(await underWay).toEqual({ ok: true, value: 3 })
-    expect(await later).toEqual({ ok: true, value: 1 })
+    expect([await underWay, await later]).toEqual([ok(3), ok(1)])
     pool.renew()
     pool.renew()
-    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
+    expect(await pool.run({ kind: 'count' })).toEqual(ok(1))
   })
 
   it('continues after a thread that exceeds its memory', async () => {
     const pool = poolOf(1)
     expect(await pool.run({ kind: 'fill' })).toMatchObject({ ok: false, failure: { code: 'test.out-of-memory', next: 'Take less.' } })
-    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
+    expect(await pool.run({ kind: 'count' })).toEqual(ok(1))
   })
 
   it('continues after a thread that ends', async () => {
     const pool = poolOf(1)
-    expect(await pool.run({ kind: 'exit' })).toMatchObject({ ok: false, failure: { code: 'test.crashed' } })
-    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
+    expect(await pool.run({ kind: 'exit' })).toMatchObject(failed('test.crashed'))
+    expect(await pool.run({ kind: 'count' })).toEqual(ok(1))
   })
 
-  it('responds immediately if a task is cancelled, and keeps the thread if the task ends soon', async () => {
+  it.each([
+    ['at once, and keeps the thread if the task ends soon', true, 3],
+    ['at once, and ends the thread if the task continues', false, 1],
+  ])('responds to the cancel of a task %s', async (_, isShort, counted) => {
     const pool = poolOf(1)
-    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
+    expect(await pool.run({ kind: 'count' })).toEqual(ok(1))
     const stop = new AbortController()
     const gate = gateOf()
-    const short = pool.run({ kind: 'hold', gate }, { signal: stop.signal })
+    const held = pool.run({ kind: 'hold', gate }, { signal: stop.signal })
     await begun(gate)
     stop.abort()
-    open(gate)
-    expect(await short).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
-    // The third task of this thread: the cancelled task also ran here.
-    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 3 })
-  })
-
-  it('stops a cancelled task that continues', async () => {
-    const pool = poolOf(1)
-    await pool.run({ kind: 'count' })
-    const stop = new AbortController()
-    const gate = gateOf()
-    const long = pool.run({ kind: 'hold', gate }, { signal: stop.signal })
-    await begun(gate)
-    stop.abort()
-    expect(await long).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
-    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
+    if (isShort) open(gate)
+    expect(await held).toMatchObject(failed('cancelled'))
+    // A kept thread also counts the cancelled task.
+    expect(await pool.run({ kind: 'count' })).toEqual(ok(counted))
   })
 
   it('never begins a task that was cancelled while it waited', async () => {
@@ -115,28 +103,27 @@ describe('a pool of threads', () => {
     const stop = new AbortController()
     const [first, waiting] = [pool.run({ kind: 'work', milliseconds: 200 }), pool.run({ kind: 'count' }, { signal: stop.signal })]
     stop.abort()
-    expect(await waiting).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
-    expect(await pool.run({ kind: 'count' }, { signal: AbortSignal.abort() })).toMatchObject({ failure: { code: 'cancelled' } })
+    expect(await waiting).toMatchObject(failed('cancelled'))
+    expect(await pool.run({ kind: 'count' }, { signal: AbortSignal.abort() })).toMatchObject(failed('cancelled'))
     await first
-    expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 2 })
+    expect(await pool.run({ kind: 'count' })).toEqual(ok(2))
   })
 
   it('cancels running tasks when it is closed', async () => {
     const pool = poolOf(1)
     const running = pool.run({ kind: 'work', milliseconds: 60_000 })
     await pool.close()
-    expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
-    expect(await pool.run({ kind: 'count' })).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+    expect([await running, await pool.run({ kind: 'count' })]).toMatchObject([failed('cancelled'), failed('cancelled')])
   })
 })
 
 const POOLS: readonly PoolName[] = ['extraction', 'analysis', 'evaluation', 'saves']
 
 it.each([1, 2, 4, 16, 128])('the heaps of all pools on %i cores fit into one cage, if all heaps share one', (cores) => {
-  const together = POOLS.map((pool) => threadBudget(pool, cores, true))
-    .map(({ threads, limits }) => threads * (limits.maxOldGenerationSizeMb + limits.maxYoungGenerationSizeMb))
-    .reduce((a, b) => a + b)
-  expect(together).toBeLessThanOrEqual(SHARED_HEAP)
+  const needs = POOLS.map((pool) => threadBudget(pool, cores, true)).map(
+    ({ threads, limits }) => threads * (limits.maxOldGenerationSizeMb + limits.maxYoungGenerationSizeMb),
+  )
+  expect(needs.reduce((a, b) => a + b)).toBeLessThanOrEqual(SHARED_HEAP)
 })
 
 it('a process of Node gives every core a thread with a separate heap', () => {
@@ -168,11 +155,7 @@ describe('garbage between two tasks', () => {
   it('is collected only after the heap exceeds the limit', () => {
     const heap = heapWith(30)
     const collect = createGarbageCollector(100, heap)
-    heap.size = 100
-    collect()
-    expect(heap.collections).toBe(0)
-    heap.size = 101
-    collect()
+    for (heap.size of [100, 101]) collect()
     expect([heap.collections, heap.size]).toEqual([1, 30])
   })
 
@@ -180,16 +163,10 @@ describe('garbage between two tasks', () => {
     const heap = heapWith(30)
     const collect = createGarbageCollector(100, heap)
     heap.live = 80
-    heap.size = 120
-    collect()
-    heap.size = 150
-    collect()
+    for (heap.size of [120, 150]) collect()
     expect(heap.collections).toBe(1)
     heap.live = 30
-    heap.size = 161
-    collect()
-    heap.size = 110
-    collect()
+    for (heap.size of [161, 110]) collect()
     expect(heap.collections).toBe(3)
   })
 
