@@ -19,6 +19,10 @@ const PAGE = `<!doctype html><title>Kept</title><link rel=stylesheet href=/a.css
   document.adoptedStyleSheets = [made]
 </script>`
 
+const NOISE = `<!doctype html><canvas width=1200 height=1200></canvas><script>
+  const c = document.querySelector("canvas").getContext("2d"), i = c.createImageData(1200, 1200)
+  for (let n = 0; n < i.data.length; n++) i.data[n] = n % 4 === 3 ? 255 : Math.random() * 256
+  c.putImageData(i, 0, 0)</script>`
 const ANSWERS: Readonly<Record<string, readonly [type: string, body: string, headers?: Record<string, string>]>> = {
   '/page': ['text/html', PAGE, { 'X-Served': 'once', 'Set-Cookie': 'a=1' }],
   '/a.css': ['text/css; charset=utf-8', '@import "b.css"; body { background: url(back.svg) }', { 'Cache-Control': 'max-age=7' }],
@@ -30,11 +34,7 @@ const ANSWERS: Readonly<Record<string, readonly [type: string, body: string, hea
   '/late.svg': ['image/svg+xml', drawing('blue')],
   '/code.js': ['text/javascript', 'void 0'],
   '/data.json': ['application/json', '{}'],
-  '/noise': [
-    'text/html',
-    '<!doctype html><canvas width=1200 height=1200></canvas><script>const c = document.querySelector("canvas").getContext("2d"), i = c.createImageData(1200, 1200)\n' +
-      'for (let n = 0; n < i.data.length; n++) i.data[n] = n % 4 === 3 ? 255 : Math.random() * 256\nc.putImageData(i, 0, 0)</script>',
-  ],
+  '/noise': ['text/html', NOISE],
   '/refused': ['text/html', '<!doctype html><img src=http://127.0.0.2:1/a.svg><img src=http://nowhere.invalid/b.svg>'],
   '/big': ['text/html', '<!doctype html><link rel=stylesheet href=/b.css><img src=/large.svg>'],
   '/large.svg': ['image/svg+xml', drawing('x'.repeat(200_000))],
@@ -58,9 +58,7 @@ beforeAll(async () => {
   origin = server.url
   targets = isolatedChromium(server.port)
 })
-afterEach(() => {
-  requests = []
-})
+afterEach(() => void (requests = []))
 afterAll(async () => {
   await targets.close()
   await server.close()
@@ -72,13 +70,9 @@ const capture = (path: string, options: CaptureRequest = {}, context: Partial<Lo
 /** Requests resources after the page has arrived. Returns the path of each resource; null for a missing resource. */
 async function resourcesBeforeLayout(path: string, resources: readonly string[]): Promise<(string | null)[]> {
   const found: Promise<KeptResponse | null>[] = []
-  await capture(
-    path,
-    {},
-    {
-      arrived: ({ find }) => void found.push(...resources.map((each) => find?.(origin + each) ?? Promise.resolve(null))),
-    },
-  )
+  const arrived: LoadContext['arrived'] = ({ find }) =>
+    void found.push(...resources.map((each) => find?.(origin + each) ?? Promise.resolve(null)))
+  await capture(path, {}, { arrived })
   return (await Promise.all(found)).map((part) => part && part.url.replace(origin, ''))
 }
 async function bundleOf(path: string, options: CaptureRequest = {}): Promise<PageBundle> {
@@ -99,11 +93,9 @@ describe.skipIf(!hasChromium)('a capture', () => {
       expect(requests.filter((one) => one === path)).toHaveLength(1)
     }
     const sheet = bundle.resources.find(({ url }) => url.endsWith('/a.css'))
+    const headers = Object.fromEntries(sheet?.headers.map(({ name, value }) => [name.toLowerCase(), value]) ?? [])
     expect([sheet?.kind, sheet?.status]).toEqual(['stylesheet', 200])
-    expect(Object.fromEntries(sheet?.headers.map(({ name, value }) => [name.toLowerCase(), value]) ?? [])).toMatchObject({
-      'content-type': 'text/css; charset=utf-8',
-      'cache-control': 'max-age=7',
-    })
+    expect(headers).toMatchObject({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=7' })
   })
 
   test('returns resources before the layout: with redirects, and null for missing resources', async () =>
@@ -144,20 +136,15 @@ describe.skipIf(!hasChromium)('a capture', () => {
 
   test('omits resources over the limit, and names them', async () => {
     const bundle = await bundleOf('/big', { maxResourceBytes: 100_000 })
-    expect(paths(bundle)).toEqual(['/b.css'])
-    expect(bundle.missing).toEqual([
-      { url: `${origin}/large.svg`, kind: 'image', reason: 'over the limit of 0.1 MB per page', isFinal: true },
-    ])
+    const large = { url: `${origin}/large.svg`, kind: 'image', reason: 'over the limit of 0.1 MB per page', isFinal: true }
+    expect([paths(bundle), bundle.missing]).toEqual([['/b.css'], [large]])
     expect((await capture('/big', { maxResourceBytes: 0 })).bundle).toBeUndefined()
   })
 
   test('of a rendered page has rules of scripts, adopted style sheets and lazy images', async () => {
     const bundle = await bundleOf('/page', { mode: 'rendered' })
-    expect(bundle.styles).toEqual({
-      sheets: [{ index: 0, css: 'h1 { color: rgb(1, 2, 3); }' }],
-      adopted: ['h2 { color: rgb(4, 5, 6); }'],
-      roots: [],
-    })
+    const sheets = [{ index: 0, css: 'h1 { color: rgb(1, 2, 3); }' }]
+    expect(bundle.styles).toEqual({ sheets, adopted: ['h2 { color: rgb(4, 5, 6); }'], roots: [] })
     expect(paths(bundle)).toContain('/late.svg')
     expect((await capture('/page', { mode: 'rendered' })).html).toContain('loading="lazy"')
   })

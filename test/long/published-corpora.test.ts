@@ -12,13 +12,12 @@ import { groupTable } from '../../shared/evaluation/result-table'
 import { Configuration, type CollectionSource } from '../../shared/evaluation/run-spec'
 import { article as page, layFiles, PUBLISHED } from '../published-layouts'
 import { buildPrograms } from '../unit/built-programs'
+import { jsonl } from '../fixtures/run-program'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const folderOf = temporaryFolder('published')
 let folder: string
-beforeEach(() => {
-  folder = folderOf()
-})
+beforeEach(() => void (folder = folderOf()))
 
 async function writeCollection(files: Readonly<Record<string, string | Buffer>>): Promise<CollectionSource> {
   await layFiles(folder, files)
@@ -45,9 +44,8 @@ describe('a published collection', () => {
   it.each(PUBLISHED)('is read as %s', async (_name, files, expected) => {
     const source = await writeCollection(files)
     const pages = await read(source)
-    expect(pages.map(({ id, url, content: { gold, url: ownUrl } }) => [id, url ?? ownUrl ?? null, gold.text, gold.groups ?? {}])).toEqual(
-      expected,
-    )
+    const found = pages.map(({ id, url, content: { gold, url: ownUrl } }) => [id, url ?? ownUrl ?? null, gold.text, gold.groups ?? {}])
+    expect(found).toEqual(expected)
     expect([page(1), page(2)]).toContain(pages[0]?.content.html.trim())
   })
 
@@ -60,24 +58,16 @@ describe('a published collection', () => {
     const pages: PageRecord[] = []
     for await (const record of openCollection(source).all()) pages.push(record)
     const [one, two] = pages
-    expect((await one?.read())?.gold).toEqual({
-      text: null,
-      with: ['Title 1'],
-      without: ['Menu'],
-      pageType: 'unknown',
-      groups: { corpus: 'trafilatura' },
-    })
+    const gold = { text: null, with: ['Title 1'], without: ['Menu'], pageType: 'unknown', groups: { corpus: 'trafilatura' } }
+    expect((await one?.read())?.gold).toEqual(gold)
     expect(one).toMatchObject({ id: 'one', url: 'https://example.org/1', origin: { extra: { comments: ['First!'] } } })
     await expect(two?.read()).rejects.toMatchObject({ failure: { code: 'input.not-found' } })
   })
 
   it('has title, author and date of Readability’s pages', async () => {
-    const metadata = { title: 'T', byline: 'A. B.', publishedTime: '2020-01-02' }
-    const source = await writeCollection({
-      'x/source.html': page(1),
-      'x/expected.html': '<p>T</p>',
-      'x/expected-metadata.json': JSON.stringify(metadata),
-    })
+    const metadata = JSON.stringify({ title: 'T', byline: 'A. B.', publishedTime: '2020-01-02' })
+    const files = { 'x/source.html': page(1), 'x/expected.html': '<p>T</p>', 'x/expected-metadata.json': metadata }
+    const source = await writeCollection(files)
     expect((await read(source))[0]?.origin?.extra).toEqual({ title: 'T', author: 'A. B.', date: '2020-01-02' })
   })
 
@@ -88,9 +78,8 @@ describe('a published collection', () => {
     [{ 'ground-truth/cetd.jsonl': '{}' }, 'It has ground-truth/*.jsonl, like the combined set, but html/ is missing.'],
   ])('with a missing part is refused with the reason: %j', async (files, sentence) => {
     const source = await writeCollection(files)
-    await expect(read(source)).rejects.toMatchObject({
-      failure: { code: 'input.no-pages', next: expect.stringContaining(sentence) as string },
-    })
+    const failure = { code: 'input.no-pages', next: expect.stringContaining(sentence) as string }
+    await expect(read(source)).rejects.toMatchObject({ failure })
   })
 })
 
@@ -100,49 +89,29 @@ const CLEAN =
   '<html><head></head><body><nav>Menu</nav><h1 class="big">Title</h1><p>Words <b>of it</b>.</p><p class="quiet">Imprint</p></body></html>'
 
 describe('WebMainBench', () => {
+  const markdown = '# Title\n\nWords **of it**.'
+  const meta = { language: 'en', style: 'Blog', level: 'simple' }
+  const other = { groundtruth_llm_webkit_md: '# Another', language: 'zh', content_type: 'academic', difficulty: null }
   const records = [
-    {
-      track_id: 't1',
-      url: 'https://example.org/1',
-      html: MARKED,
-      groundtruth_content: '# Title\n\nWords **of it**.',
-      meta: { language: 'en', style: 'Blog', level: 'simple' },
-    },
-    {
-      id: 'i2',
-      html: MARKED.replace('Title', 'Another'),
-      groundtruth_llm_webkit_md: '# Another',
-      language: 'zh',
-      content_type: 'academic',
-      difficulty: null,
-    },
+    { track_id: 't1', url: 'https://example.org/1', html: MARKED, groundtruth_content: markdown, meta },
+    { id: 'i2', html: MARKED.replace('Title', 'Another'), ...other },
   ]
 
   it('has marks as labels, Markdown, language, style and level, and pages without the additions of the annotation tool', async () => {
-    const source = await writeCollection({ 'sample.jsonl': records.map((record) => JSON.stringify(record)).join('\n') })
+    const source = await writeCollection({ 'sample.jsonl': jsonl(...records) })
     const pages = await read(source)
     expect(pages.map(({ id }) => id)).toEqual(['t1', 'i2'])
     expect(pages[0]?.content).toMatchObject({
       html: CLEAN,
-      gold: {
-        text: null,
-        markdown: '# Title\n\nWords **of it**.',
-        groups: { corpus: 'WebMainBench', language: 'en', style: 'Blog', level: 'simple' },
-      },
+      gold: { text: null, markdown, groups: { corpus: 'WebMainBench', ...meta } },
       labels: { spans: [{ label: 'content', quote: 'Title Words of it.' }] },
     })
     expect(pages[1]?.content.gold.groups).toEqual({ corpus: 'WebMainBench', language: 'zh', style: 'academic' })
     const results = await scored(source)
-    expect(results.map(({ facts: { gold, goldWords, language } }) => [gold, goldWords, language])).toEqual([
-      ['text', 4, 'en'],
-      ['text', 4, 'zh'],
-    ])
-    expect(groupTable(results, ['cectd-ds'], { metric: 'f1', grouping: 'style' }).columns.map(({ id }) => id)).toEqual([
-      'Blog',
-      'academic',
-      '*',
-      'mean',
-    ])
+    const facts = results.map(({ facts: { gold, goldWords, language } }) => `${gold} ${goldWords} ${language}`)
+    expect(facts).toEqual(['text 4 en', 'text 4 zh'])
+    const { columns } = groupTable(results, ['cectd-ds'], { metric: 'f1', grouping: 'style' })
+    expect(columns.map(({ id }) => id)).toEqual(['Blog', 'academic', '*', 'mean'])
   })
 
   const SAMPLES = join(import.meta.dirname, '../../../shared/data/webmainbench')
@@ -159,9 +128,7 @@ describe('WebMainBench', () => {
 
 describe('the command line', () => {
   let out: string
-  beforeAll(async () => {
-    out = await buildPrograms()
-  })
+  beforeAll(async () => void (out = await buildPrograms()))
   const cli = (...args: string[]) => spawnSync(process.execPath, [join(out, 'cli.js'), ...args], { encoding: 'utf8' })
 
   // Import only one layout with gold texts and one with marked elements, because the tests above read every layout.

@@ -16,36 +16,31 @@ const page = parsePage(
 const find = (tag: string, nth?: number): number => byTag(page, tag, nth)
 const structure = structureOf(page)
 const names = (rows: Int32Array): string[] => [...rows].map((row) => (row < 0 ? 'run' : nodeName(page, row)))
+const opened = (...nodes: number[]): Uint8Array => Uint8Array.from({ length: page.count }, (_, n) => Number(nodes.includes(n)))
+const CLOSED = { openRuns: new Set<number>(), mask: null }
 
 describe('the rows of the tree', () => {
   test('closed elements show no children; blank text has no row', () => {
-    const expanded = new Uint8Array(page.count)
-    expanded[0] = expanded[page.body] = 1
-    expect(names(rowsOf(page, structure, { expanded, openRuns: new Set(), mask: null })).join(', ')).toBe(
-      'html, head, body.home.page, nav#menu, div.story',
-    )
+    const rows = names(rowsOf(page, structure, { expanded: opened(0, page.body), ...CLOSED }))
+    expect(rows.join(', ')).toBe('html, head, body.home.page, nav#menu, div.story')
   })
 
   test('text that is the only child is in its element’s row', () => {
-    const expanded = new Uint8Array(page.count).fill(1)
-    const rows = names(rowsOf(page, structure, { expanded, openRuns: new Set(), mask: null }))
+    const rows = names(rowsOf(page, structure, { expanded: new Uint8Array(page.count).fill(1), ...CLOSED }))
     expect(rows).toEqual(['html', 'head', 'title', 'body.home.page', 'nav#menu', 'a', 'a', 'div.story', 'h1', 'p.lead', 'p', '#text', 'em'])
     expect(page.text[structure.inlineText[find('h1')] ?? 0]).toBe('Title')
   })
 
   test('a node without a row gives the row of its nearest ancestor with a row', () => {
-    const expanded = new Uint8Array(page.count)
-    expanded[0] = expanded[page.body] = 1
-    const rows = rowsOf(page, structure, { expanded, openRuns: new Set(), mask: null })
+    const rows = rowsOf(page, structure, { expanded: opened(0, page.body), ...CLOSED })
     expect([nodeName(page, nodeOfRow(rows[rowIndexOf(rows, page, find('em'))] ?? 0)), rowIndexOf(rows, page, 0)]).toEqual(['div.story', 0])
   })
 
   test('a long run of similar siblings is folded after the fourth, and can be opened', () => {
     const list = parsePage(`<ul>${'<li>x <b>y</b></li>'.repeat(30)}</ul>`)
     const s = structureOf(list)
-    const expanded = new Uint8Array(list.count)
-    for (let n = 0; n < list.count; n++) if (list.tagNames[list.tag[n] ?? 0] !== 'li') expanded[n] = 1
-    const rows = rowsOf(list, s, { expanded, openRuns: new Set(), mask: null })
+    const expanded = Uint8Array.from(list.tag, (tag) => Number(list.tagNames[tag] !== 'li'))
+    const rows = rowsOf(list, s, { expanded, ...CLOSED })
     const run = rows[rows.length - 1] ?? 0
     expect(run).toBeLessThan(0)
     expect(s.runLength[nodeOfRow(run)]).toBe(26)
@@ -56,16 +51,11 @@ describe('the rows of the tree', () => {
     const now = new Uint8Array(page.count)
     now[find('div')] = PATH
     for (let n = find('p', 1); n < (page.subtreeEnd[find('p', 1)] ?? 0); n++) now[n] = KEPT
-    const before = new Uint8Array(page.count)
-    before[find('nav')] = KEPT
-    const rows = (filter: 'kept' | 'text' | 'changed'): string[] =>
-      names(
-        rowsOf(page, structure, {
-          expanded: new Uint8Array(page.count).fill(1),
-          openRuns: new Set(),
-          mask: filterMask(page, structure, filter, { now, before }),
-        }),
-      )
+    const before = opened(find('nav')).map((one) => one * KEPT)
+    const rows = (filter: 'kept' | 'text' | 'changed'): string[] => {
+      const mask = filterMask(page, structure, filter, { now, before })
+      return names(rowsOf(page, structure, { ...CLOSED, expanded: new Uint8Array(page.count).fill(1), mask }))
+    }
     expect(rows('kept')).toEqual(['html', 'body.home.page', 'div.story', 'p', '#text', 'em'])
     expect(rows('changed')).toEqual(['html', 'body.home.page', 'nav#menu', 'div.story', 'p', '#text', 'em'])
     expect(rows('text')).toContain('a')
@@ -74,7 +64,7 @@ describe('the rows of the tree', () => {
   test('a page nested 100,000 deep has its rows without recursion', () => {
     const deep = parsePage(`${'<div>'.repeat(100_000)}x`)
     const s = structureOf(deep)
-    expect(rowsOf(deep, s, { expanded: new Uint8Array(deep.count).fill(1), openRuns: new Set(), mask: null }).length).toBe(deep.count - 1)
+    expect(rowsOf(deep, s, { expanded: new Uint8Array(deep.count).fill(1), ...CLOSED }).length).toBe(deep.count - 1)
   })
 })
 
@@ -87,11 +77,8 @@ describe('the search of the tree', () => {
   test('puts elements with exactly this tag first and nodes outside body last', () => {
     const mixed = parsePage('<head><title>h1 or p?</title></head><body><ul><li class=lh1-x>a</li></ul><h1>One</h1><p>h1</p></body>')
     const hits = searchTree(mixed, 'h1')
-    expect(hits.nodes.map((n) => nodeName(mixed, n))).toEqual(['h1', 'li.lh1-x', '#text', '#text'])
-    expect(hits.best).toBe(1)
-    const [, , inBody = -1, inHead = -1] = hits.nodes
-    expect(inBody).toBeGreaterThan(mixed.body)
-    expect(inHead).toBeLessThan(mixed.body)
+    expect([hits.nodes.map((n) => nodeName(mixed, n)), hits.best]).toEqual([['h1', 'li.lh1-x', '#text', '#text'], 1])
+    expect(hits.nodes.slice(2).map((n) => n > mixed.body)).toEqual([true, false])
   })
   test('searches for other text as text', () => {
     expect([parseSelector('a >'), parseSelector('> a')]).toEqual([null, null])
@@ -117,10 +104,8 @@ describe('a search by measures', () => {
     expect(counted).toContain(page.body)
     for (const node of counted) expect(found('characters >= 1')).toContain(node)
   })
-  test('lists the available measures if a measure is unknown', () =>
-    expect(searchTree(page, 'tag ratio > 3', [density])).toEqual({
-      nodes: [],
-      best: 0,
-      note: 'no measure “tag ratio”; available: density, words, characters',
-    }))
+  test('lists the available measures if a measure is unknown', () => {
+    const note = 'no measure “tag ratio”; available: density, words, characters'
+    expect(searchTree(page, 'tag ratio > 3', [density])).toEqual({ nodes: [], best: 0, note })
+  })
 })

@@ -24,12 +24,11 @@ beforeEach(() => {
 // Removing the folder fails while a capture is written there.
 afterEach(() => eventually(() => rmSync(join(folder, '..'), { recursive: true, force: true })))
 
+const resources = [{ url: 'http://p.test/x.png', kind: 'image', status: 200, headers: [], body: Uint8Array.of(1, 2, 3) }] as const
 const capture = (words: string, mode: Capture['mode']): Capture =>
   captureOf(`<p>${words}`, {
     ...{ label: 'p.test', url: 'http://p.test/', mode, log: ['a note'], timings: { load: 5 } },
-    bundle: bundleOf({
-      resources: [{ url: 'http://p.test/x.png', kind: 'image', status: 200, headers: [], body: Uint8Array.of(1, 2, 3) }],
-    }),
+    bundle: bundleOf({ resources }),
     layout: layoutOf(['html'], [-1]),
   })
 

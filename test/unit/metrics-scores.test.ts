@@ -36,20 +36,16 @@ describe('tokens', () => {
   it('compare composed and decomposed characters as equal', () => expect(tokenWords('cafe\u0301')).toEqual(tokenWords('café')))
 
   it('have their offsets in the original text', () => {
-    forAllOf(
-      500,
-      fc.oneof(text, glued, fc.string({ unit: 'binary' })),
-      fc.constantFrom('spaced' as const, 'alphanumeric' as const),
-      (t, unit) => {
-        const { words, starts, ends } = tokenize(t, { unit })
-        expect(words).toEqual(tokenWords(t, { unit }))
-        for (let i = 0; i < words.length; i++) {
-          expect(ends[i]!).toBeGreaterThanOrEqual(starts[i]!)
-          if (i > 0) expect(starts[i]!).toBeGreaterThanOrEqual(starts[i - 1]!)
-          if (t.normalize('NFC') === t) expect(t.slice(starts[i], ends[i])).toBe(words[i])
-        }
-      },
-    )
+    const unit = fc.constantFrom('spaced' as const, 'alphanumeric' as const)
+    forAllOf(500, fc.oneof(text, glued, fc.string({ unit: 'binary' })), unit, (t, unit) => {
+      const { words, starts, ends } = tokenize(t, { unit })
+      expect(words).toEqual(tokenWords(t, { unit }))
+      for (let i = 0; i < words.length; i++) {
+        expect(ends[i]!).toBeGreaterThanOrEqual(starts[i]!)
+        if (i > 0) expect(starts[i]!).toBeGreaterThanOrEqual(starts[i - 1]!)
+        if (t.normalize('NFC') === t) expect(t.slice(starts[i], ends[i])).toBe(words[i])
+      }
+    })
     const decomposed = 'un cafe\u0301 noir'
     const { starts, ends } = tokenize(decomposed)
     expect([...starts].map((s, i) => decomposed.slice(s, ends[i]))).toEqual(['un', 'cafe\u0301', 'noir'])
@@ -73,10 +69,8 @@ describe('the score of a page', () => {
 function figureOf(id: string, pages: readonly Partial<EvaluationRow>[]): number | null {
   const figure = figuresOf(METRIC_IDS).find((one) => one.id === id)!
   const parts = pages.map((page) => figure.part({ metrics: {}, lengths: null, ...page })!)
-  return figure.of(
-    Float64Array.from({ length: figure.size }, (_, i) => parts.reduce((sum, part) => sum + part[i]!, 0)),
-    pages.length,
-  )
+  const sums = Float64Array.from({ length: figure.size }, (_, i) => parts.reduce((sum, part) => sum + part[i]!, 0))
+  return figure.of(sums, pages.length)
 }
 const sizes = (html: number, text: number) => ({ counts: { sizes: { html, text } } })
 
@@ -101,15 +95,16 @@ it('snippets are counted over all pages, ignoring white space', () => {
 
 describe('the overview verdict', () => {
   it('omits ambiguous pages from the matrix', () => {
-    const score = scoreVerdicts([
-      { isOverview: true, overview: true },
-      { isOverview: true, overview: false },
-      { isOverview: false, overview: true },
-      { isOverview: false, overview: false },
-      { isOverview: null, overview: true },
-      { isOverview: null, overview: true },
-      { isOverview: false, overview: null },
-    ])
+    const pairs = [
+      [true, true],
+      [true, false],
+      [false, true],
+      [false, false],
+      [null, true],
+      [null, true],
+      [false, null],
+    ] as const
+    const score = scoreVerdicts(pairs.map(([isOverview, overview]) => ({ isOverview, overview })))
     expect(score.matrix).toEqual({ overviewAsOverview: 1, overviewAsContent: 1, contentAsOverview: 1, contentAsContent: 1, unknown: 3 })
     expect(score).toMatchObject({ precision: 0.5, recall: 0.5, f1: 0.5, accuracy: 0.5 })
   })
@@ -138,10 +133,8 @@ describe('intervals and tests', () => {
     expect(high).toBeCloseTo(0.45 + 1.96 * 0.0203, 2)
     expect(bootstrapMean(Array.from({ length: 10 }, () => 0.5))).toEqual({ low: 0.5, high: 0.5 })
     // Resamples without a value are counted and omitted.
-    expect(percentileInterval(Float64Array.from({ length: 1000 }, (_, i) => (i % 5 < 2 ? Number.NaN : 1)))).toEqual({
-      ...{ low: 1, high: 1 },
-      undefinedDraws: 400,
-    })
+    const draws = Float64Array.from({ length: 1000 }, (_, i) => (i % 5 < 2 ? Number.NaN : 1))
+    expect(percentileInterval(draws)).toEqual({ low: 1, high: 1, undefinedDraws: 400 })
   })
 
   it('give the exact permutation p for few pages', () => {

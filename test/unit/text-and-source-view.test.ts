@@ -12,24 +12,15 @@ describe('the extracted text', () => {
 
   test('has one line per block, and every piece has its node', () => {
     expect(lines.count).toBe(2)
-    expect(
-      piecesOf(lines, 0)
-        .map((p) => p.text)
-        .join(''),
-    ).toBe('One two')
-    expect(
-      piecesOf(lines, 0)
-        .filter((p) => p.node >= 0)
-        .map((p) => page.text[p.node]),
-    ).toEqual(['One ', 'two'])
+    const pieces = piecesOf(lines, 0)
+    expect(pieces.map((p) => p.text).join('')).toBe('One two')
+    expect(pieces.flatMap((p) => (p.node >= 0 ? [page.text[p.node]] : []))).toEqual(['One ', 'two'])
     expect(piecesOf(lines, 1).map((p) => page.text[p.node])).toEqual(['three'])
   })
   test('shows the text that the last change dropped, for some time, at its position', () => {
     const now = new Uint8Array(page.count).fill(KEPT)
     now[page.text.indexOf('two')] = OUT
-    const withLost = textWithLost(page, now, new Uint8Array(page.count).fill(KEPT))
-    expect(withLost?.text).toBe(text)
-    expect(withLost?.spans).toEqual(spans)
+    expect(textWithLost(page, now, new Uint8Array(page.count).fill(KEPT))).toMatchObject({ text, spans })
     // Added text is not lost text, and neither is the text of another page.
     expect(textWithLost(page, new Uint8Array(page.count).fill(KEPT), now)).toBe(null)
     expect(textWithLost(page, now, new Uint8Array(3))).toBe(null)
@@ -37,47 +28,32 @@ describe('the extracted text', () => {
 })
 
 describe('the rows of the source', () => {
-  test('end with LF, CR LF or CR', () => {
-    const rows = sourceRows('a\nb\r\nc\rd', 80)
-    expect([...rows.line]).toEqual([1, 2, 3, 4])
-    expect([...rows.start]).toEqual([0, 2, 5, 7, 8])
-  })
+  const shape = ({ line, start }: ReturnType<typeof sourceRows>): string => `lines ${[...line].join()}, from ${[...start].join()}`
+  test('end with LF, CR LF or CR', () => expect(shape(sourceRows('a\nb\r\nc\rd', 80))).toBe('lines 1,2,3,4, from 0,2,5,7,8'))
   test('are split if wider than the pane, and keep their number', () => {
     const rows = sourceRows(`${'x'.repeat(25)}\ny`, 10)
-    expect([...rows.line]).toEqual([1, 1, 1, 2])
-    expect([...rows.start]).toEqual([0, 10, 20, 26, 27])
+    expect(shape(rows)).toBe('lines 1,1,1,2, from 0,10,20,26,27')
     expect([rowAt(rows, 24), rowAt(rows, 26)]).toEqual([2, 3])
   })
   test('are split in one pass, also with a million characters', () => expect(sourceRows('x'.repeat(1_000_000), 100).count).toBe(10_000))
 })
 
 describe('the colours of the source', () => {
-  const kinds = (html: string): [string, number][] => {
-    const tokens = sourceTones(html)
-    return Array.from({ length: tokens.count }, (_, i): [string, number] => [
-      html.slice(tokens.start[i], tokens.start[i + 1] ?? html.length),
-      tokens.kind[i] ?? 0,
-    ]).filter(([part]) => part !== '')
-  }
-  test('tags, attributes, strings, comments', () =>
-    expect(kinds('<!-- c --><a href="x">t</a>')).toEqual(
-      [
-        ['<!-- c -->', COMMENT],
-        ['<a', TAG],
-        [' ', TAG],
-        ['href', ATTRIBUTE],
-        ['=', PLAIN],
-        ['"x"', STRING],
-        ['>', TAG],
-        ['t', PLAIN],
-        ['</a>', TAG],
-      ].reduce<[string, number][]>((all, [part, kind]) => {
-        const last = all[all.length - 1]
-        if (last && last[1] === kind) last[0] += part as string
-        else all.push([part as string, kind as number])
-        return all
-      }, []),
-    ))
+  test('tags, attributes, strings, comments', () => {
+    const html = '<!-- c --><a href="x">t</a>'
+    const { count, start, kind } = sourceTones(html)
+    const tones = Array.from({ length: count }, (_, i) => [html.slice(start[i], start[i + 1] ?? html.length), kind[i]] as const)
+    expect(tones.filter(([part]) => part !== '').map((tone) => tone.join(' '))).toEqual([
+      `<!-- c --> ${COMMENT}`,
+      `<a  ${TAG}`,
+      `href ${ATTRIBUTE}`,
+      `= ${PLAIN}`,
+      `"x" ${STRING}`,
+      `> ${TAG}`,
+      `t ${PLAIN}`,
+      `</a> ${TAG}`,
+    ])
+  })
   test('do not mark the content of a script', () => {
     const html = '<script>if (a < b) "</p>"</script><p>'
     const tokens = sourceTones(html)
