@@ -8,6 +8,9 @@ import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'
 import { extractors } from '../../shared/extractors/index'
+import { defuddleRules } from '../../shared/extractors/peers/defuddle-rules'
+import { JUSTEXT, READABILITY_LXML, TRAFILATURA } from '../../shared/extractors/peers/field-rules'
+import { readabilityRules } from '../../shared/extractors/peers/readability-rules'
 import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { realPages, WCXB } from '../fixtures/real-pages'
@@ -35,4 +38,11 @@ it(`has at most 90 characters for 95 % of ${NODES} nodes, and never more than 14
   expect(sentences.filter((sentence) => sentence.length > 140)).toEqual([])
   const long = sentences.filter((sentence) => sentence.length > 90)
   expect(long.length / sentences.length, [...new Set(long)].slice(0, 20).join('\n')).toBeLessThanOrEqual(0.05)
+})
+
+it('shows the whole sentence of a library rule that has another condition than its comparison', () => {
+  const rules = [...readabilityRules, ...defuddleRules, ...JUSTEXT.rules, ...READABILITY_LXML.rules, ...TRAFILATURA.rules]
+  const another = /because|but only .* characters|no image|more than two images|links without text|enough stop words|and class weight/
+  const hiding = rules.filter(({ relation, named, sentence }) => relation !== '' && !named && another.test(sentence))
+  expect(hiding.map(({ id }) => id)).toEqual([])
 })

@@ -29,14 +29,14 @@ export const JUSTEXT: LibraryRules = {
       'link-density': 'link density | > link density | It is bad: {value} of its characters are in links. The limit is {limit}.',
       copyright: 'copyright sign | It is bad, because it contains “{note}”.',
       select: 'in a select | It is bad, because it is inside a select.',
-      'short-link': 'short, with a link | > characters in links | It is bad, because it is short and has {value} characters in links.',
+      'short-link': 'short, with a link | !> characters in links | It is bad, because it is short and has {value} characters in links.',
       short: 'short | < length | It is short: it has {value} characters, and needs {limit}.',
       'few-stop-words': 'few stop words | < stop words | It is bad: {value} of its words are stop words. It needs {limit}.',
       'some-stop-words':
         'some stop words | ≥ stop words | It is near good: {value} of its words are stop words, between {limit} and the higher limit.',
       medium:
-        'medium length | ≤ length | It is near good: it has enough stop words, but only {value} characters (good needs more than {limit}).',
-      long: 'long, with stop words | > length | It is good: it has enough stop words, and {value} characters (needs more than {limit}).',
+        'medium length | !≤ length | It is near good: it has enough stop words, but only {value} characters (good needs more than {limit}).',
+      long: 'long, with stop words | !> length | It is good: it has enough stop words, and {value} characters (needs more than {limit}).',
       'short-good': 'short, good because of neighbours | It is short, but good because of its neighbours: {note}.',
       'short-bad': 'short, bad because of neighbours | It is short, and bad because of its neighbours: {note}.',
       'neargood-good': 'near good, good because of neighbours | It is near good, and good because of its neighbours: {note}.',
@@ -88,20 +88,20 @@ export const READABILITY_LXML: LibraryRules = {
       'heading-weight': 'heading by its class | !< weight | It is a heading with class weight {value}, and needs {limit}.',
       'heading-links': 'heading of links | !> link density | It is a heading with link density {value}. The limit is {limit}.',
       'call-to-action':
-        'call to action | > link density | It begins like a call to action (“{note}”), and has link density {value} (limit {limit}).',
+        'call to action | !> link density | It begins like a call to action (“{note}”), and has link density {value} (limit {limit}).',
       form: 'form or frame | It was removed from the article because of its tag: {note}.',
       'negative-score': 'negative score | < weight and score | Its class weight and score have the sum {value}. It needs {limit}.',
       images: 'too many images | > images | It has {value} images, and may have {limit} (1 + 1.3 per paragraph).',
       'list-items':
         'more list items than paragraphs | > excess list items | It has {value} list items beyond 100, but only {limit} paragraphs.',
       inputs: 'many inputs | > inputs | It has {value} inputs, and may have {limit} (a third of its paragraphs).',
-      short: 'too short | < text length (characters) | It has {value} characters (needs {limit}), no image, and fewer than ten commas.',
+      short: 'too short | !< text length (characters) | It has {value} characters (needs {limit}), no image, and fewer than ten commas.',
       'short-images':
-        'too short, many images | < text length (characters) | It has {value} characters (needs {limit}), and more than two images.',
+        'too short, many images | !< text length (characters) | It has {value} characters (needs {limit}), and more than two images.',
       links:
-        'too many links | > link density | It has link density {value} (limit {limit}), class weight {note} below 25, and fewer than ten commas.',
-      'links-heavy': 'too many links | > link density | It has link density {value} (limit {limit}) and class weight {note}.',
-      embeds: 'embedded objects | It has {value} embedded objects and little text.',
+        'too many links | !> link density | It has link density {value} (limit {limit}), class weight {note} below 25, and fewer than ten commas.',
+      'links-heavy': 'too many links | !> link density | It has link density {value} (limit {limit}) and class weight {note}.',
+      embeds: 'embedded objects | It has {value} embedded objects. It may have none, or one with at least 75 characters.',
       empty: 'empty | It has no text, and its nearest neighbours have at most 1,000 characters.',
     },
     {
@@ -130,7 +130,7 @@ export const TRAFILATURA: LibraryRules = {
       {
         cleaned: 'cleaned | It was removed because of its tag: {note} (tree_cleaning).',
         form: 'form | !≤ share of the text | It is a form with {value} of the page’s text. Forms with up to {limit} are removed.',
-        empty: 'empty | It is an empty element, and was removed with the text after it (prune_html).',
+        empty: 'empty | It is an empty element (prune_html). With the focus on precision, the text after it is removed too.',
         appended: 'appended article | It belongs to appended articles or buttons: {note} (RAW_TREE_PRUNE_XPATH).',
         discard: 'discarded section | It is a section that is never content: {note} (OVERALL_DISCARD_XPATH).',
         teaser: 'teaser | It is a teaser: {note} (TEASER_DISCARD_XPATH).',
@@ -141,7 +141,7 @@ export const TRAFILATURA: LibraryRules = {
         'comments-pruned': 'comments | It is a section of comments: {note} (REMOVE_COMMENTS_XPATH).',
         'link-single': 'one long link | > share of its link | Its only link has {value} of its characters. The limit is {limit}.',
         'link-empty':
-          'links without text | < text length (characters) | It has {value} characters (needs {limit}), and links without text.',
+          'links without text | !< text length (characters) | It has {value} characters (needs {limit}), and links without text.',
         'link-share':
           'link density | > link density | It has link density {value}. The limit for short elements ({note} characters) is {limit}.',
         'link-short':

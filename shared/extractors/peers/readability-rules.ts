@@ -57,7 +57,7 @@ const RULES = {
   'embed-short':
     'embedded object with little text | !< text length (characters) | It contains an embedded object, but only {value} characters (needs {limit}){note}.',
   'no-content':
-    'no useful content | = text density | It has no image, and no text in inner blocks, list items, cells or spans (share {value}){note}.',
+    'no useful content | != text density | It has no image, and no text in inner blocks, list items, cells or spans (share {value}){note}.',
   commas: 'many commas | ≥ commas | It has {value} commas. An element with at least {limit} commas is not checked.',
   spared: 'spared | It is not cleaned: {note}.',
   table: 'kind of table | It is classified as {note}.',
