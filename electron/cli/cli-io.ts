@@ -34,7 +34,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
 export const EXIT_HELP = `
 Exit codes:
-  0  done (also after the reader closes the pipe early)
+  0  done (also if the reading program closes the pipe early)
   1  the page could not be read, loaded or extracted; see standard error
   2  the command line is wrong: an unknown option, extractor or parameter
   3  some records of a batch failed; their lines contain the error

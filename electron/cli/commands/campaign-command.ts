@@ -19,7 +19,7 @@ returned folders:
   boilerscope corpus campaign publish news site/            agreement, disputed text and decisions, for the annotators
 
 A bundle is a separate corpus. Its annotator opens the bundle and labels its pages. The bundle contains no labels of other annotators, so
-its annotator is always blind.`
+its annotator always labels in blind mode.`
 
 function share(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text)

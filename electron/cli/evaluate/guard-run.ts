@@ -117,7 +117,7 @@ export interface Guard {
 
 export function addGuardOptions(command: Command): Command {
   return command
-    .option('--baseline <run>', 'compare pages and means with an earlier run of --out (FILE.run or its run.json)')
+    .option('--baseline <run>', 'compare pages and means with an earlier run that --out wrote (FILE.run or its run.json)')
     .option(
       '--fail-if <rule>',
       'fail if a mean got worse by more than a limit: "f1 < -0.005", "f1[article] < -0.01"; repeatable',

@@ -217,7 +217,7 @@ export const cuter = defineExtractor({
     const { tree, p, active, step, decide } = run
     const media = mediaEntries(tree)
     const empty = emptyEntries(tree, media)
-    step('empty nodes', 'Elements without text and media are deleted.', { lines: ['empty'] })
+    step('empty nodes', 'Elements without text and without media are deleted.', { lines: ['empty'] })
     const nodes = testLinks(run, findUnits(tree, p.unit))
     const { entry, of, SH, SL, SA, LP, TP, out } = nodes
     const found = p.procedure === 'prose' ? growFromLargest(run, nodes) : findFirstLongGroup(run, nodes)

@@ -20,7 +20,7 @@ export const OVERVIEW_SIGNALS: readonly BlockMeasure[] = [
     '',
     'Share of the page’s characters, outside navigation, in the largest group of at least five similar siblings with a link each.',
   ),
-  signal('repeated-count', 'repeated siblings', 'elements', 'Number of siblings in the largest group.'),
+  signal('repeated-count', 'repeated siblings', 'elements', 'Number of siblings in the largest group of similar siblings.'),
   signal(
     'path-hyphens',
     'hyphens in the address',
@@ -43,7 +43,7 @@ export const OVERVIEW_SIGNALS: readonly BlockMeasure[] = [
   signal('prices', 'prices', '', 'Number of short blocks, outside navigation, that begin with a price.'),
   signal('og-type', 'og:type', '', '0: og:type is missing; 1: website; 2: article; 3: product; 4: another.'),
   signal('long-text', 'words in long blocks', 'words', 'Words in long blocks: at least 25 words and little link text.'),
-  signal('long-share', 'share of long blocks', '', 'Share of the words, outside navigation, in long blocks.'),
+  signal('long-share', 'share of long blocks', '', 'Share of the words outside navigation that are in long blocks.'),
   signal(
     'more-links',
     'links to more pages',

@@ -150,7 +150,11 @@ export const around = perBlock(
       'Whether the element of the previous block is the same, or has the same parent.',
     ),
     'same-next': measure('next block is a sibling', '', 'Whether the element of the next block is the same, or has the same parent.'),
-    'longest-near': measure('longest block (±5 blocks)', 'words', 'Words of the longest among the block and the five blocks on each side.'),
+    'longest-near': measure(
+      'longest block (±5 blocks)',
+      'words',
+      'Words of the longest block among this block and the five blocks on each side.',
+    ),
   },
   ({ tree, blocks }, columns) => {
     const { words, characters, linkCharacters, count, element } = blocks

@@ -53,7 +53,7 @@ export const before = perBlock(
 
 /** An element with at least this share of the page's prose contains most of the prose. */
 const MOST_OF_PROSE = 0.6
-const PROSE = 'blocks of 20 words and more with little link text'
+const PROSE = 'long blocks (20 words and more, little link text)'
 
 export const prose = perBlock(
   {
@@ -73,13 +73,13 @@ export const prose = perBlock(
     'branch-prose': measure(
       'prose share of its branch',
       '',
-      'Share of the prose words that are in the block’s branch of the smallest element with at least 60 % of the prose words; −1 outside this element.',
+      `The branches are the children of the smallest element with at least 60 % of the words in ${PROSE}. Share of these words in the branch around the block; −1 outside this element.`,
       { [-1]: 'outside' },
     ),
     'prose-side': category(
       'before or after the prose',
       ['none', 'before the first long block', 'between the first and the last long block', 'after the last long block'],
-      'Position of the block relative to the long blocks of the smallest element with at least 60 % of the prose words. ',
+      `Position of the block relative to the long blocks in the smallest element with at least 60 % of the words in ${PROSE}. `,
     ),
   },
   ({ tree, blocks }, columns) => {

@@ -30,7 +30,7 @@ export const SECOND_MEASURES: readonly BlockMeasure[] = [
   [
     'p-container',
     'best container',
-    'Largest expected F1 of a completely kept element around the block, divided by the largest of the page.',
+    'Largest expected F1 of a completely kept element around the block, divided by the largest such F1 on the page.',
     '',
   ],
   ['p-twins', 'probability of its repeats', 'Log odds of the mean probability of the other blocks with the same text.'],

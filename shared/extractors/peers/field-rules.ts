@@ -129,7 +129,7 @@ export const TRAFILATURA: LibraryRules = {
     ...rulesOf(
       {
         cleaned: 'cleaned | It was removed because of its tag: {note} (tree_cleaning).',
-        form: 'form | !≤ share of the text | It is a form with {value} of the page’s text. Forms with up to {limit} are removed.',
+        form: 'form | !≤ share of the text | It is a form with {value} of the page’s text. A form with at most {limit} is removed.',
         empty: 'empty | It is an empty element (prune_html). With the focus on precision, the text after it is removed too.',
         appended: 'appended article | It belongs to appended articles or buttons: {note} (RAW_TREE_PRUNE_XPATH).',
         discard: 'discarded section | It is a section that is never content: {note} (OVERALL_DISCARD_XPATH).',

@@ -72,7 +72,7 @@ const measures = [
     'classWeight',
     'class weight',
     ['points', 'w'],
-    '25 for a good word in the class, 25 for a good word in the id, −25 for a bad word in each of them.',
+    '25 for a good word in the class, 25 for a good word in the id; −25 for a bad word in each.',
   ),
   measure('linkDensity', 'link density', ['', 'd'], 'Characters in links, divided by all characters. Links within the page count 0.3.'),
   measure(

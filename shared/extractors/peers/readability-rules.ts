@@ -11,7 +11,7 @@ const RULES = {
   'byline-name':
     'byline with a name | It is a byline: {note}, {value} characters (limit {limit}). Reader View shows only the name in it (itemprop="name").',
   title:
-    'heading repeats the title | likeness of the title | It repeats the page title: word similarity {value}, limit {limit}. Reader View shows the title separately.',
+    'heading repeats the title | title similarity | It repeats the page title: word similarity {value}, limit {limit}. Reader View shows the title separately.',
   unlikely: 'unlikely candidate | Its class or id contains {note}.',
   role: 'role | An element with this role is never content: {note}.',
   empty: 'empty block | It is an empty block that contains only line breaks.',
@@ -62,7 +62,7 @@ const RULES = {
   spared: 'spared | It is not cleaned: {note}.',
   table: 'kind of table | It is classified as {note}.',
   'lazy-image': 'lazy image | Its image was read from another attribute: {note}.',
-  'empty-paragraph': 'empty paragraph | It is a paragraph without text and image.',
+  'empty-paragraph': 'empty paragraph | It is a paragraph without text and without images.',
   nested: 'lost when nested elements were merged | It was lost when the library merged nested elements: {note}.',
   // The whole run.
   attempt: 'attempt | ≥ article length (characters) | Attempt {note} gave {value} characters, needs {limit}.',
@@ -74,7 +74,7 @@ const RULES = {
 export type ReadabilityRule = keyof typeof RULES
 
 export const readabilityRules: readonly RuleSpec[] = rulesOf(RULES, {
-  'likeness of the title': { quantity: '', how: 'Share of the words of the heading that the title also has, by characters.' },
+  'title similarity': { quantity: '', how: 'Share of the words of the heading that the title also has, by characters.' },
   'text length': { unit: 'characters', measure: 'textLength' },
   score: { quantity: 'content score', unit: 'points', measure: 'contentScore' },
   'text density': { how: 'Share of its text in inner spans, list items, cells, paragraphs and other blocks.' },

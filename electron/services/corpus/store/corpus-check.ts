@@ -55,7 +55,7 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       if (parts.length > 0) {
         const urls = parts.slice(0, 3).map(({ url }) => url)
         const message = `pages/${id}: ${parts.length} of its images and styles are missing or damaged in the corpus (${urls.join(', ')}${parts.length > 3 ? ' …' : ''}).`
-        const next = 'Copy the folder resources from a backup, or capture the page again.'
+        const next = 'Copy the folder “resources” from a backup, or capture the page again.'
         yield found(`pages/${id}`, 'corpus.missing-parts', message, next)
       }
     } catch (thrown) {
