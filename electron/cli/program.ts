@@ -116,7 +116,6 @@ async function createProgram(start: CliStart, exit: CliIo['exit'], name: string 
     .version(versionOf(start.root), '-V, --version', 'print the version')
     .addHelpText('after', EXIT_HELP)
     .exitOverride()
-    // Empty defaults are not shown.
     .configureHelp({ optionDescription: (option) => new Help().optionDescription(option).replace(/ \(default: (?:\[\]|"")\)$/, '') })
     .configureOutput({ writeOut: (text) => start.stdout.write(text), writeErr: (text) => start.stderr.write(text) })
   const entry = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined

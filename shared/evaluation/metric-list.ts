@@ -154,8 +154,7 @@ const METRIC_LIST = [
   {
     id: 'noise',
     label: 'Noise',
-    description:
-      '1 − bytes of common tokens / bytes of the kept tokens (CUTER). 1 if nothing was kept although the gold text is not empty.',
+    description: '1 − bytes of common tokens / bytes of the kept tokens (CUTER). 1 if nothing of a non-empty gold text was kept.',
     larger: false,
     measure: (measured) => scored(measured)?.noise,
   },
@@ -229,8 +228,7 @@ const METRIC_LIST = [
   {
     id: 'wcxbWithout',
     label: 'WCXB without',
-    description:
-      'Share of the unwanted snippets that were kept, as counted by WCXB’s evaluate.py; 1 on pages of WCXB without unwanted snippets. Lower is better.',
+    description: 'Share of the unwanted snippets that were kept, as in WCXB’s evaluate.py; 1 on pages of WCXB without such snippets.',
     needs: 'without',
     larger: false,
     measure: ({ text, page }) => wcxbShare(text, page, page.snippets.without),

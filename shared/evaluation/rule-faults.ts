@@ -160,9 +160,7 @@ export function faultsMarkdown({ groups, pages, leftOut }: FaultsByRule, title: 
     '',
     '| fault | rule | words | blocks | pages |',
     '| --- | --- | ---: | ---: | ---: |',
-    ...groups.map(
-      (one) => `| ${LOSS_WORDS[one.kind]} | ${escapeMarkdown(one.rule) || 'no rule'} | ${one.words} | ${one.blocks} | ${one.pages} |`,
-    ),
+    ...groups.map((g) => `| ${LOSS_WORDS[g.kind]} | ${escapeMarkdown(g.rule) || 'no rule'} | ${g.words} | ${g.blocks} | ${g.pages} |`),
     ...groups.flatMap((one) =>
       worst === 0
         ? []

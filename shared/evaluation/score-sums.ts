@@ -200,9 +200,7 @@ export class ScoreSums {
     const began = this.began.sentences(
       (pages, id) => `The gold standard of ${pages} started from the selection of ${id}, so the scores of ${id} may be too high there.`,
     )
-    left.push(
-      ...this.goldless.sentences((pages, reason) => `Counted only in values that need no gold standard: ${pages}. Reason: ${reason}.`),
-    )
+    left.push(...this.goldless.sentences((pages, reason) => `Counted only for metrics without gold text: ${pages}. Reason: ${reason}.`))
     left.push(...this.wordless.sentences((pages) => `The gold text of ${pages} is empty: recall is not defined there.`))
     const unread = this.unread
     const fell = this.counts.flatMap(({ failures }, row) => (failures > unread ? [`${names[row] ?? ''} ${failures - unread}`] : []))
@@ -220,8 +218,7 @@ export class ScoreSums {
   /** Describes the units of intervals and tests if the units are not single pages. */
   private drawnNotes(): string[] {
     const { grouped, sites } = this.column.units
-    if (grouped)
-      return [`Intervals and tests use ${PAGE_GROUPS.toLocaleString('en')} random groups of pages as units, not single pages or sites.`]
+    if (grouped) return [`Intervals and tests use ${PAGE_GROUPS.toLocaleString('en')} random groups of pages as units.`]
     if (sites === null) return []
     return sites >= FEWEST_PAGES
       ? [`Intervals and tests use the ${sites} sites as units, not single pages: pages of a site are not independent.`]

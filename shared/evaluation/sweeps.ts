@@ -153,8 +153,7 @@ export function choiceSentence(
   const { parts, chosen, score } = held
   const interval = score.interval ? ` [${score.interval.low.toFixed(3)}, ${score.interval.high.toFixed(3)}]` : ''
   const worth = `${label} ${score.mean.toFixed(3)}${interval}`
-  if (parts === 2)
-    return `${same}. Value chosen on one half of the pages (${nameOf(chosen[0] ?? 0)}) and scored on the other ${score.pages} pages: ${worth}.`
+  if (parts === 2) return `${same}. Chosen on one half (${nameOf(chosen[0] ?? 0)}) and scored on the other ${score.pages} pages: ${worth}.`
   const times = [...new Set(chosen)]
     .sort((a, b) => a - b)
     .map((point) => `${nameOf(point)} (${timesOf(chosen.filter((one) => one === point).length)})`)

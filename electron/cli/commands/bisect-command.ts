@@ -51,8 +51,7 @@ Versions come from npm or PyPI, without release candidates. Each tested version 
 data and stays there; --library approves the installation. The command tries the newest version, then the oldest, then the middle of the
 remaining versions. Versions that cannot be installed or fail on the page are skipped and listed.
 
-The Markdown report contains the version, its date, a minimal example on which this version and the previous one differ, and the reason
-of each version.`
+The Markdown report contains the version, its date, a minimal example on which the previous version differs, and both reasons.`
 
 export function addBisectCommand(program: Command, io: CliIo): void {
   addFaultOptions(program.command('bisect'))
@@ -152,8 +151,7 @@ async function testVersion(version: string, trials: Trials, report: (sentence: s
     const complaint = { kind, text, witness: null, contrast: null }
     const task = { own, extractor: versionId(name), params, html, url, scripting, maxNodes: DEFAULT_LIMITS.maxNodes, complaint }
     const reply = valueOf(await pool.run({ ...task, withOutput: false }, { signal }))
-    if (!reply.there)
-      throw usage('The visible text of the page does not contain this text.', 'Copy the text from the page; white space does not count.')
+    if (!reply.there) throw usage('The page does not show this text.', 'Copy the text from the page; white space does not count.')
     if (reply.brokeDown !== null) return { kind: 'broken', reason: reply.brokeDown }
     return { kind: reply.holds ? 'wrong' : 'right' }
   } catch (thrown) {

@@ -49,10 +49,7 @@ export class PageReport {
       )
     if (waiting.length > 0) {
       const listed = firstFew(waiting, MOST_NAMED)
-      await write(
-        io.stderr,
-        `boilerscope: on ${countedOf(waiting.length, pages, 'page')} the labels do not count as gold standard: ${listed}.\n`,
-      )
+      await write(io.stderr, `boilerscope: labels are not a gold standard on ${countedOf(waiting.length, pages, 'page')}: ${listed}.\n`)
     }
     if (pages > 0 && !this.someScored)
       throw failed(

@@ -112,12 +112,7 @@ async function runBatch(
     program,
     budget: { threads: jobs, limits: THREAD_LIMITS },
     timeout,
-    words: {
-      code: 'extraction',
-      work: 'Extracting the record',
-      tooLong: 'Raise --timeout.',
-      tooLarge: 'Omit the record, or use fewer --jobs.',
-    },
+    words: { code: 'extraction', work: 'The extraction', tooLong: 'Raise --timeout.', tooLarge: 'Omit the record, or use fewer --jobs.' },
   })
   const turn = pLimit(pool.threads)
   let records = 0

@@ -168,13 +168,9 @@ function keepSmoothedBlocks(
     for (const e of strayTexts(tree, (k) => owner[k]))
       decide(e, kept[e] === 1 ? 'keepNode' : 'dropNode', 'smoothed-threshold', smoothed[owner[e]], threshold)
   if (!any && (highest > 0 || kept[0] === 0)) {
-    step(
-      'fallback',
-      'Below body, no block with direct text reached the threshold, so the block with the highest smoothed density is kept as a whole.',
-      {
-        entry: highest,
-      },
-    )
+    step('fallback', 'Below body, no block with text passed, so the whole block with the highest smoothed density is kept.', {
+      entry: highest,
+    })
     decide(highest, 'keep', 'highest-smoothed', smoothed[highest], threshold)
     kept.fill(1, highest, end[highest])
   }

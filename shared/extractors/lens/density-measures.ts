@@ -21,11 +21,7 @@ export const density = perBlock(
     'grandparent-share': measure('grandparent’s share of the page', '', 'Characters two levels up divided by the characters of the page.'),
     'great-density': measure('text density three levels up', 'characters per tag', 'Text density three levels up.'),
     'parent-characters': measure('parent’s characters', 'characters', 'Characters of the parent of the block’s element.'),
-    'path-density': measure(
-      'least density of the path',
-      'characters per tag',
-      'Smallest text density on the path from the block’s element to body.',
-    ),
+    'path-density': measure('least density of the path', 'characters per tag', 'Least text density from the block’s element up to body.'),
   },
   (context, columns) => {
     const { tree, blocks, counts } = context

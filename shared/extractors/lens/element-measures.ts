@@ -72,12 +72,8 @@ export const inside = perBlock(
     children: measure('children of the parent', 'elements', 'Number of element children of the parent of the block’s element.'),
     paragraphs: measure('paragraphs of the parent', 'elements', 'Number of <p> children of the parent of the block’s element.'),
     'paragraph-share': measure('paragraph share of the parent’s text', '', 'Share of the parent’s characters in its <p> children.'),
-    'hash-link': measure(
-      'first link leads within the page',
-      '',
-      'Whether the first text of the block is in a link to a place on the same page.',
-    ),
-    'away-link': measure('first link leads to another site', '', 'Whether the first text of the block is in a link to another host.'),
+    'hash-link': measure('link within the page', '', 'Whether the first text of the block is in a link to a place on the same page.'),
+    'away-link': measure('link to another site', '', 'Whether the first text of the block is in a link to another host.'),
   },
   ({ page, tree, blocks, counts }, columns) => {
     const kind = kindsOf(page)
@@ -176,12 +172,7 @@ export const zones = perBlock(
       'levels',
       'Levels to the nearest mark of boilerplate minus levels to the nearest mark of content, within ±20: negative if the mark of boilerplate is nearer.',
     ),
-    'against-mark': category(
-      'nearest mark of boilerplate, by kind',
-      markNames(AGAINST),
-      'Nearest mark of navigation, sidebar and so on. ',
-      'none',
-    ),
+    'against-mark': category('nearest mark of boilerplate, by kind', markNames(AGAINST), 'Nearest mark of boilerplate. ', 'none'),
     'for-mark': category('nearest mark of content, by kind', markNames(FOR), 'Nearest mark of content. ', 'none'),
     'against-count': measure('marks of boilerplate', '', 'Number of different marks of boilerplate on the block’s ancestors.'),
     'for-count': measure('marks of content', '', 'Number of different marks of content on the block’s ancestors.'),

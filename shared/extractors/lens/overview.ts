@@ -8,12 +8,7 @@ import { logOddsBy, pointsFor, probability, WEIGHTS } from './model'
 const signal = (id: string, label: string, unit: string, description: string): BlockMeasure => ({ id, label, unit, description })
 
 export const OVERVIEW_SIGNALS: readonly BlockMeasure[] = [
-  signal(
-    'body-link-share',
-    'link share outside navigation',
-    '',
-    'Share of characters in links, outside navigation, header, footer and asides.',
-  ),
+  signal('body-link-share', 'link share outside navigation', '', 'Share of link characters outside navigation, header, footer and asides.'),
   signal(
     'repeated-share',
     'share of repeated siblings',

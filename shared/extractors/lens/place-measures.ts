@@ -133,28 +133,12 @@ export const around = perBlock(
       [-1]: 'it is the last',
     }),
     'near-words': measure('mean words (±3 blocks)', 'words', 'Mean number of words of the block and the three blocks on each side.'),
-    'near-link-share': measure(
-      'link share (±3 blocks)',
-      '',
-      'Share of characters in links, in the block and the three blocks on each side together.',
-    ),
+    'near-link-share': measure('link share (±3 blocks)', '', 'Share of characters in links, in the block and three blocks on each side.'),
     'wide-words': measure('mean words (±10 blocks)', 'words', 'Mean number of words of the block and the ten blocks on each side.'),
-    'wide-link-share': measure(
-      'link share (±10 blocks)',
-      '',
-      'Share of characters in links, in the block and the ten blocks on each side together.',
-    ),
-    'same-previous': measure(
-      'previous block is a sibling',
-      '',
-      'Whether the element of the previous block is the same, or has the same parent.',
-    ),
-    'same-next': measure('next block is a sibling', '', 'Whether the element of the next block is the same, or has the same parent.'),
-    'longest-near': measure(
-      'longest block (±5 blocks)',
-      'words',
-      'Words of the longest block among this block and the five blocks on each side.',
-    ),
+    'wide-link-share': measure('link share (±10 blocks)', '', 'Share of characters in links, in the block and ten blocks on each side.'),
+    'same-previous': measure('previous block is a sibling', '', 'Whether the previous block’s element is the same or has the same parent.'),
+    'same-next': measure('next block is a sibling', '', 'Whether the next block’s element is the same or has the same parent.'),
+    'longest-near': measure('longest block (±5 blocks)', 'words', 'Words of the longest block that is at most five blocks away.'),
   },
   ({ tree, blocks }, columns) => {
     const { words, characters, linkCharacters, count, element } = blocks

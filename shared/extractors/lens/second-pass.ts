@@ -14,12 +14,8 @@ export const SECOND_MEASURES: readonly BlockMeasure[] = [
   ['p-next', 'probability of the next block', 'Log odds of the next block, by the first pass.'],
   ['p-near', 'probability (±2 blocks)', 'Log odds of the mean probability of the two blocks on each side, weighted by words.'],
   ['p-around', 'probability (±5 blocks)', 'Log odds of the mean probability of the five blocks on each side, weighted by words.'],
-  [
-    'p-five-before',
-    'probability of the 5 previous blocks',
-    'Log odds of the mean probability of the five previous blocks, weighted by words.',
-  ],
-  ['p-five-after', 'probability of the 5 next blocks', 'Log odds of the mean probability of the five next blocks, weighted by words.'],
+  ['p-five-before', 'probability (5 blocks before)', 'Log odds of the mean probability of the five previous blocks, weighted by words.'],
+  ['p-five-after', 'probability (5 blocks after)', 'Log odds of the mean probability of the five next blocks, weighted by words.'],
   ...LEVELS.map((up): [string, string, string] => [
     `p-up-${up}`,
     up === 0 ? 'probability in its element' : `probability in the element ${up} levels up`,

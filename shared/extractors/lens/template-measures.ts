@@ -88,12 +88,7 @@ export const repeats = perBlock(
       '',
       'Share of characters in links, in the siblings with the same tag and first class.',
     ),
-    'group-levels': measure(
-      'levels to the repeated group',
-      'levels up',
-      `Levels up to the group’s element; ${NOWHERE} without a group.`,
-      NONE,
-    ),
+    'group-levels': measure('levels to the repeated group', 'levels up', `Levels up to the group; ${NOWHERE} without a group.`, NONE),
   },
   (context, columns) => {
     const { tree, blocks, texts, counts } = context
@@ -148,11 +143,7 @@ export const tagPaths = perBlock(
     'path-share': measure('word share of the blocks on its path', '', 'Share of the page’s words in the blocks on the same path.'),
     'path-link-share': measure('link share of the blocks on its path', '', 'Share of characters in links, in the blocks on the same path.'),
     'path-longest': measure('longest block on its path', 'words', 'Words of the longest block on the same path.'),
-    'path-spread': measure(
-      'spread of the blocks on its path',
-      '',
-      'Share of the page’s words between the first and the last block on the same path.',
-    ),
+    'path-spread': measure('spread of its path’s blocks', '', 'Share of the page’s words from the first to the last block on the path.'),
   },
   (context, columns) => {
     const { tree, blocks, names } = context

@@ -91,19 +91,9 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       ]),
       lengthLow: number('length, low', 'A block with fewer characters is short.', { default: 70, min: 0, max: 1000, step: 10 }),
       lengthHigh: number('length, high', 'A block with more characters is long.', { default: 200, min: 0, max: 2000, step: 10 }),
-      stopwordsLow: number('stop words, low', 'Minimum share of stop words in a near-good block.', {
-        default: 0.3,
-        min: 0,
-        max: 1,
-        step: 0.01,
-      }),
-      stopwordsHigh: number('stop words, high', 'Minimum share of stop words in a good block.', {
-        default: 0.32,
-        min: 0,
-        max: 1,
-        step: 0.01,
-      }),
-      maxLinkDensity: number('link density', 'A block with a larger share of characters in links is boilerplate.', {
+      stopwordsLow: number('stop words, low', 'Minimum share in a near-good block.', { default: 0.3, min: 0, max: 1, step: 0.01 }),
+      stopwordsHigh: number('stop words, high', 'Minimum share in a good block.', { default: 0.32, min: 0, max: 1, step: 0.01 }),
+      maxLinkDensity: number('link density', 'Blocks with more of their characters in links are boilerplate.', {
         default: 0.2,
         min: 0,
         max: 1,

@@ -188,11 +188,7 @@ export async function writeDownloads(
     ['table.md', 'The table as Markdown', tableText(table, 'md')],
     ['table.tex', 'The table for LaTeX', tableText(table, 'latex')],
     ['scores.csv', 'All scores: one line per page and extractor', pageScoresCsv(results, run.names, metrics)],
-    [
-      'results.jsonl',
-      'All scores, as JSON Lines: one line per page, with the facts of the page',
-      results.map((one) => `${JSON.stringify(one)}\n`).join(''),
-    ],
+    ['results.jsonl', 'All scores and facts: one line per page', results.map((one) => `${JSON.stringify(one)}\n`).join('')],
     ['run.json', 'Settings of the run: parameters, seeds, versions, checksums', `${JSON.stringify(made, null, 2)}\n`],
     ['texts.csv', 'Hashes of the pages and the extracted texts', textsCsv(texts, run.names)],
     ['cite.txt', 'Citations', `${facts.cite.join('\n')}\n`],
