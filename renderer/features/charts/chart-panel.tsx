@@ -176,7 +176,7 @@ function StackButton({ isChosen, isPair }: { readonly isChosen: boolean; readonl
       aria-pressed={isChosen}
       title={
         isChosen && !isPair
-          ? 'The pane is too low for raw and smoothed values'
+          ? 'The pane is too low for both charts'
           : 'Two charts with the same zoom: raw values above, smoothed values below'
       }
       onClick={() => setStacked(!isChosen)}

@@ -181,7 +181,7 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
   return (
     <aside className="reasons" aria-label="Reasons" aria-live="polite" tabIndex={0}>
       {selected === null || selected >= model.count ? (
-        <p className="quiet">Click a part of the page, or press ← → and Enter, to see why each extractor keeps or drops it.</p>
+        <p className="quiet">Select a part (click, or ← → and Enter) to see why each extractor keeps or drops it.</p>
       ) : (
         <>
           <code>{nodeLabel(model, selected, 120)}</code>

@@ -19,6 +19,7 @@ export function PageStory(inspected: Inspected) {
   const { model, result, info } = inspected
   const { extraction, trace } = result
   const gold = useTab(goldTextOf)
+  const hasMarks = useTab(({ view }) => view.kept && view.dim && !view.gold)
   const funnel = useMemo(() => funnelOf(model, extraction, trace, info.rules), [model, extraction, trace, info])
   const most = Math.max(1, funnel.all.words)
   // Skip rules that only mark ancestors of kept content, because such rules drop nothing.
@@ -35,7 +36,8 @@ export function PageStory(inspected: Inspected) {
         <AgainstGold {...inspected} />
       )}
       <p className="quiet">
-        {(funnel.measured.words === 0 && extraction.warnings[0]) || 'Green text is kept, faded text is dropped. Click anything to see why.'}
+        {(funnel.measured.words === 0 && extraction.warnings[0]) ||
+          `${hasMarks ? 'Green text is kept, faded text is dropped. ' : ''}Click any part of the page to see the reason.`}
       </p>
       <ProbableCauses model={model} extraction={extraction} />
       <Fold title="Steps and runners-up">
