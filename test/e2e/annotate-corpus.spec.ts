@@ -171,7 +171,7 @@ test('an import restores the labels of an export', async ({ app, folder }) => {
   await app.getByRole('button', { name: 'Export …' }).click()
   await app.getByRole('textbox', { name: /File, .jsonl/ }).fill(join(folder, 'out.jsonl'))
   await app.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
-  await expect(app.getByTestId('batch-report')).toContainText('Exporting: 1 page')
+  await expect(app.getByTestId('batch-report')).toContainText('Exported: 1 page')
   const line = JSON.parse(readFileSync(join(folder, 'out.jsonl'), 'utf8')) as { text: string; pageType: string }
   expect(line).toMatchObject({ text: 'After forty years, the tide mill at Sollerby grinds again', pageType: 'article' })
   await app.getByRole('button', { name: 'Close corpus' }).click()
@@ -181,6 +181,6 @@ test('an import restores the labels of an export', async ({ app, folder }) => {
   await app.getByRole('combobox', { name: 'Format' }).selectOption('json-lines')
   await app.getByRole('textbox', { name: /File, .jsonl/ }).fill(join(folder, 'out.jsonl'))
   await app.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
-  await expect(app.getByTestId('batch-report')).toContainText('Importing: 1 page')
+  await expect(app.getByTestId('batch-report')).toContainText('Imported: 1 page')
   expect(goldOf(join(folder, 'again'), ARTICLE, 'ann')).toEqual(goldOf(corpus, ARTICLE, 'ann'))
 })

@@ -30,7 +30,7 @@ export function DisagreementList({ model, contestants, disagreement, filter }: C
   }, [model, disagreement, contestants, filter, order])
   if (disputed.length === 0)
     return filter.kind === 'all' || filter.kind === 'differences' ? (
-      <PanelMessage title="No differences" next="All extractors keep the same text. Add another extractor or open another page." />
+      <PanelMessage title="No differences" next="All finished extractors keep the same text. Add another extractor or open another page." />
     ) : (
       <PanelMessage title="No text matches" next="Choose another filter above." />
     )

@@ -86,7 +86,7 @@ function Rows({ model, contestants, finished, disagreement, filter }: RowsProps)
     return (
       <PanelMessage
         title={filter.kind === 'all' ? 'No text kept' : 'No text matches'}
-        next={filter.kind === 'all' ? 'No extractor keeps text of this page.' : 'Choose another filter above.'}
+        next={filter.kind === 'all' ? 'No finished extractor keeps text of this page.' : 'Choose another filter above.'}
       />
     )
   return (

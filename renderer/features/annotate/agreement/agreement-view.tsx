@@ -51,7 +51,7 @@ export function AgreementView() {
         </span>
         {blind ? null : <Button label="Adjudicate the rest" onClick={() => void adjudication.next()} />}
         {report && !blind && report.pairs.length > 0 ? <AgreementExport report={report} /> : null}
-        {isDone ? <span role="status">All pages with two finished annotations are adjudicated.</span> : null}
+        {isDone ? <span role="status">All pages with two finished annotations are adjudicated, except practice pages.</span> : null}
         {loading ? <span role="status">Opening …</span> : null}
       </div>
       {report && !blind ? (

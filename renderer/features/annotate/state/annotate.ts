@@ -175,10 +175,11 @@ export const annotate = {
   },
   /** Runs the extractors on all pages that have no scores, for queue and filter. After a cancellation, finished pages have scores. */
   async measure(): Promise<void> {
-    const title = 'Measuring pages'
-    const measured = await requestTask(title, (corpus, options) => call('corpus.measure', { corpus }, options))
-    if (measured && measured.problems.length > 0)
-      set({ outcome: { title, pages: measured.measured, outcome: { added: [], known: 0, problems: measured.problems, coverage: [] } } })
+    const found = await requestTask('Measuring pages', (corpus, options) => call('corpus.measure', { corpus }, options))
+    if (found && found.problems.length > 0)
+      set({
+        outcome: { title: 'Measured', pages: found.measured, outcome: { added: [], known: 0, problems: found.problems, coverage: [] } },
+      })
     await annotate.refresh()
   },
   mark(pages: readonly string[], on: boolean): void {
@@ -195,8 +196,8 @@ export const annotate = {
     const title = sources.length === 1 ? 'Adding a page' : `Adding ${sources.length} pages`
     // A single page uses its site's options; a list of pages uses the default options.
     const conditions = sources.length === 1 ? siteOptions(siteOfSource(sources[0] ?? null)).conditions : {}
-    const options = { mode, ...conditions, ...requestedLimits() }
-    await batch(title, (corpus, task) => call('corpus.addPages', { corpus, sources: [...sources], options, delay }, task))
+    const request = { sources: [...sources], options: { mode, ...conditions, ...requestedLimits() }, delay }
+    await batch(title, (corpus, task) => call('corpus.addPages', { corpus, ...request }, task), { title: 'Added' })
   },
   /** Captures pages again. When the user opens a recaptured page, the labels move with the labelled words. */
   async recapture(pages: readonly string[]): Promise<void> {
@@ -207,15 +208,15 @@ export const annotate = {
   },
   async importFrom(format: ExchangeFormat, path: string, name: string, align: boolean): Promise<void> {
     const annotator = name.trim() || 'imported'
-    await batch('Importing', (corpus, task) => call('corpus.import', { corpus, format, path: path.trim(), annotator, align }, task))
+    const place = { format, path: path.trim(), annotator }
+    await batch('Importing', (corpus, task) => call('corpus.import', { corpus, ...place, align }, task), { title: 'Imported' })
     // Read the description again, because an import into a new corpus adds the labels of the imported pages to the description.
     await annotate.describe({})
   },
   /** @param ids ids of the exported pages; default: all pages */
   async exportTo(format: ExchangeFormat, path: string, name: string, ids?: readonly string[]): Promise<void> {
-    const annotator = name || undefined
-    const pages = ids && [...ids]
-    await batch('Exporting', (corpus, task) => call('corpus.export', { corpus, format, path: path.trim(), annotator, pages }, task))
+    const request = { format, path: path.trim(), annotator: name || undefined, pages: ids && [...ids] }
+    await batch('Exporting', (corpus, task) => call('corpus.export', { corpus, ...request }, task), { title: 'Exported' })
   },
   async rename(page: string, to: string): Promise<void> {
     await requestOfCorpus((corpus) => call('corpus.rename', { corpus, page, to: to.trim() }))
