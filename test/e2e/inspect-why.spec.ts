@@ -31,7 +31,7 @@ test('Why shows rule, value, limit, distance, the formula with numbers, and chan
   await expect(changeTo(app, 'λ 1 → 0.67')).toBeVisible()
   await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await app.getByRole('button', { name: 'Copy report' }).click()
-  await expect.poll(() => app.evaluate(() => navigator.clipboard.readText())).toContain('λ 1 → 0.67: path')
+  await expect.poll(() => app.evaluate(() => navigator.clipboard.readText())).toContain('λ 1 → 0.67: contains kept text')
   await changeTo(app, 'λ 1 → 0.67').click()
   await expect(whySentence(app)).toHaveText(/^(Kept|Contains kept text)/)
   await expect(app.locator('.param-won')).toBeVisible()
