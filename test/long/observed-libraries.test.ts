@@ -119,6 +119,11 @@ describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s',
     },
   )
 
+  it.skipIf(!installed || id !== 'justext')('names the tag of the path for which jusText drops a paragraph', async () => {
+    const { decisions } = await request(parsePage('<body><variant-selects><p>Sizes of a shirt</p></variant-selects>'), true)
+    expect(decisions).toContainEqual(expect.objectContaining({ rule: 'select', note: '<variant-selects>' }))
+  })
+
   it.skipIf(!installed || !['readability-lxml', 'trafilatura', 'justext'].includes(id))(
     'reports reasons in time that grows with the page, not with its square',
     async () => {

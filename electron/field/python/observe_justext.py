@@ -144,7 +144,7 @@ def context_free(paragraph, numbers, limits):
     if "\xa9" in paragraph.text or "&copy" in paragraph.text:
         return "copyright", None, None, "\xa9" if "\xa9" in paragraph.text else "&copy"
     if "select" in paragraph.dom_path:
-        return "select", None, None, None
+        return "select", None, None, next((f"<{tag}>" for tag in paragraph.dom_path.split(".") if "select" in tag), None)
     if length < limits["length_low"]:
         if paragraph.chars_count_in_links > 0:
             return "short-link", paragraph.chars_count_in_links, 0, None

@@ -28,7 +28,7 @@ export const JUSTEXT: LibraryRules = {
       cleaned: 'cleaned | It was removed before the division into paragraphs: {note} with its contents.',
       'link-density': 'link density | > link density | It is bad: {value} of its characters are in links. The limit is {limit}.',
       copyright: 'copyright sign | It is bad, because it contains “{note}”.',
-      select: 'in a select | It is bad, because it is inside a select.',
+      select: 'select in its path | It is bad, because the name of the tag {note} around it contains “select”.',
       'short-link': 'short, with a link | !> characters in links | It is bad, because it is short and has {value} characters in links.',
       short: 'short | < length | It is short: it has {value} characters, and needs {limit}.',
       'few-stop-words': 'few stop words | < stop words | It is bad: {value} of its words are stop words. It needs {limit}.',
