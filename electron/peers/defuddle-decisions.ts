@@ -196,7 +196,7 @@ function selectorReason({ element, removal, replaced, note, place }: Loss, { exa
   if (replaced) return reasonBy('button')
   if (removal?.selector === 'exact') {
     const selector = place === 'outside' ? matchingExact(element, exact) : note
-    return reasonBy('exact', selector || 'one of its list')
+    return reasonBy('exact', selector || 'a selector of its list')
   }
   return reasonBy('partial', partialWords(element, removal?.selector ?? ''))
 }

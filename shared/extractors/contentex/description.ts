@@ -193,7 +193,7 @@ export const rules = {
     unit: 'times',
     sentence: 'The same short text occurs {value} times. A text that occurs at least {limit} times is navigation.',
   }),
-  emptied: { label: 'left empty', follows: true, sentence: 'The filters removed all text of this element.' },
+  emptied: { label: 'emptied by the filters', follows: true, sentence: 'The filters removed all text of this element.' },
   'nothing-left': {
     label: 'nothing left',
     sentence: 'All text of the page is kept, because the filters would remove all text.',

@@ -23,7 +23,7 @@ export const defuddleInfo = describeExtractor({
       'Remove exact selectors',
       'Removes elements that match a list of known selectors: ads, share buttons, navigation.',
     ),
-    removePartialSelectors: clean('Remove partial selectors', 'Removes elements whose class or id contains one of a list of words.'),
+    removePartialSelectors: clean('Remove partial selectors', 'Removes elements whose class or id contains a word of a list.'),
     removeLowScoring: clean('Remove low scores', 'Removes blocks with a low score: many links, little text, navigation words.'),
     removeContentPatterns: clean('Remove patterns', 'Removes boilerplate with a typical wording: reading time, bylines, article cards.'),
     removeHiddenElements: clean('Remove hidden elements', 'Removes elements hidden by an inline style or by a class such as “hidden”.'),
@@ -34,7 +34,7 @@ export const defuddleInfo = describeExtractor({
     ),
     includeReplies: choice({
       label: 'Replies',
-      description: 'Which replies are kept: replies on sites for which Defuddle has rules, all replies, or no replies.',
+      description: 'Replies to keep: only on sites for which Defuddle has rules, all replies, or no replies.',
       origin: 'library',
       default: 'extractors',
       options: [

@@ -15,7 +15,7 @@ const RULES = {
   unlikely: 'unlikely candidate | Its class or id contains {note}.',
   role: 'role | An element with this role is never content: {note}.',
   empty: 'empty block | It is an empty block that contains only line breaks.',
-  'made-p': 'div made a paragraph | It is read as a paragraph: {note}.',
+  'made-p': 'div read as a paragraph | It is read as a paragraph: {note}.',
   // Scores, the winner and its siblings.
   scored: 'long enough for points | ≥ text length | It has {value} characters, and needs {limit} for points{note}.',
   candidate: 'candidate | score | It is a candidate with {value} points. The winner has {limit}. Points: {note}.',
