@@ -81,9 +81,7 @@ export default function AnnotateWorkspace() {
       ) : null}
       {corpus ? <ExportButton /> : null}
       <FailureBar failure={failure} onDismiss={() => annotate.dismiss()} />
-      {corpus?.readOnly ? (
-        <p className="notice-bar">A newer version of Boilerscope created this corpus, so the corpus is read-only.</p>
-      ) : null}
+      {corpus?.readOnly ? <p className="notice-bar">Read-only: a newer Boilerscope created this corpus.</p> : null}
       {corpus && corpus.leftovers.length > 0 ? <p className="notice-bar">Unknown files, ignored: {corpus.leftovers.join(', ')}</p> : null}
       {view === 'pages' || view === 'campaign' ? <BatchReport /> : null}
       {corpus ? (

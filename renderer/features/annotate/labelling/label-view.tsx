@@ -162,8 +162,7 @@ function CursorLine({ open }: { readonly open: Labelling }) {
         </>
       ) : (
         <span>
-          Click a block, Shift-click the last block, or drag over text. Or press p for the first paragraph, then Enter. With Alt, a click
-          removes labels.
+          Click a block, Shift-click the last block, or drag over text. Or press p (first paragraph), then Enter. Alt-click removes labels.
         </span>
       )}
     </p>
