@@ -26,10 +26,10 @@ test.skipIf(!hasChromium)('an error page is captured, and is a problem of the ba
       cwd: folder,
     })
   const first = await capture()
-  expect(first).toMatchObject({ code: 3, out: '2 pages captured, 0 known, 1 problem\n' })
+  expect(first).toMatchObject({ code: 3, out: '2 pages captured, 0 already in the corpus, 1 problem\n' })
   expect(first.err).toBe(
     `boilerscope: ${server.origin}/missing: The server responded with status 404; its response was kept as the page. Check the page and its address. [load.error-answer]\n`,
   )
   // A second capture of the stored page reports the same problem.
-  expect(await capture()).toEqual({ ...first, out: '0 pages captured, 2 known, 1 problem\n' })
+  expect(await capture()).toEqual({ ...first, out: '0 pages captured, 2 already in the corpus, 1 problem\n' })
 })

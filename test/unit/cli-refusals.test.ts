@@ -108,7 +108,7 @@ describe('an empty text as a page', () => {
 
 it('a capture without a result leaves no empty corpus behind', async () => {
   const { out, code } = await runCliHere(['capture', 'nowhere.html', '--corpus', 'new'], { workers: await buildPrograms(), cwd: folder })
-  expect([out, code]).toEqual(['0 pages captured, 0 known, 1 problem\n', 3])
+  expect([out, code]).toEqual(['0 pages captured, 0 already in the corpus, 1 problem\n', 3])
   expect(readdirSync(folder)).not.toContain('new')
 })
 

@@ -16,9 +16,9 @@ describe('boilerscope corpus', () => {
   it('imports, counts, checks and exports', async () => {
     const page = { id: 'a', html: '<nav>Menu</nav><p>The text</p>', text: 'The text', pageType: 'article' }
     await writeFile(join(folder, 'in.jsonl'), jsonl(page, { id: 'b', html: '<p>b</p>' }))
-    const out = '2 pages added, 0 known, 0 problems\ngold texts: 100 % of their words found on their pages; 0 words not found\n'
+    const out = '2 pages added, 0 already in the corpus, 0 problems\ngold texts: 100 % of their words found on their pages; 0 words not found\n'
     expect(await run('corpus', 'import', 'corpus', 'in.jsonl')).toEqual({ out, err: '', code: 0 })
-    expect((await run('corpus', 'import', 'corpus', 'in.jsonl')).out).toBe('0 pages added, 2 known, 0 problems\n')
+    expect((await run('corpus', 'import', 'corpus', 'in.jsonl')).out).toBe('0 pages added, 2 already in the corpus, 0 problems\n')
     expect((await run('corpus', 'check', 'corpus')).out).toBe('2 pages, 0 problems\n')
     const stats: unknown = JSON.parse((await run('corpus', 'stats', 'corpus', '--json')).out)
     const annotators = [{ annotator: 'imported', pages: 1 }]
@@ -77,7 +77,7 @@ describe('boilerscope corpus', () => {
   it('reports errors, with an exit code for each kind', async () => {
     await writeFile(join(folder, 'bad.jsonl'), '{"id":\n{"id":"a","html":"<p>a</p>"}')
     const bad = await run('corpus', 'import', 'corpus', 'bad.jsonl')
-    expect(bad).toMatchObject({ out: '1 page added, 0 known, 1 problem\n', code: 3 })
+    expect(bad).toMatchObject({ out: '1 page added, 0 already in the corpus, 1 problem\n', code: 3 })
     expect(bad.err).toMatch(/bad\.jsonl, line 1.*\[record\.not-json\]/)
     await writeFile(join(folder, 'corpus', 'pages', 'a', 'page.html'), 'changed')
     expect(await run('corpus', 'check', 'corpus')).toMatchObject({ code: 3 })

@@ -58,7 +58,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
       await reportBatch(
         io,
         outcome,
-        `added, ${outcome.known} known${completed === 0 ? '' : `, ${completed} known and completed with gold texts`}`,
+        `added, ${outcome.known} already in the corpus${completed === 0 ? '' : `, ${completed} already in the corpus and completed with gold texts`}`,
       )
       if (outcome.coverage.length > 0) {
         const mean = outcome.coverage.reduce((sum, { coverage }) => sum + coverage, 0) / outcome.coverage.length
@@ -166,7 +166,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
         withCorpora(io, (call) => call('corpus.addPages', { corpus: root, sources, options: capture, delay: options.delay }), { loader }),
       ),
     )
-    await reportBatch(io, outcome, `captured, ${outcome.known} known`)
+    await reportBatch(io, outcome, `captured, ${outcome.known} already in the corpus`)
   })
 }
 

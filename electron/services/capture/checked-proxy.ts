@@ -101,7 +101,7 @@ async function readRequest(client: Socket): Promise<{ readonly host: string; rea
   await readBytes(client, methods)
   client.write(Buffer.from([5, 0]))
   const [, command, , kind] = await readBytes(client, 4)
-  if (command !== 1) throw new Error('only connections are served')
+  if (command !== 1) throw new Error('the proxy accepts only the SOCKS command CONNECT')
   const length = kind === 1 ? 4 : kind === 4 ? 16 : ((await readBytes(client, 1))[0] ?? 0)
   const host = await readBytes(client, length)
   const port = (await readBytes(client, 2)).readUInt16BE()

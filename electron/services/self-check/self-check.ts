@@ -79,7 +79,7 @@ async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise
   const host = await call('host.info', {})
   for (const [id, name] of Object.entries(HOST_CHECKS)) await check(name, hostChecks[id as keyof HostChecks])
   for (const mode of ['source', 'rendered'] as const) {
-    await check(`a sample is opened, ${mode}`, () => checkSample(call, mode))
+    await check(`a sample is opened in ${mode} mode`, () => checkSample(call, mode))
     for (const [name, run] of Object.entries(captureChecks(call, site, mode))) await check(`${name}, ${mode}`, run)
   }
   await check('a page is extracted in a thread', () => checkExtraction(call))

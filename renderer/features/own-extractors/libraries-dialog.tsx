@@ -52,7 +52,7 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
     if (reason || !info) return setFailure(reason)
     onClose()
     if (getState().tabs.length > 0) actions.setExtractor(info.id)
-    actions.notify(`${info.title} added. Remove it in “Your extractors …”.`)
+    actions.notify(`${info.title} was added. You can remove this library in “Your extractors …”.`)
   }
   const stop = (): void => {
     installing.current.cancel()

@@ -137,7 +137,7 @@ export const tagPaths = perBlock(
     'path-blocks': measure(
       'blocks on its path',
       'blocks',
-      'Number of blocks of the page whose element has the same path of tags and first classes below body, including this block.',
+      'Number of blocks, including this block, whose element has the same path. A path lists tag and first class of each element below body.',
     ),
     'path-words': measure('words of the blocks on its path', 'words', 'Mean number of words of the blocks on the same path.'),
     'path-share': measure('word share of the blocks on its path', '', 'Share of the page’s words in the blocks on the same path.'),

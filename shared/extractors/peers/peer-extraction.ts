@@ -57,7 +57,7 @@ export const peerRules: readonly RuleSpec[] = rulesOf({
 })
 
 export const PEER_VALUES = {
-  outputWords: { label: 'words of its output' },
+  outputWords: { label: 'words of the library’s output' },
   unalignedWords: { label: 'words not found on the page' },
 } as const
 

@@ -47,7 +47,7 @@ const RULES = {
   'ad-words': 'words of an advertisement | Its only text is {note}.',
   'images-per-paragraph': 'paragraphs per image | < paragraphs per image | It has {value} paragraphs per image, and needs {limit}{note}.',
   'list-items': 'list items | > excess list items | It has {value} list items beyond 100, but only {limit} paragraphs{note}.',
-  inputs: 'form fields | > form fields | It has {value} form fields, and may have {limit} (a third of its paragraphs){note}.',
+  inputs: 'form fields | > form fields | It has {value} form fields. The limit is {limit} (a third of its paragraphs){note}.',
   'too-short': 'suspiciously short | !< text length (characters) | It contains links, but only {value} characters (needs {limit}){note}.',
   'links-low-weight':
     'a little linky | > link density | It has link density {value}. The limit is {limit} for class weights below 25{note}.',

@@ -169,13 +169,13 @@ export const rules = {
     label: 'read more',
     quantity: 'length of its text',
     unit: 'characters',
-    sentence: 'The text ends in a phrase such as "read more" ({value} characters), so the element and its parent count as links.',
+    sentence: 'The text has {value} characters and ends in a phrase such as "read more", so the element and its parent count as links.',
   },
   'read-more-alone': {
     label: 'read more',
     quantity: 'length of its text',
     unit: 'characters',
-    sentence: 'The text ends in a phrase such as "read more" ({value} characters), so the element counts as a link.',
+    sentence: 'The text has {value} characters and ends in a phrase such as "read more", so the element counts as a link.',
   },
   'best-node': {
     label: 'best ratio',

@@ -237,7 +237,7 @@ function Publish() {
       />
       <Check label="With the annotators’ names" checked={withNames} onChange={setWithNames} />
       <Check label="With the labelled text" checked={withText} onChange={setWithText} />
-      <p className="quiet">Creates a website with the agreement of all annotators, texts with different labels, and the decisions.</p>
+      <p className="quiet">Creates a website that shows how far the annotators agree, texts with different labels, and the decisions.</p>
       {written ? (
         <p role="status">
           Published {formatCount(written.pages, 'page')} in {written.folder}. Open index.html in this folder, or copy the folder to any web

@@ -117,7 +117,7 @@ function ScatterPlot({ results, names, metric, up, onOpen }: ScatterProps) {
       note={note}
       columns={['page', 'type', acrossLabel, `${label}, ${names[up] ?? ''}`]}
       marks={points.map(({ page, type, x, y }) => ({
-        label: `${page} (${type}): ${formatScore(y)} against ${Number(x.toPrecision(3))}`,
+        label: `${page} (${type}): ${label} ${formatScore(y)}; ${acrossLabel} ${Number(x.toPrecision(3))}`,
         cells: [page, type, x, y],
         open: () => onOpen(page),
       }))}
