@@ -16,7 +16,8 @@ describe('boilerscope corpus', () => {
   it('imports, counts, checks and exports', async () => {
     const page = { id: 'a', html: '<nav>Menu</nav><p>The text</p>', text: 'The text', pageType: 'article' }
     await writeFile(join(folder, 'in.jsonl'), jsonl(page, { id: 'b', html: '<p>b</p>' }))
-    const out = '2 pages added, 0 already in the corpus, 0 problems\ngold texts: 100 % of their words found on their pages; 0 words not found\n'
+    const out =
+      '2 pages added, 0 already in the corpus, 0 problems\ngold texts: 100 % of their words found on their pages; 0 words not found\n'
     expect(await run('corpus', 'import', 'corpus', 'in.jsonl')).toEqual({ out, err: '', code: 0 })
     expect((await run('corpus', 'import', 'corpus', 'in.jsonl')).out).toBe('0 pages added, 2 already in the corpus, 0 problems\n')
     expect((await run('corpus', 'check', 'corpus')).out).toBe('2 pages, 0 problems\n')
