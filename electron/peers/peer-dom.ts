@@ -172,8 +172,9 @@ const READ = {
   getDocumentTypeNodeName: (node: DomNode) => node.localName,
 } as unknown as TreeAdapter<TreeAdapterTypeMap>
 
-function attributesOf(element: DomNode): { readonly name: string; readonly value: string }[] {
-  const list: { readonly name: string; readonly value: string }[] = []
+type Attributes = { readonly name: string; readonly value: string }[]
+
+function attributesOf(element: DomNode, list: Attributes = []): Attributes {
   for (let next = element[NEXT] as Link; next.nodeType === ATTRIBUTE; next = next[NEXT] as Link)
     list.push(next as unknown as { name: string; value: string })
   return list
@@ -183,7 +184,7 @@ function attributesOf(element: DomNode): { readonly name: string; readonly value
 export function writeIds(document: DomDocument, name: string, ids: ReadonlyMap<object, number>): void {
   const getAttrList = (element: DomNode) => {
     const id = ids.get(element)
-    return id === undefined ? attributesOf(element) : [{ name, value: String(id) }, ...attributesOf(element)]
+    return attributesOf(element, id === undefined ? [] : [{ name, value: String(id) }])
   }
   Object.assign(document, { [OPTIONS]: { ...optionsOf(document), treeAdapter: { ...READ, getAttrList } } })
 }

@@ -69,8 +69,8 @@ export function words(text: string): string[] {
 /** Per character below U+0250 (Latin): 1 for letters, digits and marks. No such character is a word by itself. */
 const LATIN_WORD = Uint8Array.from({ length: 0x250 }, (_, code) => (/[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code)) ? 1 : 0))
 
-/** Whether a character belongs to words: 1 or 0 for Latin and general punctuation; -1 if only the regular expression can decide. */
-function latinWord(code: number): number {
+/** Whether a character belongs to words: 1 or 0 for Latin and general punctuation; -1 if only the regular expression can decide. @internal */
+export function latinWord(code: number): number {
   if (code < 0x250) return LATIN_WORD[code]
   return code >= 0x2000 && code < 0x2070 ? 0 : -1
 }

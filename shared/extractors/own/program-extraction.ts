@@ -1,7 +1,7 @@
 /** Converts the response of a program to a result, and writes the page for a program that explains its result. */
 import { failed, type FailureError } from '../../base/failure'
 import { plainWords } from '../../base/escape'
-import { contentTree } from '../../page/content-tree'
+import { usualTree } from '../../page/content-tree'
 import { nodePaths, ELEMENT, FRAME_DOCUMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parsePage } from '../../page/parse-page'
 import { KEPT, markPath, OUT, PATH } from '../../page/output'
@@ -52,7 +52,7 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
 
 /** Maps a program's response, even on pages without text. @throws FailureError `program.declined`, `program.bad-answer`, or of `run` */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, run: () => ProgramAnswer): ExtractionCore {
-  const tree = contentTree(page, { dropHidden: false })
+  const tree = usualTree(page, false)
   const followed = followStatuses(page, probe)
   followed.probe.step('run', `${program.title} runs. Decisions are shown if the program reports them.`)
   const answer = run()

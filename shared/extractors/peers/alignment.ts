@@ -1,7 +1,7 @@
 import type { NodeId, PageModel } from '../../page/page-model'
 import { lastAtOrBefore } from '../../base/int-list'
 import { countWords } from '../../page/text'
-import { comparable, LETTER, LONG_PART, PageLetters, type Span } from './page-letters'
+import { LETTER, LONG_PART, PageLetters, type Span } from './page-letters'
 
 /** A part of a library's output: a text node of its HTML, or a line of its text. */
 export interface Piece {
@@ -47,9 +47,10 @@ function findUniqueMatches(letters: PageLetters, pieces: readonly (Pick<Piece, '
     const span = letters.spanOf(node)
     return span && letters.use(span) ? span : null
   })
+  const open = [...pieces.keys()].filter((i) => !sure[i])
+  if (open.length === 0) return sure
   const times = new Map<string, number>()
   for (const { own } of pieces) times.set(own, (times.get(own) ?? 0) + 1)
-  const open = [...pieces.keys()].filter((i) => !sure[i])
   letters.findAll(new Set(open.map((i) => pieces[i].own)))
   // Longest first: a short text may be a part of a longer piece.
   for (const i of open.sort((one, other) => pieces[other].own.length - pieces[one].own.length)) {
@@ -68,12 +69,12 @@ function findUniqueMatches(letters: PageLetters, pieces: readonly (Pick<Piece, '
  */
 export function alignPieces(page: PageModel, all: readonly Piece[]): Alignment {
   const letters = new PageLetters(page)
-  const pieces = all.map((piece) => ({ ...piece, own: comparable(piece.text) })).filter(({ own }) => own !== '')
+  const pieces = all.map((piece) => ({ ...piece, own: letters.lettersOf(piece) })).filter(({ own }) => own !== '')
   const match = findUniqueMatches(letters, pieces)
   const sure = [...match.keys()].filter((i) => match[i])
   const isAnchor = new Uint8Array(pieces.length)
   for (const k of longestAscending(sure.map((i) => match[i]?.[0] ?? 0))) isAnchor[sure[k]] = 1
-  const nextAnchor = new Int32Array(pieces.length + 1).fill(letters.all.length)
+  const nextAnchor = new Int32Array(pieces.length + 1).fill(letters.length)
   for (let i = pieces.length - 1; i >= 0; i--) nextAnchor[i] = isAnchor[i] === 1 ? (match[i]?.[0] ?? 0) : nextAnchor[i + 1]
 
   const kept = new Set<NodeId>()
@@ -105,7 +106,7 @@ export function alignPieces(page: PageModel, all: readonly Piece[]): Alignment {
       return
     }
     const parts = letters.partsOf(own, gap)
-    const elsewhere = parts.spans.length === 0 && own.length >= LONG_PART ? letters.freeOccurrence(own, [0, letters.all.length]) : null
+    const elsewhere = parts.spans.length === 0 && own.length >= LONG_PART ? letters.freeOccurrence(own, [0, letters.length]) : null
     const spans = (elsewhere ? [elsewhere] : parts.spans).filter((span) => letters.use(span))
     addPieces(text, spans)
     if (elsewhere) return

@@ -3,7 +3,7 @@ import { valueAt } from '../../base/once'
 import { lastAtOrBefore } from '../../base/int-list'
 import { tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { tagTable, unreadTags } from '../../page/tags'
-import { countWords, words } from '../../page/text'
+import { countWords, latinWord, words } from '../../page/text'
 
 /** Maximum number of text nodes that are compared with one piece of an output. This limit keeps the alignment linear. */
 const GAP = 400
@@ -15,7 +15,7 @@ const CLOSE = 40
 /** Maximum number of punctuation characters of a piece that are compared with nodes. This limit keeps the alignment linear. */
 const MOST_SIGNS = 4000
 
-const BETWEEN_RUNS = /[^\p{L}\p{N}\p{M}]+/u
+const BETWEEN_RUNS = /[^\p{L}\p{N}\p{M}]+/gu
 const BLANK = /[\s\u200b-\u200d\ufeff]+/g
 export const LETTER = /[\p{L}\p{N}\p{M}]/u
 
@@ -24,7 +24,16 @@ export const LETTER = /[\p{L}\p{N}\p{M}]/u
  * its punctuation without white space.
  */
 export function comparable(text: string): string {
-  return text.split(BETWEEN_RUNS).join('') || text.replace(BLANK, '')
+  let letters = ''
+  let start = 0
+  for (let i = 0; i <= text.length; i++) {
+    const own = i < text.length ? latinWord(text.charCodeAt(i)) : 0
+    if (own < 0) return text.replace(BETWEEN_RUNS, '') || text.replace(BLANK, '')
+    if (own === 1) continue
+    if (i > start) letters += text.slice(start, i)
+    start = i + 1
+  }
+  return letters === '' && text !== '' ? text.replace(BLANK, '') : letters
 }
 
 const removeLetters = (text: string): string => text.replace(/[\p{L}\p{N}\p{M}\s\u200b-\u200d\ufeff]+/gu, '')
@@ -37,19 +46,23 @@ function splitSignsAtEnds(text: string): { readonly before: string; readonly beh
   return { before: removeLetters(text.slice(0, first)).slice(-MOST_SIGNS), behind: removeLetters(text.slice(end)).slice(0, MOST_SIGNS) }
 }
 
+function indexByText(texts: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const indices = new Map<string, number[]>()
+  texts.forEach((text, i) => valueAt(indices, text, () => []).push(i))
+  return indices
+}
+
 /** Letters from one offset up to another. */
 export type Span = readonly [from: number, to: number]
 
 /** The readable text nodes of a page in document order, and their letters. A node may match several pieces of an output. */
 export class PageLetters {
   readonly nodes: NodeId[] = []
-  readonly all: string
   readonly #texts: string[] = []
   /** Per node, the offset of its first letter; the last entry is the end. */
   readonly #starts: number[] = []
-  readonly #beginnings: number[] = []
-  readonly #indexOf = new Map<NodeId, number>()
-  readonly #byText = new Map<string, number[]>()
+  #joined: string | null = null
+  #indicesByText: ReadonlyMap<string, readonly number[]> | null = null
   /** Indices of the texts of iframes. Such a text is source code, which an output can contain only as a whole. */
   readonly #frameTexts = new Set<number>()
   readonly #used: Uint8Array
@@ -67,27 +80,25 @@ export class PageLetters {
         if (unread[page.tag[n]] === 1) n = page.subtreeEnd[n] - 1
         continue
       }
-      const runs = page.text[n].split(BETWEEN_RUNS)
-      const text = runs.join('') || page.text[n].replace(BLANK, '')
+      const text = comparable(page.text[n])
       if (text === '') continue
-      const isFrameText = tagName(page, page.parent[n]) === 'iframe'
-      if (isFrameText) this.#frameTexts.add(this.nodes.length)
-      let at = offset
-      for (const run of isFrameText ? [] : runs) {
-        if (run !== '') this.#beginnings.push(at)
-        at += run.length
-      }
-      if (at === offset) this.#beginnings.push(at)
-      this.#indexOf.set(n, this.nodes.length)
-      valueAt(this.#byText, text, () => []).push(this.nodes.length)
+      if (tagName(page, page.parent[n]) === 'iframe') this.#frameTexts.add(this.nodes.length)
       this.nodes.push(n)
       this.#texts.push(text)
       this.#starts.push(offset)
       offset += text.length
     }
     this.#starts.push(offset)
-    this.all = this.#texts.join('')
     this.#used = new Uint8Array(offset)
+  }
+
+  get length(): number {
+    return this.#used.length
+  }
+
+  /** The letters of all nodes. Joined only if a piece is searched, because most pieces have a known node. */
+  get #all(): string {
+    return (this.#joined ??= this.#texts.join(''))
   }
 
   /** Finds texts that begin where a word of the page begins. Linear in the page, except for texts with the same beginning. */
@@ -101,11 +112,20 @@ export class PageLetters {
       valueAt(lengths, text.charCodeAt(0), () => new Set()).add(beginning.length)
     }
     const found = new Map<string, number[]>()
-    for (const at of this.#beginnings)
-      for (const length of lengths.get(this.all.charCodeAt(at)) ?? [])
-        for (const text of byBeginning.get(this.all.slice(at, at + length)) ?? [])
-          if (this.all.startsWith(text, at)) valueAt(found, text, () => []).push(at)
+    for (const at of this.#beginnings())
+      for (const length of lengths.get(this.#all.charCodeAt(at)) ?? [])
+        for (const text of byBeginning.get(this.#all.slice(at, at + length)) ?? [])
+          if (this.#all.startsWith(text, at)) valueAt(found, text, () => []).push(at)
     this.#occurrences = found
+  }
+
+  /** Returns the offset of each word, or of the node if the node has no words. */
+  #beginnings(): number[] {
+    return this.nodes.flatMap((node, i) => {
+      let at = this.#starts[i]
+      const runs = this.#frameTexts.has(i) ? [] : this.page.text[node].split(BETWEEN_RUNS).filter((run) => run !== '')
+      return runs.length > 0 ? runs.map((run) => (at += run.length) - run.length) : [at]
+    })
   }
 
   /** Returns the offsets of a text of `findAll`, ascending. */
@@ -113,9 +133,20 @@ export class PageLetters {
     return this.#occurrences.get(text) ?? []
   }
 
+  #indexOf(node: NodeId): number {
+    const i = node < 0 ? -1 : lastAtOrBefore(this.nodes.length, (k) => this.nodes[k], node)
+    return this.nodes[i] === node ? i : -1
+  }
+
   spanOf(node: NodeId): Span | null {
-    const i = this.#indexOf.get(node)
-    return i === undefined ? null : [this.#starts[i], this.#starts[i + 1]]
+    const i = this.#indexOf(node)
+    return i < 0 ? null : this.#span(i)
+  }
+
+  /** Returns `comparable(text)`. Reuses the letters of the node if it has this text. */
+  lettersOf({ node, text }: { readonly node: NodeId; readonly text: string }): string {
+    const i = node >= 0 && this.page.text[node] === text ? this.#indexOf(node) : -1
+    return i < 0 ? comparable(text) : this.#texts[i]
   }
 
   /** Marks letters as matched. @returns whether the letters were free */
@@ -151,7 +182,8 @@ export class PageLetters {
    * equal nodes, the first; with `isLast`, the last between the offsets. `far`: the first free node.
    */
   freeNodes(text: string, scope: NodeId, [from, to]: Span, isLast: boolean): { readonly near: Span | null; readonly far: Span | null } {
-    const nodes = this.#byText.get(text) ?? []
+    this.#indicesByText ??= indexByText(this.#texts)
+    const nodes = this.#indicesByText.get(text) ?? []
     let start = this.#firstFree.get(text) ?? 0
     while (start < nodes.length && this.#used[this.#starts[nodes[start]]] === 1) start++
     this.#firstFree.set(text, start)
@@ -251,7 +283,7 @@ export class PageLetters {
   countForeignWords(text: string): number {
     this.#words ??= new Set(this.nodes.flatMap((node) => words(this.page.text[node])))
     let foreign = 0
-    for (const word of words(text)) if (!this.#words.has(word) && !this.all.includes(comparable(word))) foreign++
+    for (const word of words(text)) if (!this.#words.has(word) && !this.#all.includes(comparable(word))) foreign++
     return foreign
   }
 }

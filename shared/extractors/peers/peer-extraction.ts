@@ -7,7 +7,7 @@ import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parsePage } from '../../page/parse-page'
 import { INLINE_TAGS, tagTable, unreadTags } from '../../page/tags'
 import { collapsedLength } from '../../page/text'
-import { contentTree, type ContentTree } from '../../page/content-tree'
+import { usualTree, type ContentTree } from '../../page/content-tree'
 import { alignPieces, type Piece } from './alignment'
 import { rulesOf } from './rule-table'
 import { wordsElsewhere } from './words-elsewhere'
@@ -76,7 +76,7 @@ export function runPeer(
   const ids = [...measureIds, 'keptShare']
   const nothing = (warning: string): ExtractionCore => ({ ...emptyExtraction(page, ids), brokeDown: warning, warnings: [warning] })
   probe.step('load', `The page is built as a DOM for ${library}, with the nodes of the page and their ids.`)
-  const tree = contentTree(page, { dropHidden: false })
+  const tree = usualTree(page, false)
   const depth = pageDepth(page)
   if (depth > MAX_PEER_DEPTH)
     return nothing(
@@ -164,6 +164,8 @@ export function keptShares(tree: ContentTree, kept: readonly number[]): Float64A
   return share
 }
 
+const NOT_BLANK = /[^ \t\n\f\r]/
+
 /** Keeps the texts in `kept`, and elements below body whose texts are all kept. Marks their ancestors as path. */
 function peerSelection(tree: ContentTree, kept: readonly number[], share: Float64Array): Uint8Array {
   const { page, removal } = tree
@@ -175,7 +177,7 @@ function peerSelection(tree: ContentTree, kept: readonly number[], share: Float6
     if (selected[n] === KEPT || removal[n] !== 0) continue
     const s = share[n]
     const whole = page.kind[n] === TEXT || Number.isNaN(s) ? selected[page.parent[n]] === KEPT && page.parent[n] !== page.body : s === 1
-    if (!whole || (page.kind[n] === TEXT && collapsedLength(page.text[n]) > 0)) continue
+    if (!whole || (page.kind[n] === TEXT && NOT_BLANK.test(page.text[n]))) continue
     selected[n] = KEPT
   }
   keepGaps(tree, selected, share)
@@ -198,7 +200,7 @@ function keepGaps({ page, removal }: ContentTree, selected: Uint8Array, share: F
   let isAfterKept = false
   for (let n = page.body + 1; n < page.subtreeEnd[page.body]; n++) {
     if (removal[n] !== 0) continue
-    const isBlank = page.kind[n] === TEXT && collapsedLength(page.text[n]) === 0
+    const isBlank = page.kind[n] === TEXT && !NOT_BLANK.test(page.text[n])
     if (page.kind[n] === TEXT && !isBlank) {
       if (isAfterKept && selected[n] === KEPT) for (const between of gap) selected[between] = KEPT
       isAfterKept = selected[n] === KEPT
