@@ -59,19 +59,7 @@ export function articleFigures(results: Results): OurFigures {
 export function writeReport(results: Results): { markdown: string; summary: string } {
   const articles = bySetting(results, results.articles)
   const snippets = bySetting(results, results.snippets)
-  const head = [
-    '',
-    'P',
-    'R',
-    'F1 (mean of pages)',
-    'F1 of means',
-    'CleanEval',
-    'snippet accuracy',
-    'snippet F1',
-    'empty',
-    'failures',
-    'pages/s ÷ parse5’s',
-  ]
+  const head = '|P|R|F1 (mean of pages)|F1 of means|CleanEval|snippet accuracy|snippet F1|empty|failures|pages/s ÷ parse5’s'.split('|')
   const rows = results.settings.map((setting) => {
     const on = articles.get(setting.name) ?? []
     const snip = snippets.get(setting.name) ?? []
@@ -100,15 +88,9 @@ export function writeReport(results: Results): { markdown: string; summary: stri
     const scores = textScores(on)
     const f1OfPages = mean(scores.map((s) => s.f1))
     const difference = (f1OfPages ?? 0) - f1
-    return [
-      [
-        name,
-        `${three(p)} ${three(r)} ${three(f1)}`,
-        meansOf(scores).map(three).join(' '),
-        `${difference >= 0 ? '+' : '−'}${Math.abs(difference).toFixed(3)}`,
-        Math.abs(difference) <= 0.01 ? 'yes' : 'no',
-      ],
-    ]
+    const shown = `${difference >= 0 ? '+' : '−'}${Math.abs(difference).toFixed(3)}`
+    const isWithin = Math.abs(difference) <= 0.01 ? 'yes' : 'no'
+    return [[name, `${three(p)} ${three(r)} ${three(f1)}`, meansOf(scores).map(three).join(' '), shown, isWithin]]
   })
 
   const failures = [...results.articles, ...results.snippets, ...results.wcxb].filter((r) => r.failure !== null)
@@ -126,10 +108,7 @@ export function writeReport(results: Results): { markdown: string; summary: stri
     ...TRIED,
     '## Worst pages',
     'Each table shows the ten article pages on which an extractor has the lowest F1.',
-    ...registry
-      .list()
-      .filter((e) => e.family !== 'peer')
-      .flatMap((e) => worstPages(e.id, articles.get(e.id) ?? [])),
+    ...registry.list().flatMap((e) => (e.family === 'peer' ? [] : worstPages(e.id, articles.get(e.id) ?? []))),
     '## Failures',
     failures.length === 0
       ? 'None: no extractor threw on any page.'
@@ -186,14 +165,12 @@ function wcxbParts(results: Results): string[] {
     const own = of(null).flatMap((r) => r.ownWordF1 ?? [])
     return own.length === 0 ? [] : [`${setting.name} ${three(mean(own))} (here ${three(f1(of(null)))})`]
   })
-  const others = WCXB_LEADERBOARD.map(({ name, figures }) => [
-    `*${name}*`,
-    '*published*',
-    ...[...types, 'all'].map((type) => (figures[type] === undefined ? '' : `*${three(figures[type])}*`)),
-    '',
-    '',
-    '',
-  ])
+  const others = WCXB_LEADERBOARD.map(({ name, figures }) => {
+    const cells = [...types, 'all'].map((type) => (figures[type] === undefined ? '' : `*${three(figures[type])}*`))
+    return [`*${name}*`, '*published*', ...cells, '', '', '']
+  })
+  const own = scored.filter(({ setting }) => setting.name === setting.extractor)
+  const speeds = own.map(({ setting, of }) => [setting.name, ...[...types, null].map((type) => speedOf(of(type)))])
   return [
     '## WCXB, by page type',
     `The table shows the mean word F1 on ${results.pages.wcxb} pages of the development half of WCXB 1.0 (Foley 2026, CC BY 4.0). rs-trafilatura has two rows: with the page’s address, by which it chooses its rules, and without the address. Lens was trained on these pages. Compare only its cross-validated rows, in which models score pages that they were not trained on ([how](lens.md)).`,
@@ -203,12 +180,7 @@ function wcxbParts(results: Results): string[] {
       ? []
       : [`Word F1 of the text that a library returns, before its location in the page: ${libraries.join(', ')}.`]),
     'Speed by page type (pages/s ÷ parse5’s), from one run per page:',
-    table(
-      ['', ...types, 'all'],
-      scored
-        .filter(({ setting }) => setting.name === setting.extractor)
-        .map(({ setting, of }) => [setting.name, ...[...types, null].map((type) => speedOf(of(type)))]),
-    ),
+    table(['', ...types, 'all'], speeds),
     '## Extractors of 2008 to 2012 in 2026, by page type',
     ...byType((name, type) =>
       three(unseen.get(name)?.[type ?? 'all'] ?? f1(scored.find(({ setting }) => setting.name === name)?.of(type ?? null) ?? [])),
@@ -231,15 +203,13 @@ export function lensTables(results: Results): string {
       return { name: own ? `**${name}**, cross-validated` : name, figures: ['all', ...types].map((type) => own?.[type] ?? of(type)) }
     })
     .sort((a, b) => (b.figures[0] ?? 0) - (a.figures[0] ?? 0))
+    .map(({ name, figures }) => [name, ...figures.map(three)])
   const others = shown
     .map(({ name }) => [name.startsWith('lens') ? `**${name}**` : name, ...meansOf(textScores(articles.get(name) ?? [])).map(three)])
     .sort((a, b) => Number(b[3]) - Number(a[3]))
   return [
     `Word F1 on the ${results.pages.wcxb} pages, with default parameters; the scores of Lens are cross-validated, as above:`,
-    table(
-      ['', 'all', ...types],
-      rows.map(({ name, figures }) => [name, ...figures.map(three)]),
-    ),
+    table(['', 'all', ...types], rows),
     `On ${results.pages.articles} pages of the article extraction benchmark, on which Lens was not trained (precision, recall and F1 by the longest common subsequence of words, mean of pages):`,
     table(['', 'P', 'R', 'F1'], others),
   ].join('\n\n')

@@ -17,6 +17,7 @@ import {
 } from '../../shared/page/page-model'
 import { ARTICLE, deepPage, type CaptureServer } from './capture-server'
 import { unusedPort } from '../fixtures/listen'
+import { byId } from '../fixtures/nodes'
 import { CSS, DRAWING, MHTML, PAGE, SITE, zipped } from './saves'
 
 export interface Loaded {
@@ -37,10 +38,7 @@ export interface CaptureCase {
 }
 
 const of = (server: CaptureServer, path: string): Source => ({ kind: 'url', url: server.origin + path })
-const byId = (page: PageModel, id: string): number => {
-  for (let n = 0; n < page.count; n++) if (attribute(page, n, 'id') === id) return n
-  throw new Error(`no element #${id}`)
-}
+const SHOWN = LAYOUT_DISPLAYED | LAYOUT_VISIBLE
 const textOf = (page: PageModel): string => page.text.join(' ')
 const flags = (page: PageModel, node: number): number => page.layout?.flags[node] ?? -1
 const box = (page: PageModel, node: number): readonly number[] => [...(page.layout?.boxes.subarray(node * 4, node * 4 + 4) ?? [])]
@@ -79,12 +77,11 @@ const fails = (name: string, path: string, code: string, options: CaptureRequest
 const bothModes = (['source', 'rendered'] as const).flatMap((mode): CaptureCase[] => [
   caseOf(`${mode} mode reports for each element whether it is displayed and visible`, async (load, server) => {
     const { page, status } = await load(of(server, '/article'), { mode })
-    const both = LAYOUT_DISPLAYED | LAYOUT_VISIBLE
     assert.equal(status, 200)
-    assert.equal(flags(page, byId(page, 'first')), both)
+    assert.equal(flags(page, byId(page, 'first')), SHOWN)
     assert.equal(flags(page, byId(page, 'linked')), 0, 'hidden by a linked style sheet')
     assert.equal(flags(page, byId(page, 'invisible')), LAYOUT_DISPLAYED, 'visibility: hidden is displayed, not visible')
-    assert.equal(flags(page, byId(page, 'contents')), both, 'display: contents shows its children')
+    assert.equal(flags(page, byId(page, 'contents')), SHOWN, 'display: contents shows its children')
     const [, y, width, height] = box(page, byId(page, 'first'))
     assert.ok((width ?? 0) > 200 && (height ?? 0) > 10 && (y ?? 0) > 20)
     assert.deepEqual(box(page, byId(page, 'linked')), [NaN, NaN, NaN, NaN])
@@ -129,6 +126,7 @@ const saved: readonly CaptureCase[] = (['source', 'rendered'] as const).flatMap(
 ])
 
 const pathOf = (page: PageModel, part: string): string => nodePaths(page)(page.text.findIndex((text) => text.includes(part)))
+const CHARSETS = Object.entries({ '/gbk-header': 'GBK', '/gbk-meta': 'GBK', '/utf16-mark': 'UTF-16LE', '/wrong-label': 'UTF-8' })
 
 export const captureCases: readonly CaptureCase[] = [
   caseOf('rendered mode reads open shadow roots and frames, and reports unreadable content', async (load, server) => {
@@ -136,12 +134,10 @@ export const captureCases: readonly CaptureCase[] = [
     assert.equal(pathOf(page, 'Open shadow text'), 'body>x-open[0]>#shadow-root>p[1]>#text[0]')
     assert.equal(pathOf(page, 'slotted'), 'body>x-open[0]>#text[0]')
     assert.equal(pathOf(page, 'Inner shadow text'), 'body>div[3]>#shadow-root>x-inner[1]>#shadow-root>b[0]>#text[0]')
-    assert.equal(pathOf(page, 'Text of a frame'), 'body>iframe[4]>#document>html[0]>body[1]>p[0]>#text[0]')
-    assert.equal(
-      pathOf(page, 'Frame in a frame'),
-      'body>iframe[4]>#document>html[0]>body[1]>iframe[1]>#document>html[0]>body[1]>p[0]>#text[0]',
-    )
-    assert.equal(pathOf(page, 'Text of a srcdoc'), 'body>iframe[5]>#document>html[0]>body[1]>p[0]>#text[0]')
+    const inside = '#document>html[0]>body[1]'
+    assert.equal(pathOf(page, 'Text of a frame'), `body>iframe[4]>${inside}>p[0]>#text[0]`)
+    assert.equal(pathOf(page, 'Frame in a frame'), `body>iframe[4]>${inside}>iframe[1]>${inside}>p[0]>#text[0]`)
+    assert.equal(pathOf(page, 'Text of a srcdoc'), `body>iframe[5]>${inside}>p[0]>#text[0]`)
     const readable = page.text.filter((_, n) => !['script', 'style'].includes(tagName(page, page.parent[n] ?? 0))).join(' ')
     assert.match(readable, /Written by a script, {2}and all/)
     assert.doesNotMatch(readable, /Closed shadow text|Drawn text/)
@@ -150,22 +146,15 @@ export const captureCases: readonly CaptureCase[] = [
       '1 shadow root is closed; its content cannot be read.',
       'The page requested a service worker, which was refused; its content is missing.',
     ])
-    const both = LAYOUT_DISPLAYED | LAYOUT_VISIBLE
-    for (const id of ['in-open', 'in-declared', 'in-frame']) assert.equal(flags(page, byId(page, id)), both, id)
+    for (const id of ['in-open', 'in-declared', 'in-frame']) assert.equal(flags(page, byId(page, id)), SHOWN, id)
     assert.equal(flags(page, byId(page, 'undisplayed')), 0, 'content of a frame that is not displayed')
     const [x = 0, y = 0] = box(page, byId(page, 'framed'))
     const inner = box(page, byId(page, 'in-frame'))
     assert.deepEqual(inner.slice(0, 2), [x + 5 + 3 + 10, y + 5 + 3 + 10], 'boxes are at their position in the window')
-    const p = byId(page, 'in-open')
-    const styles = page.layout?.styles
-    assert.deepEqual(
-      [styles?.fontSize[p], styles?.fontWeight[p], styles?.position[p], styles?.stacks[p], styles?.zIndex[p]],
-      [20, 400, POSITION_STICKY, 1, 3],
-    )
-    assert.deepEqual(
-      [styles?.fontSize[byId(page, 'in-frame')], styles?.position[byId(page, 'in-frame')], styles?.stacks[byId(page, 'in-frame')]],
-      [16, 0, 0],
-    )
+    const styles = (id: string): (number | undefined)[] =>
+      (['fontSize', 'position', 'stacks', 'zIndex', 'fontWeight'] as const).map((name) => page.layout?.styles?.[name][byId(page, id)])
+    assert.deepEqual(styles('in-open'), [20, POSITION_STICKY, 1, 3, 400])
+    assert.deepEqual(styles('in-frame').slice(0, 3), [16, 0, 0])
   }),
   // This check is a separate case, because Chromium 130 fails here.
   caseOf('content without a slot is not displayed', async (load, server) => {
@@ -180,16 +169,13 @@ export const captureCases: readonly CaptureCase[] = [
     assert.deepEqual(log, [])
     assert.ok((box(page, page.body)[1] ?? -1) >= 0, 'the page is scrolled back to its top')
   }),
-  caseOf(
-    'by default, a capture waits for content after 1.5 s, but not longer for a page that never stops changing',
-    async (load, server) => {
-      const { settle } = CaptureOptions.parse({})
-      assert.match(textOf((await load(of(server, '/slow-part'), { mode: 'rendered', settle })).page), /Late text(?!<)/)
-      assert.deepEqual((await load(of(server, '/clock'), { mode: 'rendered', settle })).log, [
-        'The page was still changing when it was captured; later changes are missing.',
-      ])
-    },
-  ),
+  caseOf('by default, a capture waits for content after 1.5 s, but not for the end of all changes', async (load, server) => {
+    const { settle } = CaptureOptions.parse({})
+    assert.match(textOf((await load(of(server, '/slow-part'), { mode: 'rendered', settle })).page), /Late text(?!<)/)
+    assert.deepEqual((await load(of(server, '/clock'), { mode: 'rendered', settle })).log, [
+      'The page was still changing when it was captured; later changes are missing.',
+    ])
+  }),
   caseOf('a page without an end is scrolled to a limit, which is reported', async (load, server) => {
     const { log } = await load(of(server, '/endless-scroll'), { mode: 'rendered', scroll: true, timeout: 60_000 })
     assert.match(log.join(' '), /stopped before the end of the page/)
@@ -211,25 +197,16 @@ export const captureCases: readonly CaptureCase[] = [
     assert.deepEqual(log, ['1 banner was dismissed.'])
   }),
   caseOf('the options set window, user agent, language, colours and motion for server and page', async (load, server) => {
-    const phone = await load(of(server, '/told'), {
-      viewport: { width: 390, height: 844, mobile: true },
-      language: 'de-DE,de',
-      dark: true,
-      reducedMotion: true,
-    })
+    const viewport = { width: 390, height: 844, mobile: true }
+    const phone = await load(of(server, '/told'), { viewport, language: 'de-DE,de', dark: true, reducedMotion: true })
     const said = (page: PageModel, id: string): string => page.text[byId(page, id) + 1] ?? ''
     assert.match(said(phone.page, 'agent'), /Android.*Mobile Safari/)
     assert.match(said(phone.page, 'language'), /^de-DE,de/)
-    assert.deepEqual(
-      ['wide', 'dark', 'still'].map((id) => flags(phone.page, byId(phone.page, id)) > 0),
-      [false, true, true],
-    )
+    const shows = (page: PageModel): boolean[] => ['wide', 'dark', 'still'].map((id) => flags(page, byId(page, id)) > 0)
+    assert.deepEqual(shows(phone.page), [false, true, true])
     const { page } = await load(of(server, '/told'), { userAgent: 'Reader/1.0' })
     assert.equal(said(page, 'agent'), 'Reader/1.0')
-    assert.deepEqual(
-      ['wide', 'dark', 'still'].map((id) => flags(page, byId(page, id)) > 0),
-      [true, false, false],
-    )
+    assert.deepEqual(shows(page), [true, false, false])
   }),
   caseOf('source mode does not change the HTML, and lays out its shadow roots and srcdoc frames', async (load, server) => {
     const asked = server.requests.length
@@ -251,10 +228,8 @@ export const captureCases: readonly CaptureCase[] = [
     assert.ok((box(page, byId(page, 'late'))[1] ?? 0) < (box(page, byId(page, 'end'))[1] ?? 0))
     assert.doesNotMatch(textOf(page), /Loading/)
     // If the host loaded the page, the log also contains a line about streamed content.
-    assert.deepEqual(
-      log.filter((line) => !line.startsWith('React sent 1 part')),
-      [],
-    )
+    const others = log.filter((line) => !line.startsWith('React sent 1 part'))
+    assert.deepEqual(others, [])
   }),
   caseOf('a frameset with readable frames is the body of its page', async (load, server) => {
     const { page } = await load(of(server, '/frameset'), { mode: 'rendered' })
@@ -292,11 +267,9 @@ export const captureCases: readonly CaptureCase[] = [
     assert.match(textOf((await load(of(server, '/alert'), { mode: 'rendered' })).page), /after falsenull/)
   }),
   caseOf('boxes are measured in the requested viewport', async (load) => {
-    const { page } = await load(
-      { kind: 'html', html: '<!DOCTYPE html><body style="margin:0"><p id="p">text' },
-      { viewport: { width: 640, height: 480 } },
-    )
-    assert.deepEqual(page.layout?.viewport, { width: 640, height: 480 })
+    const viewport = { width: 640, height: 480 }
+    const { page } = await load({ kind: 'html', html: '<!DOCTYPE html><body style="margin:0"><p id="p">text' }, { viewport })
+    assert.deepEqual(page.layout?.viewport, viewport)
     assert.equal(box(page, byId(page, 'p'))[2], 640)
   }),
   caseOf('a page that is higher than its viewport has the width of the viewport', async (load) => {
@@ -328,10 +301,8 @@ export const captureCases: readonly CaptureCase[] = [
       <p id="shadow">Fades in within a shadow root.</template></div>`
     const there = [of(server, `/page?html=${encodeURIComponent(html)}`), { kind: 'html', html }] as const
     for (const { page } of await Promise.all(there.map((source) => load(source))))
-      assert.deepEqual(
-        ['in', 'late', 'for-ever', 'shadow'].map((id) => [flags(page, byId(page, id)), box(page, byId(page, id))[0]]),
-        Array(4).fill([LAYOUT_DISPLAYED | LAYOUT_VISIBLE, 8]),
-      )
+      for (const id of ['in', 'late', 'for-ever', 'shadow'])
+        assert.deepEqual([flags(page, byId(page, id)), box(page, byId(page, id))[0]], [SHOWN, 8], id)
   }),
   caseOf('a local page is laid out with any names of its elements', async (load) => {
     const html = `<style>body { background: url("data:image/gif;base64,R0lGODlhAQABAAAAACw=") } #p { width: 300px; height: 20px }</style>
@@ -349,14 +320,7 @@ export const captureCases: readonly CaptureCase[] = [
     const pages = Array.from({ length: 14 }, (_, i) => load(of(server, `/wait/600?${i}`), { timeout }))
     for (const { page } of await Promise.all(pages)) assert.match(textOf(page), /late answer/)
   }),
-  ...(
-    [
-      ['/gbk-header', 'GBK'],
-      ['/gbk-meta', 'GBK'],
-      ['/utf16-mark', 'UTF-16LE'],
-      ['/wrong-label', 'UTF-8'],
-    ] as const
-  ).map(([path, charset]) =>
+  ...CHARSETS.map(([path, charset]) =>
     caseOf(`${path.slice(1)} is read as ${charset}`, async (load, server) => {
       const loaded = await load(of(server, path))
       assert.equal(loaded.charset, charset)
@@ -416,13 +380,7 @@ export const captureCases: readonly CaptureCase[] = [
     assert.equal((await load(of(server, '/hops/30'))).url, `${server.origin}/article`)
   }),
   fails('a redirect loop ends after fifty', '/loop', 'load.redirects', {}, /redirects (?:without end|more than \d+ times)/),
-  fails(
-    'a redirect to a file of this machine is refused',
-    '/to-file',
-    'load.unsafe-redirect',
-    {},
-    /redirects to an address outside the web/,
-  ),
+  fails('a redirect to a file is refused', '/to-file', 'load.unsafe-redirect', {}, /redirects to an address outside the web/),
   fails('an error without a page fails as empty', '/error', 'load.empty'),
   fails('a response without content fails as empty', '/nothing', 'load.empty'),
   fails('an empty page fails as empty', '/empty', 'load.empty', {}, /and an empty page/),
@@ -437,15 +395,8 @@ export const captureCases: readonly CaptureCase[] = [
     const html = `<!DOCTYPE html><p>before<script>print(); document.execCommand('print'); close(); window.self.close()</script><p>after`
     assert.match(textOf((await load({ kind: 'html', html }, { mode: 'rendered', idle: 400 })).page), /before[^]*after/)
   }),
-  fails('a page with endless requests fails at the time limit', '/flood', 'load.timeout', {
-    mode: 'rendered',
-    timeout: 4000,
-    idleCap: 60_000,
-  }),
-  fails('an endless page is refused at the limit', '/endless', 'load.too-large', {
-    maxBytes: 4 * 1024 * 1024,
-    timeout: 4_000,
-  }),
+  fails('endless requests fail at the time limit', '/flood', 'load.timeout', { mode: 'rendered', timeout: 4000, idleCap: 60_000 }),
+  fails('an endless page is refused at the limit', '/endless', 'load.too-large', { maxBytes: 4 * 1024 * 1024, timeout: 4_000 }),
   fails('a server that closes the connection is reported', '/no-answer', 'load.broken'),
   fails('a server that never responds fails at the time limit', '/never', 'load.timeout', { timeout: 1500 }),
   fails('a server that never finishes fails at the time limit', '/drip', 'load.timeout', { timeout: 1500 }),
@@ -496,10 +447,7 @@ export const captureCases: readonly CaptureCase[] = [
   }),
   caseOf('plain text is wrapped into a page', async (load, server) => {
     const { page, log } = await load(of(server, '/text'))
-    assert.equal(
-      page.text.find((t) => t.includes('second')),
-      'a < b & c\nsecond line',
-    )
+    assert.ok(page.text.includes('a < b & c\nsecond line'))
     assert.match(log.join(' '), /plain text/)
   }),
   caseOf('a style sheet that never arrives does not stop a load', async (load, server) => {
@@ -527,9 +475,7 @@ export const captureCases: readonly CaptureCase[] = [
   caseOf('loads do not disturb each other', async (load, server) => {
     const paths = ['/article', '/gbk-meta', '/many', '/missing']
     const pages = await Promise.all([...paths.map((path) => load(of(server, path))), failureOf(load(of(server, '/pdf')))])
-    assert.deepEqual(
-      pages.slice(0, 4).map((p) => ('url' in p ? p.url : null)),
-      paths.map((path) => server.origin + path),
-    )
+    const urls = pages.map((p) => ('url' in p ? p.url : null))
+    assert.deepEqual(urls, [...paths.map((path) => server.origin + path), null])
   }),
 ]

@@ -61,11 +61,8 @@ describe.skipIf(!hasChromium)('a saved page opens with its resources', () => {
       { kind: 'file', path: write('page.mhtml.gz', gzipSync(MHTML)) },
     ] as const) {
       const capture = await load(source)
-      expect([capture.url, capture.html.includes('café'), capture.html.includes('hidden by its')]).toEqual([
-        'https://example.org/dir/page',
-        true,
-        true,
-      ])
+      const seen = [capture.url, capture.html.includes('café'), capture.html.includes('hidden by its')]
+      expect(seen).toEqual(['https://example.org/dir/page', true, true])
       expectComplete(capture, 'https://cid.invalid/css-1%40mhtml.blink', 'https://example.org/i.svg')
     }
   })
@@ -90,15 +87,9 @@ describe.skipIf(!hasChromium)('a saved page opens with its resources', () => {
   })
 
   test('in a WACZ, whose list names its pages', async () => {
-    const path = write(
-      'site.wacz',
-      await zipped({
-        'archive/data.warc.gz': Buffer.concat(SITE.map((one) => gzipSync(one))),
-        'pages/pages.jsonl':
-          '{"format":"json-pages-1.0","id":"pages","title":"All"}\n{"url":"http://example.org/one","title":"The one"}\nno JSON\n',
-        'datapackage.json': '{}',
-      }),
-    )
+    const data = Buffer.concat(SITE.map((one) => gzipSync(one)))
+    const list = '{"format":"json-pages-1.0","id":"pages","title":"All"}\n{"url":"http://example.org/one","title":"The one"}\nno JSON\n'
+    const path = write('site.wacz', await zipped({ 'archive/data.warc.gz': data, 'pages/pages.jsonl': list, 'datapackage.json': '{}' }))
     expect((await listArchive({ path }, 1_000_000, {})).pages).toMatchObject([{ entry: '0', title: 'The one' }])
     expectComplete(await load({ kind: 'file', path }), 'http://example.org/css/a.css', 'http://cdn.example/i.svg')
   })
@@ -131,22 +122,11 @@ describe('a hostile saved page opens or fails with a code', () => {
   })
 
   test('with wrong lengths, line breaks in headers, or empty records', async () => {
-    await fails(
-      'x.warc',
-      answer('http://example.org/', 'text/html', '<p>x').replace(/Content-Length: \d+/, 'Content-Length: 99999'),
-      /^warc\.invalid$/,
-    )
-    await fails(
-      'x.warc',
-      answer('http://example.org/', 'text/html', '<p>x').replace(/Content-Length: \d+/, 'Content-Length: minus'),
-      /^warc\.invalid$/,
-    )
-    await fails('x.warc', 'WARC/1.1\r\n', /^(?:warc\.invalid|archive\.no-page)$/)
-    await fails(
-      'x.warc',
-      record('response', 'http://example.org/a\r\nWARC-Type: request', 'HTTP/1.1 200 OK\r\n\r\n'),
-      /^(?:warc\.invalid|archive\.no-page)$/,
-    )
+    const whole = answer('http://example.org/', 'text/html', '<p>x')
+    for (const length of ['99999', 'minus'])
+      await fails('x.warc', whole.replace(/Content-Length: \d+/, `Content-Length: ${length}`), /^warc\.invalid$/)
+    const split = record('response', 'http://example.org/a\r\nWARC-Type: request', 'HTTP/1.1 200 OK\r\n\r\n')
+    for (const warc of ['WARC/1.1\r\n', split]) await fails('x.warc', warc, /^(?:warc\.invalid|archive\.no-page)$/)
     await fails('x.warc', SITE.join(''), /^archive\.no-page$/, '77')
     await fails('x.mhtml', MHTML.split('------MultipartBoundary--x----')[0] ?? '', /^mhtml\.invalid$/)
   })

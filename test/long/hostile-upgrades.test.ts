@@ -30,6 +30,10 @@ afterAll(async () => {
 })
 
 const TARGETS = '// //[ /// http://[ http:// * /\\ //:0 /% /socket /socket?token= /socket/ /view/ /../socket'.split(' ')
+const HEADERS = [
+  ...['Sec-WebSocket-Protocol: x', 'Sec-WebSocket-Extensions: permessage-deflate; x=', `X: ${'y'.repeat(4000)}`],
+  ...['Content-Length: 5', 'Transfer-Encoding: chunked', 'Expect: 100-continue'],
+]
 
 interface Attack {
   readonly method: string
@@ -92,35 +96,15 @@ describe.skipIf(!isHostBuilt)('the host under hostile connections', () => {
     async () => {
       const good = `127.0.0.1:${port}`
       const text = fc.string({ maxLength: 40, unit: 'binary-ascii' }).map((value) => value.replace(/[\r\n ]/g, ''))
+      const path = text.map((tail) => `/${tail}`)
+      const aimed = ['', '//evil', 'http://evil'].map((start) => `${start}/socket?token=${TOKEN}`)
+      const weighted = (weight: number, ...values: readonly string[]) => ({ weight, arbitrary: fc.constantFrom(...values) })
       const attacks = fc.record({
         method: fc.constantFrom('GET', 'GET', 'GET', 'POST', 'CONNECT', 'OPTIONS'),
-        target: fc.oneof(
-          fc.constantFrom(...TARGETS),
-          text.map((tail) => `/${tail}`),
-          text,
-          fc.constantFrom(`/socket?token=${TOKEN}`, `//evil/socket?token=${TOKEN}`, `http://evil/socket?token=${TOKEN}`),
-        ),
-        host: fc.oneof(
-          { weight: 3, arbitrary: fc.constantFrom(good, `localhost:${port}`) },
-          { weight: 2, arbitrary: fc.constantFrom('evil', '', `evil:${port}`) },
-          text,
-        ),
-        origin: fc.oneof(
-          { weight: 3, arbitrary: fc.constant(`http://${good}`) },
-          fc.constantFrom('null', 'https://evil', '', 'http://['),
-          text,
-        ),
-        headers: fc.array(
-          fc.constantFrom(
-            'Sec-WebSocket-Protocol: x',
-            'Sec-WebSocket-Extensions: permessage-deflate; x=',
-            'Content-Length: 5',
-            'Transfer-Encoding: chunked',
-            'Expect: 100-continue',
-            `X: ${'y'.repeat(4000)}`,
-          ),
-          { maxLength: 2 },
-        ),
+        target: fc.oneof(fc.constantFrom(...TARGETS), path, text, fc.constantFrom(...aimed)),
+        host: fc.oneof(weighted(3, good, `localhost:${port}`), weighted(2, 'evil', '', `evil:${port}`), text),
+        origin: fc.oneof(weighted(3, `http://${good}`), fc.constantFrom('null', 'https://evil', '', 'http://['), text),
+        headers: fc.array(fc.constantFrom(...HEADERS), { maxLength: 2 }),
         after: fc.uint8Array({ maxLength: 300 }),
         end: fc.constantFrom('wait', 'reset', 'reset at once', 'half'),
       } satisfies Record<keyof Attack, unknown>) as fc.Arbitrary<Attack>

@@ -8,6 +8,7 @@ import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import type { Application } from '../../electron/services/application'
 import { CaptureOptions } from '../../shared/contract/capture'
 import { modelOfEvents } from '../../shared/contract/client'
+import type { CallContext } from '../../shared/contract/dispatcher'
 import type { OpenEvent } from '../../shared/contract/contract'
 import { ELEMENT, FRAME_DOCUMENT, SHADOW_ROOT, tagName } from '../../shared/page/page-model'
 import { findChromium, root } from '../../scripts/ensure.mjs'
@@ -44,7 +45,14 @@ afterAll(async () => {
   await site.stop().catch(() => undefined)
 })
 
-const context = { signal: new AbortController().signal, progress: () => undefined }
+const context: CallContext = { signal: new AbortController().signal, progress: () => undefined }
+const open = (path: string, mode: 'source' | 'rendered', given = context) => {
+  const options = CaptureOptions.parse({ mode, idle: 400, settle: 0 })
+  return application.handlers['page.open']({ source: { kind: 'url', url: site.origin + path }, options }, given)
+}
+const viewsOf = ({ id }: { id: string }): string => `http://127.0.0.1:${host.port}/view/${id}`
+const resourcesOf = (page: string) => application.handlers['page.resources']({ page }, context)
+const fetchResources = (page: string) => application.handlers['page.fetchResources']({ page, limits: CaptureOptions.parse({}) }, context)
 
 /** Returns Chromium's picture of a completely loaded page. @param requests receives the addresses that the page requests */
 async function picture(url: string, scripts: boolean, requests?: string[]): Promise<PNG> {
@@ -68,13 +76,10 @@ function difference(one: PNG, other: PNG): number {
 
 async function comparePictures(path: string): Promise<{ share: number; requests: string[]; views: string }> {
   const original = await picture(site.origin + path, true)
-  const { page } = await application.handlers['page.open'](
-    { source: { kind: 'url', url: site.origin + path }, options: CaptureOptions.parse({ mode: 'rendered', idle: 400, settle: 0 }) },
-    context,
-  )
+  const { page } = await open(path, 'rendered')
   const before = site.requests.length
   const requests: string[] = []
-  const views = `http://127.0.0.1:${host.port}/view/${page.id}`
+  const views = viewsOf(page)
   const replay = await picture(views, false, requests)
   await picture(`${views}?bare=1`, false)
   expect(site.requests.length, 'requests to the page’s server').toBe(before)
@@ -100,19 +105,15 @@ describe.skipIf(!hasChromium)('the view of a captured page', () => {
   test.each(['source', 'rendered'] as const)(
     'counts missing resources, does not request them, and offers only resources that a request could load (%s)',
     async (mode) => {
-      const options = CaptureOptions.parse({ mode, idle: 400, settle: 0 })
-      const { page } = await application.handlers['page.open']({ source: { kind: 'url', url: `${site.origin}/lacking` }, options }, context)
-      const views = `http://127.0.0.1:${host.port}/view/${page.id}`
+      const { page } = await open('/lacking', mode)
       const tab = await browser.newPage()
       const errors: string[] = []
       tab.on('console', (message) => errors.push(message.text()))
-      tab.on('response', (answer) => {
-        if (answer.status() >= 400) errors.push(answer.url())
-      })
-      await tab.goto(views, { waitUntil: 'networkidle' })
+      tab.on('response', (answer) => void (answer.status() >= 400 && errors.push(answer.url())))
+      await tab.goto(viewsOf(page), { waitUntil: 'networkidle' })
       await tab.close()
       expect(errors).toEqual([])
-      const { missing, toFetch, missingParts } = await application.handlers['page.resources']({ page: page.id }, context)
+      const { missing, toFetch, missingParts } = await resourcesOf(page.id)
       const frame = missingParts.find(({ url }) => url === 'http://localhost:9/inside.html')
       const film = missingParts.find(({ url }) => url.endsWith('/film.mp4'))
       expect(film).toMatchObject({ reason: 'videos and sound are not stored', isFinal: true })
@@ -120,22 +121,19 @@ describe.skipIf(!hasChromium)('the view of a captured page', () => {
       expect(frame?.isFinal ?? false).toBe(mode === 'rendered')
       expect(frame?.reason).toMatch(mode === 'rendered' ? /^refused: only public web addresses/ : /^frames are not loaded in source mode/)
       expect(missing - toFetch).toBe(mode === 'rendered' ? 2 : 1)
-      await application.handlers['page.fetchResources']({ page: page.id, limits: CaptureOptions.parse({}) }, context)
-      const after = await application.handlers['page.resources']({ page: page.id }, context)
+      await fetchResources(page.id)
+      const after = await resourcesOf(page.id)
       expect(after.missingParts.find(({ url }) => url === frame?.url)).toMatchObject({ isFinal: true })
     },
   )
 
   test('loads the frames of a page in source mode on request', async () => {
-    const { page } = await application.handlers['page.open'](
-      { source: { kind: 'url', url: `${site.origin}/composed` }, options: CaptureOptions.parse({ mode: 'source', idle: 400, settle: 0 }) },
-      context,
-    )
-    const views = `http://127.0.0.1:${host.port}/view/${page.id}`
+    const { page } = await open('/composed', 'source')
+    const views = viewsOf(page)
     await picture(views, false)
-    expect((await application.handlers['page.resources']({ page: page.id }, context)).toFetch).toBe(2)
-    await application.handlers['page.fetchResources']({ page: page.id, limits: CaptureOptions.parse({}) }, context)
-    expect((await application.handlers['page.resources']({ page: page.id }, context)).missing).toBe(0)
+    expect((await resourcesOf(page.id)).toFetch).toBe(2)
+    await fetchResources(page.id)
+    expect((await resourcesOf(page.id)).missing).toBe(0)
     const requests: string[] = []
     await picture(views, false, requests)
     expect(requests.filter((url) => url.includes('/f/'))).toHaveLength(2)
@@ -143,13 +141,7 @@ describe.skipIf(!hasChromium)('the view of a captured page', () => {
 
   test('gives boxes of all elements for a figure, also in shadow roots and frames', async () => {
     const events: OpenEvent[] = []
-    const { page } = await application.handlers['page.open'](
-      {
-        source: { kind: 'url', url: `${site.origin}/composed` },
-        options: CaptureOptions.parse({ mode: 'rendered', idle: 400, settle: 0 }),
-      },
-      { ...context, opening: (event) => events.push(event) },
-    )
+    const { page } = await open('/composed', 'rendered', { ...context, opening: (event) => events.push(event) })
     const model = modelOfEvents(events)
     const { boxes } = await application.handlers['figure.page']({ page: page.id, styled: true, width: 1280, height: 4_000 }, context)
     const within = (name: string): number[] =>
@@ -161,26 +153,19 @@ describe.skipIf(!hasChromium)('the view of a captured page', () => {
     for (const name of [SHADOW_ROOT, FRAME_DOCUMENT]) {
       const placed = within(name).filter((n) => (boxes[n * 4 + 2] ?? 0) > 0)
       expect(placed.length, name).toBeGreaterThan(0)
-      for (const n of placed) {
-        const [x = 0, y = 0] = model.layout?.boxes.subarray(n * 4, n * 4 + 2) ?? []
-        expect(Math.abs((boxes[n * 4] ?? 0) - x), `${name} ${tagName(model, n)}`).toBeLessThan(3)
-        expect(Math.abs((boxes[n * 4 + 1] ?? 0) - y), `${name} ${tagName(model, n)}`).toBeLessThan(3)
-      }
+      for (const n of placed)
+        for (const axis of [0, 1]) {
+          const distance = Math.abs((boxes[n * 4 + axis] ?? 0) - (model.layout?.boxes[n * 4 + axis] ?? 0))
+          expect(distance, `${name} ${tagName(model, n)}`).toBeLessThan(3)
+        }
     }
   })
 
   test('does not need the server of the page', async () => {
-    const { page } = await application.handlers['page.open'](
-      { source: { kind: 'url', url: `${site.origin}/` }, options: CaptureOptions.parse({ mode: 'rendered', idle: 400, settle: 0 }) },
-      context,
-    )
+    const { page } = await open('/', 'rendered')
     const original = await picture(`${site.origin}/`, true)
     await site.stop()
-    expect(difference(original, await picture(`http://127.0.0.1:${host.port}/view/${page.id}`, false))).toBeLessThanOrEqual(DIFFERENT)
-    expect(await application.handlers['page.resources']({ page: page.id }, context)).toMatchObject({
-      missing: 0,
-      fetchable: true,
-      toFetch: 0,
-    })
+    expect(difference(original, await picture(viewsOf(page), false))).toBeLessThanOrEqual(DIFFERENT)
+    expect(await resourcesOf(page.id)).toMatchObject({ missing: 0, fetchable: true, toFetch: 0 })
   })
 })

@@ -28,10 +28,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'data/runs/2-damaged/run.json'), '{"format":"boilerscope-run"')
   mkdirSync(join(folder, 'data/runs/3-empty'))
   mkdirSync(join(folder, 'pages'))
-  writeFileSync(
-    join(folder, 'pages/a.html'),
-    '<!doctype html><title>A</title><nav>Menu <a href=/>x</a></nav><p>Words of the page, enough of them.',
-  )
+  const html = '<!doctype html><title>A</title><nav>Menu <a href=/>x</a></nav><p>Words of the page, enough of them.'
+  writeFileSync(join(folder, 'pages/a.html'), html)
   writeFileSync(join(folder, 'pages/b.html'), '')
   writeFileSync(join(folder, 'odd.jsonl'), '{"id":"x","html":"<p>y"}\n{"id":3}\nno json\n')
   mkdirSync(join(folder, 'half/pages/p1'), { recursive: true })
@@ -53,17 +51,14 @@ interface Answered {
   readonly message: string
 }
 
-async function connect(): Promise<{
-  readonly call: (method: string, input: unknown) => Promise<Answered & { readonly value: unknown }>
-  readonly close: () => void
-}> {
+async function connect() {
   const { socket, send, onMessage } = await socketOf(host, 'fuzz')
   const waiting = new Map<number, (message: HostMessage) => void>()
   onMessage((message) => message.type === 'result' && waiting.get(message.id)?.(message))
   socket.on('error', () => undefined)
   let next = 1
   return {
-    call: (method, input) =>
+    call: (method: string, input: unknown): Promise<Answered & { readonly value: unknown }> =>
       new Promise((resolve) => {
         const id = next++
         const cancel = setTimeout(() => send({ type: 'cancel', id }), PATIENCE)
@@ -81,7 +76,7 @@ async function connect(): Promise<{
         })
         send({ type: 'call', id, method, input })
       }),
-    close: () => socket.terminate(),
+    close: (): void => socket.terminate(),
   }
 }
 
@@ -104,6 +99,8 @@ interface Schema {
 
 /** Small values for fields in milliseconds, so that the test ends soon. */
 const SHORT: Readonly<Record<string, number>> = { timeout: 2500, taskTimeout: 2500, idle: 200, idleCap: 500, settle: 200 }
+
+const KEYS = fc.oneof(fc.constantFrom('lambda', 'p1', '__proto__'), fc.string({ maxLength: 8 }))
 
 /** Generates values of a schema. Texts come from `words`, which includes open handles and paths. */
 function valueOf(schema: Schema, words: (name: string) => fc.Arbitrary<string>, name = ''): fc.Arbitrary<unknown> {
@@ -133,9 +130,7 @@ function valueOf(schema: Schema, words: (name: string) => fc.Arbitrary<string>, 
     case 'array':
       return fc.array(of(def.element), { maxLength: 4 })
     case 'record':
-      return fc.dictionary(fc.oneof(fc.constantFrom('lambda', 'p1', '__proto__'), fc.string({ maxLength: 8 })), of(def.valueType), {
-        maxKeys: 3,
-      })
+      return fc.dictionary(KEYS, of(def.valueType), { maxKeys: 3 })
     case 'optional':
     case 'default':
     case 'prefault':
@@ -198,12 +193,7 @@ describe.skipIf(!isHostBuilt)('the host with arbitrary requests', () => {
       const words = (name: string): fc.Arbitrary<string> =>
         fc.oneof({ weight: 1, arbitrary: odd }, { weight: 6, arbitrary: usual[name] ? fc.constantFrom(...usual[name]) : odd })
       // Close pages rarely, because all requests with a closed handle get the same failure.
-      const weights: Partial<Record<Method, number>> = {
-        'page.close': 1,
-        'evaluation.run': 2,
-        'page.open': 3,
-        'figure.page': 1,
-      }
+      const weights: Partial<Record<Method, number>> = { 'page.close': 1, 'evaluation.run': 2, 'page.open': 3, 'figure.page': 1 }
       const requests = fc.oneof(
         ...(Object.keys(contract) as Method[]).map((method) => ({
           weight: weights[method] ?? 8,

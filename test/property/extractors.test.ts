@@ -18,12 +18,9 @@ const runs = Number(process.env.PROPERTY_RUNS ?? 15)
 const anyPage = fc.oneof(page, brokenPage)
 
 const parsed = (html: string): PageModel => parsePage(html, { sourcePositions: true, url: 'https://page.example/a' })
-const run = (
-  model: PageModel,
-  extractor: Extractor,
-  preset: 'default' | 'as-printed' = 'default',
-  values: Record<string, ParamValue> = {},
-): Extraction => runExtractor(model, extractor, resolveParams(extractor, preset, values))
+type Values = Record<string, ParamValue>
+const run = (model: PageModel, extractor: Extractor, preset: 'default' | 'as-printed' = 'default', values: Values = {}): Extraction =>
+  runExtractor(model, extractor, resolveParams(extractor, preset, values))
 
 /** Returns one entry per extreme value of a parameter. Extreme values are both ends of a range, and all values of a choice. */
 function extremes(extractor: Extractor): Record<string, ParamValue>[] {
@@ -43,6 +40,9 @@ function isSubsequence(part: string, whole: string): boolean {
   for (let i = 0; i < whole.length && at < part.length; i++) if (part[at] === whole[i]) at++
   return at === part.length
 }
+
+const holds = <T>(numRuns: number, arbitrary: fc.Arbitrary<T>, check: (value: T) => void): void =>
+  fc.assert(fc.property(arbitrary, check), { seed, numRuns })
 
 /** Checks a condition in a loop over nodes. Thousands of calls of `expect` per page would take most of the time. */
 function check(holds: boolean, claim: string): void {
@@ -89,90 +89,73 @@ function expectFinite({ measures, values, lines, verdict }: Extraction, extracto
 
 describe.each(registry.list().map((extractor) => [extractor.id, extractor] as const))('%s, on pages of every kind', (_id, extractor) => {
   const isPeer = extractor.family === 'peer'
-  const options = { seed, numRuns: isPeer ? Math.ceil(runs / 5) : runs }
+  const numRuns = isPeer ? Math.ceil(runs / 5) : runs
 
   it('keeps only nodes of body; its text is a subsequence of the page’s text, and each part belongs to its text node', () => {
-    fc.assert(
-      fc.property(anyPage, (html) => {
-        const model = parsed(html)
-        expectSound(model, run(model, extractor))
-        expectSound(model, run(model, extractor, 'as-printed'))
-      }),
-      options,
-    )
+    holds(numRuns, anyPage, (html) => {
+      const model = parsed(html)
+      expectSound(model, run(model, extractor))
+      expectSound(model, run(model, extractor, 'as-printed'))
+    })
   })
 
   it('gives the same output for the same input, with and without a trace', () => {
-    fc.assert(
-      fc.property(anyPage, (html) => {
-        const first = run(parsed(html), extractor)
-        expectSame(run(parsed(html), extractor), first)
-        const { extraction, trace } = traceExtractor(parsed(html), extractor, first.params)
-        // A library is observed only in a traced run, so its measures exist only with a trace.
-        const { measures, values, candidates, verdict, warnings } = first
-        const figures = { measures, values, warnings, ...(candidates && { candidates }), ...(verdict && { verdict }) }
-        const { candidates: _, verdict: __, ...told } = extraction
-        expectSame(extractor.family === 'peer' ? { ...told, ...figures } : extraction, first)
-        const rules = new Set(extractor.rules.map((rule) => rule.id))
-        for (const rule of trace.rules) expect(rules, `${extractor.id} declares its rules`).toContain(rule)
-        for (let i = 0; i < trace.decisionCount; i++) check((trace.outcome[i] ?? -1) in OUTCOMES, 'an outcome is one of the known')
-        expect(trace.steps.every((step) => step.name !== '' && step.caption !== '')).toBe(true)
-      }),
-      options,
-    )
+    holds(numRuns, anyPage, (html) => {
+      const first = run(parsed(html), extractor)
+      expectSame(run(parsed(html), extractor), first)
+      const { extraction, trace } = traceExtractor(parsed(html), extractor, first.params)
+      // A library is observed only in a traced run, so its measures exist only with a trace.
+      const { measures, values, candidates, verdict, warnings } = first
+      const figures = { measures, values, warnings, ...(candidates && { candidates }), ...(verdict && { verdict }) }
+      const { candidates: _, verdict: __, ...told } = extraction
+      expectSame(isPeer ? { ...told, ...figures } : extraction, first)
+      const rules = new Set(extractor.rules.map((rule) => rule.id))
+      for (const rule of trace.rules) expect(rules, `${extractor.id} declares its rules`).toContain(rule)
+      for (let i = 0; i < trace.decisionCount; i++) check((trace.outcome[i] ?? -1) in OUTCOMES, 'an outcome is one of the known')
+      expect(trace.steps.every((step) => step.name !== '' && step.caption !== '')).toBe(true)
+    })
   })
 
   it('measures are finite or missing', () => {
-    fc.assert(
-      fc.property(anyPage, (html) => {
-        const model = parsed(html)
-        expectFinite(run(model, extractor), extractor, false)
-        expectFinite(run(model, extractor, 'as-printed'), extractor, /^ce(?:ct|t)d-/.test(extractor.id))
-      }),
-      options,
-    )
+    holds(numRuns, anyPage, (html) => {
+      const model = parsed(html)
+      expectFinite(run(model, extractor), extractor, false)
+      expectFinite(run(model, extractor, 'as-printed'), extractor, /^ce(?:ct|t)d-/.test(extractor.id))
+    })
   })
 
   it('never throws with parameters at both ends of their ranges, in either preset', () => {
     const all = extremes(extractor)
-    fc.assert(
-      fc.property(anyPage, (html) => {
-        const model = parsed(html)
-        for (const values of all) {
-          expectSound(model, run(model, extractor, 'default', values))
-          run(model, extractor, 'as-printed', values)
-        }
-      }),
-      { seed, numRuns: Math.ceil(isPeer ? runs / 25 : runs / 8) },
-    )
+    const few = Math.ceil(isPeer ? runs / 25 : runs / 8)
+    holds(few, anyPage, (html) => {
+      const model = parsed(html)
+      for (const values of all) {
+        expectSound(model, run(model, extractor, 'default', values))
+        run(model, extractor, 'as-printed', values)
+      }
+    })
   })
 
   if (extractor.family === 'system') {
     it('gives some text for every page with text', () => {
-      fc.assert(
-        fc.property(fc.oneof(page, tidyPage), (html) => {
-          const model = parsed(html)
-          if (!contentTree(model).isText.includes(1)) return
-          for (const preset of ['default', 'as-printed'] as const)
-            check(run(model, extractor, preset).text !== '', `${preset} gives some text`)
-        }),
-        options,
-      )
+      holds(numRuns, fc.oneof(page, tidyPage), (html) => {
+        const model = parsed(html)
+        if (!contentTree(model).isText.includes(1)) return
+        for (const preset of ['default', 'as-printed'] as const)
+          check(run(model, extractor, preset).text !== '', `${preset} gives some text`)
+      })
     })
   }
 
   if (!isPeer) {
     it('does not depend on the names of classes', () => {
-      fc.assert(
-        fc.property(page, (html) => {
-          const { text, selected, measures } = run(parsed(html), extractor)
-          const renamed = run(parsed(html.replace(/\bclass="([^"]*)"/g, (whole) => whole.replace(/c(?=\d)/g, 'k'))), extractor)
-          expect(renamed.text).toBe(text)
-          expectSame(renamed.selected, selected)
-          expectSame(renamed.measures, measures)
-        }),
-        options,
-      )
+      holds(numRuns, page, (html) => {
+        const { text, selected, measures } = run(parsed(html), extractor)
+        const renamed = run(parsed(html.replace(/\bclass="([^"]*)"/g, (whole) => whole.replace(/c(?=\d)/g, 'k'))), extractor)
+        expect(renamed.text).toBe(text)
+        expectSame(renamed.selected, selected)
+        expectSame(renamed.measures, measures)
+      })
     })
   }
 })
@@ -195,12 +178,8 @@ describe.each(TREE_EXTRACTORS)('%s, on pages without a fault', (id) => {
   }
 
   it('does not depend on white space between tags', () => {
-    fc.assert(
-      fc.property(tidyPage, fc.constantFrom(' ', '\n', '\n  \t'), (html, space) => {
-        const spaced = html.replace(/>(?=<)/g, `>${space}`)
-        expectSame(byElement(spaced), byElement(html))
-      }),
-      { seed, numRuns: runs },
+    holds(runs, fc.tuple(tidyPage, fc.constantFrom(' ', '\n', '\n  \t')), ([html, space]) =>
+      expectSame(byElement(html.replace(/>(?=<)/g, `>${space}`)), byElement(html)),
     )
   })
 })

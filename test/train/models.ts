@@ -33,13 +33,10 @@ function rowsOf({ pages, snippets }: Lesson): { parts: readonly LabelledBlocks[]
   return { parts, weight, loss: { page, words, share: PAGE_SHARE } }
 }
 
-function modelOf(
-  ids: readonly string[],
-  cuts: readonly (readonly number[])[],
-  first: readonly number[],
-  x: Float64Array,
-  factor = 1,
-): AdditiveModel {
+type Cuts = readonly (readonly number[])[]
+const sizesOf = (cuts: Cuts): number[] => cuts.map((list) => list.length + 1)
+
+function modelOf(ids: readonly string[], cuts: Cuts, first: readonly number[], x: Float64Array, factor = 1): AdditiveModel {
   const round = (value: number): number => Math.round(value * factor * 1000) / 1000
   const terms = ids.map((measure, k) => ({
     measure,
@@ -57,7 +54,7 @@ interface Fitting {
 /** Training data of a model. The offset contains the log odds of the previous pass. */
 interface Ground {
   readonly ids: readonly string[]
-  readonly cuts: readonly (readonly number[])[]
+  readonly cuts: Cuts
   readonly columns: readonly Uint8Array[]
   readonly label: Float64Array
   readonly weight: Float64Array
@@ -95,10 +92,7 @@ function secondGround(pages: readonly TrainingPage[], unseen: ReadonlyMap<Traini
 }
 
 function train({ ids, cuts, columns, label, weight, offset, pages }: Ground, { ridge, share = 1 }: Fitting): AdditiveModel {
-  const { design, first } = designOf(
-    columns,
-    cuts.map((list) => list.length + 1),
-  )
+  const { design, first } = designOf(columns, sizesOf(cuts))
   const start = fitLogistic(design, label, weight, { ridge, ...(offset && { offset }) })
   const x = pages ? fitLogistic(design, label, weight, { ridge, start, pages }) : start
   return modelOf(ids, cuts, first, x, share)
@@ -149,6 +143,7 @@ interface Selection extends Fitting {
 function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selection): AdditiveModel {
   const { ids, cuts, columns, label, weight, offset, pages } = ground
   const chosen: number[] = []
+  const pick = <T>(list: readonly T[]): T[] => chosen.map((m) => list[m])
   let x: Float64Array = new Float64Array(1)
   let model: AdditiveModel = { intercept: 0, terms: [] }
   const odds = Float64Array.from(offset ?? new Float64Array(label.length))
@@ -157,10 +152,7 @@ function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selectio
     const best = mostPromising({ ...ground, pages: byPages }, odds, ridge, chosen)
     if (best < 0) break
     chosen.push(best)
-    const { design, first } = designOf(
-      chosen.map((m) => columns[m]),
-      chosen.map((m) => cuts[m].length + 1),
-    )
+    const { design, first } = designOf(pick(columns), sizesOf(pick(cuts)))
     const start = new Float64Array(design.size)
     start.set(x)
     const fitting = { ridge, ...(offset && { offset }), ...(byPages && { pages: byPages }) }
@@ -168,24 +160,13 @@ function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selectio
     oddsOf(design, x, odds)
     if (offset) for (let i = 0; i < odds.length; i++) odds[i] += offset[i]
     const last = byPages && chosen.length === terms ? fitLogistic(design, label, weight, { ...fitting, start: x }) : x
-    model = modelOf(
-      chosen.map((m) => ids[m]),
-      chosen.map((m) => cuts[m]),
-      first,
-      last,
-      share,
-    )
+    model = modelOf(pick(ids), pick(cuts), first, last, share)
     each?.(chosen.length, model)
   }
   return model
 }
 
-function mostPromising(
-  { cuts, columns, label, weight, pages }: Ground,
-  odds: Float64Array,
-  ridge: number,
-  chosen: readonly number[],
-): number {
+function mostPromising({ cuts, columns, label, weight, pages }: Ground, odds: Float64Array, ridge: number, chosen: number[]): number {
   let best = -1
   let most = 0
   const p = odds.map(probability)
@@ -210,14 +191,9 @@ function mostPromising(
   return best
 }
 
-export function trainTerms(
-  lesson: Lesson,
-  {
-    ids = FIRST_IDS,
-    terms = SCORECARD.terms,
-    each,
-  }: Partial<Pick<Selection, 'terms' | 'each'>> & { readonly ids?: readonly string[] } = {},
-): AdditiveModel {
+type Choice = Partial<Pick<Selection, 'terms' | 'each'>> & { readonly ids?: readonly string[] }
+
+export function trainTerms(lesson: Lesson, { ids = FIRST_IDS, terms = SCORECARD.terms, each }: Choice = {}): AdditiveModel {
   return selectTerms(firstGround(lesson, ids), { ...SCORECARD, terms, each })
 }
 

@@ -63,9 +63,8 @@ it('a WACZ of a corpus has the required contents of the format, and opens here w
   expect((await exportFrom(store, {} as PageAnalyst, { format: 'wacz', path }, quiet)).problems).toEqual([])
   expect(readdirSync(root).filter((name) => name.includes('.part'))).toEqual([])
   const files = await unzipped(path)
-  expect([...files.keys()].join(', ')).toBe(
-    'archive/data.warc.gz, indexes/index.cdx, pages/pages.jsonl, datapackage.json, datapackage-digest.json',
-  )
+  const names = 'archive/data.warc.gz, indexes/index.cdx, pages/pages.jsonl, datapackage.json, datapackage-digest.json'
+  expect([...files.keys()].join(', ')).toBe(names)
   const manifest = JSON.parse(String(files.get('datapackage.json'))) as { resources: { path: string; hash: string; bytes: number }[] }
   for (const { path: name, hash, bytes } of manifest.resources) {
     const content = files.get(name) ?? Buffer.alloc(0)
@@ -141,19 +140,17 @@ describe('an imported archive', () => {
     const digest = 'sha1:B'
     const html = (body: string): [string, string, string] => ['200 OK', 'Content-Type: text/html', body]
     const path = join(root, 'site.warc')
-    writeFileSync(
-      path,
-      [
-        httpRecord('http://example.org/icon.png', '200 OK', 'Content-Type: image/png', 'icon'),
-        httpRecord('http://example.org/one', ...html('<link rel=stylesheet href=/a.css><p>The text of one.')),
-        httpRecord('http://example.org/two', ...html('<img src=/again.png><img src=/old.png><p>The text of two.')),
-        httpRecord('http://example.org/a.css', '200 OK', 'Content-Type: text/css', 'p{background:url(b.png)}'),
-        httpRecord('http://example.org/b.png', '200 OK', 'Content-Type: image/png', 'bee', { digest }),
-        httpRecord('http://example.org/again.png', '200 OK', 'Content-Type: image/png', '', { type: 'revisit', digest }),
-        httpRecord('http://example.org/old.png', '302 Found', 'Location: /icon.png'),
-        httpRecord('http://example.org/unseen.png', '200 OK', 'Content-Type: image/png', 'unseen'),
-      ].join(''),
-    )
+    const records = [
+      httpRecord('http://example.org/icon.png', '200 OK', 'Content-Type: image/png', 'icon'),
+      httpRecord('http://example.org/one', ...html('<link rel=stylesheet href=/a.css><p>The text of one.')),
+      httpRecord('http://example.org/two', ...html('<img src=/again.png><img src=/old.png><p>The text of two.')),
+      httpRecord('http://example.org/a.css', '200 OK', 'Content-Type: text/css', 'p{background:url(b.png)}'),
+      httpRecord('http://example.org/b.png', '200 OK', 'Content-Type: image/png', 'bee', { digest }),
+      httpRecord('http://example.org/again.png', '200 OK', 'Content-Type: image/png', '', { type: 'revisit', digest }),
+      httpRecord('http://example.org/old.png', '302 Found', 'Location: /icon.png'),
+      httpRecord('http://example.org/unseen.png', '200 OK', 'Content-Type: image/png', 'unseen'),
+    ]
+    writeFileSync(path, records.join(''))
     const to = await imported(path, 'warc')
     const kept: Record<string, unknown> = {}
     for (const id of await to.pageIds()) {

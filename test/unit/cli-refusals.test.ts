@@ -11,11 +11,8 @@ import { buildPrograms } from './built-programs'
 const folder = folderForAll('refusals')
 const cli = (...args: readonly string[]): Promise<ProgramRun> => runCliHere(args, { workers: '', cwd: folder })
 
-async function expectRefusal(args: readonly string[], sentence: string): Promise<void> {
-  const { err, code } = await cli(...args)
-  expect(err).toContain(sentence)
-  expect(code).toBe(2)
-}
+const expectRefusal = async (command: string, sentence: string, ...more: readonly string[]): Promise<void> =>
+  expect(await cli(...command.split(' '), ...more)).toMatchObject({ err: expect.stringContaining(sentence) as string, code: 2 })
 
 const page = join(folder, 'page.html')
 writeFileSync(page, '<p>A text.</p>')
@@ -24,52 +21,43 @@ writeFileSync(join(folder, 'plain', 'one.html'), '<p>A text.</p>')
 writeFileSync(join(folder, 'plain', 'one.txt'), 'A text.')
 mkdirSync(join(folder, 'empty'))
 
-describe('a name of a gold standard', () => {
-  it.each([['--corpus', 'samples'], ['--corpus', 'plain'], ['--stdin']])('is refused if the pages are no corpus: %s %s', (...from) =>
-    expectRefusal(['evaluate', ...from, '--extractors', 'lqf', '--gold', 'nobody'], '--gold chooses the gold labels of a corpus'),
-  )
-})
+it.each(['--corpus samples', '--corpus plain', '--stdin'])('a name of a gold standard is refused if the pages are no corpus: %s', (from) =>
+  expectRefusal(`evaluate ${from} --extractors lqf --gold nobody`, '--gold chooses the gold labels of a corpus'),
+)
 
-it.each([['--gold', 'nobody'], ['--contains', 'news'], ['--sample', '5'], ['--set', 'lambda=1'], ['--scores', 'scores.csv'], ['--watch']])(
+it.each(['--gold nobody', '--contains news', '--sample 5', '--set lambda=1', '--scores scores.csv', '--watch'])(
   'already scored lines cannot be selected or scored again: %s is refused',
-  (option, ...value) =>
-    expectRefusal(
-      ['evaluate', '--merge', 'plain', option, ...value],
-      `it cannot be combined with ${option}.\nUse it in the run that writes the lines.`,
-    ),
+  (given) => {
+    const [option] = given.split(' ')
+    const sentence = `it cannot be combined with ${option}.\nUse it in the run that writes the lines.`
+    return expectRefusal(`evaluate --merge plain ${given}`, sentence)
+  },
 )
 
-it.each([
-  ['--out', 'table.txt'],
-  ['--by', 'type'],
-  ['--format', 'csv'],
-  ['--failures', 'all'],
-])('lines of scores have no table: %s is refused', (option, value) =>
-  expectRefusal(
-    ['evaluate', '--corpus', 'plain', '--extractors', 'lqf', '--lines', option, value],
-    `${option} needs a table; --stdin and --lines write one line of scores per page to standard output.`,
-  ),
-)
+it.each(['--out table.txt', '--by type', '--format csv', '--failures all'])('lines of scores have no table: %s is refused', (given) => {
+  const sentence = `${given.split(' ')[0]} needs a table; --stdin and --lines write one line of scores per page to standard output.`
+  return expectRefusal(`evaluate --corpus plain --extractors lqf --lines ${given}`, sentence)
+})
 
 describe('a number out of bounds', () => {
   it.each([
-    ['evaluate', '--corpus', 'samples'],
-    ['faults', '--corpus', 'samples'],
-    ['reduce', 'page.html', '--keeps', 'A text.'],
-    ['bisect', 'page.html', '--keeps', 'A text.'],
-    ['publish', 'run', 'site'],
-    ['check-extractor', 'lqf'],
-  ])('of seconds is refused with the bounds of a timer: %s', (...command) =>
-    expectRefusal([...command, '--timeout', '2147484'], 'Enter an integer from 1 to 2147483.'),
+    'evaluate --corpus samples',
+    'faults --corpus samples',
+    'reduce page.html --keeps text',
+    'bisect page.html --keeps text',
+    'publish run site',
+    'check-extractor lqf',
+  ])('of seconds is refused with the bounds of a timer: %s', (command) =>
+    expectRefusal(`${command} --timeout 2147484`, 'Enter an integer from 1 to 2147483.'),
   )
 
   it.each([
-    ['extract', '--timeout', '601', '1 to 600'],
-    ['extract', '--max-nodes', '999999999999', '10 to 10000000'],
-    ['extract', '--max-bytes', '1', '1024 to 1073741824'],
-    ['reduce', '--max-nodes', '9', '10 to 10000000'],
-  ])('of a page’s limits is refused with the bounds of the contract: %s %s %s', (command, option, value, bounds) =>
-    expectRefusal([command, 'page.html', option, value], `Enter an integer from ${bounds}.`),
+    ['extract page.html --timeout 601', '1 to 600'],
+    ['extract page.html --max-nodes 999999999999', '10 to 10000000'],
+    ['extract page.html --max-bytes 1', '1024 to 1073741824'],
+    ['reduce page.html --max-nodes 9', '10 to 10000000'],
+  ])('of a page’s limits is refused with the bounds of the contract: %s', (command, bounds) =>
+    expectRefusal(command, `Enter an integer from ${bounds}.`),
   )
 })
 
@@ -84,27 +72,15 @@ it('a file instead of a collection or folder is reported as a file, not as missi
   expect((await cli('corpus', 'list', 'plain')).err).toContain('plain is not a corpus: it contains no corpus.json.')
 })
 
-describe('options that exclude each other', () => {
-  it('are both in the message', async () => {
-    const pages = await cli('evaluate', '--stdin', '--corpus', 'samples')
-    expect(pages.err).toContain('--corpus and --stdin exclude each other')
-    const fault = await cli('reduce', 'page.html', '--keeps', 'a', '--drops', 'b')
-    expect(fault.err).toContain('--keeps and --drops exclude each other')
-    const report = await cli('why', 'page.html', 'p', '--report', '--format', 'json')
-    expect(report.err).toContain("option '--report' cannot be used with option '--format <format>'")
-    expect([pages.code, fault.code, report.code]).toEqual([2, 2, 2])
-  })
+it.each([
+  ['evaluate --stdin --corpus samples', '--corpus and --stdin exclude each other'],
+  ['reduce page.html --keeps a --drops b', '--keeps and --drops exclude each other'],
+  ['why page.html p --report --format json', "option '--report' cannot be used with option '--format <format>'"],
+  ['evaluate --corpus samples --out table.txt --scores ./table.txt', '--out and --scores name the same file.'],
+])('options that exclude each other are both in the message: %s', expectRefusal)
 
-  it('include two outputs to the same file', () =>
-    expectRefusal(
-      ['evaluate', '--corpus', 'samples', '--out', 'table.txt', '--scores', './table.txt'],
-      '--out and --scores name the same file.',
-    ))
-})
-
-describe('an empty text as a page', () => {
-  it('is refused, because its path would be the current folder', () => expectRefusal(['extract', ''], 'The name of the page is empty.'))
-})
+it('an empty text as a page is refused, because its path would be the current folder', () =>
+  expectRefusal('extract ', 'The name of the page is empty.'))
 
 it('a capture without a result leaves no empty corpus behind', async () => {
   const { out, code } = await runCliHere(['capture', 'nowhere.html', '--corpus', 'new'], { workers: await buildPrograms(), cwd: folder })
@@ -113,7 +89,7 @@ it('a capture without a result leaves no empty corpus behind', async () => {
 })
 
 it.each(['', ' , '])('a list of extractors without a name is refused: "%s"', (list) =>
-  expectRefusal(['evaluate', '--corpus', 'samples', '--extractors', list], '--extractors names no extractor.'),
+  expectRefusal('evaluate --corpus samples --extractors', '--extractors names no extractor.', list),
 )
 
 it('an unknown library is a mistake of the command line', async () => {
@@ -122,18 +98,12 @@ it('an unknown library is a mistake of the command line', async () => {
 })
 
 describe.skipIf(!isHostBuilt)('a built program', () => {
+  const stdio = (stdout: 'pipe' | number): ('ignore' | 'pipe' | number)[] => ['ignore', stdout, 'pipe']
   const start = (program: string, args: readonly string[], stdout: 'pipe' | number = 'pipe') =>
-    spawnSync(process.execPath, [join(root, 'out', 'main', program), ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-      stdio: ['ignore', stdout, 'pipe'],
-    })
+    spawnSync(process.execPath, [join(root, 'out/main', program), ...args], { cwd: folder, encoding: 'utf8', stdio: stdio(stdout) })
 
-  it.each([
-    ['--port', 'abc'],
-    ['--port', '99999'],
-    ['--extraction-timeout', 'abc'],
-  ])('of the host refuses %s %s in a sentence', (...args) => {
+  it.each(['--port abc', '--port 99999', '--extraction-timeout abc'])('of the host refuses %s in a sentence', (given) => {
+    const args = given.split(' ')
     const { status, stderr } = start('server.js', args)
     expect([status, stderr.trim().split('\n').length]).toEqual([2, 1])
     expect(stderr).toContain(`boilerscope: ${args[0]}: `)

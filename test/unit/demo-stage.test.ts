@@ -12,18 +12,18 @@ import { createStageDirector, type StageHost, type StageTab } from '../../render
 import type { TrialRequest } from '../../renderer/window/result/trial-runs'
 import { sample } from './demo-fixture'
 
-const [NEWS, DOCS] = ['news-article', 'docs-page'].map((name) => parsePage(sample(name), { sourcePositions: true })) as [
-  PageModel,
-  PageModel,
-]
+const pageOf = (name: string): PageModel => parsePage(sample(name), { sourcePositions: true })
+const NEWS = pageOf('news-article')
+const DOCS = pageOf('docs-page')
+const valuesOf = (id: string, changed: Readonly<Record<string, ParamValue>>): Record<string, ParamValue> => ({
+  ...presetValues(registry.get(id)?.params ?? {}, 'default'),
+  ...changed,
+})
 
 /** Shows real pages with real extractors. With `hold`, responses wait until `flow` forwards them. */
 class Window {
   tab: StageTab
-  readonly pages = new Map<string, PageModel>([
-    ['news', NEWS],
-    ['docs', DOCS],
-  ])
+  readonly pages = new Map(Object.entries({ news: NEWS, docs: DOCS }))
   readonly closed: string[] = []
   readonly notices: string[] = []
   readonly ran: string[] = []
@@ -45,7 +45,7 @@ class Window {
   }
 
   #tabOn(page: string, model: PageModel, extractor: string, changed: Readonly<Record<string, ParamValue>>): StageTab {
-    const params = { ...presetValues(registry.get(extractor)?.params ?? {}, 'default'), ...changed }
+    const params = valuesOf(extractor, changed)
     return {
       id: 'tab',
       status: 'ready',
@@ -161,10 +161,7 @@ it('an example on the stage is the last typed example, after any delay of earlie
 })
 
 describe('the second run', () => {
-  const beside = (lambda: number) => ({
-    extractor: 'cectd-ds',
-    params: { ...presetValues(registry.get('cectd-ds')?.params ?? {}, 'default'), lambda },
-  })
+  const beside = (lambda: number) => ({ extractor: 'cectd-ds', params: valuesOf('cectd-ds', { lambda }) })
 
   it('is requested once, and again only after a change of its settings', async () => {
     useDemo.setState({ beside: beside(0.5) })

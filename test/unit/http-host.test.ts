@@ -93,9 +93,8 @@ describe('a request for a socket', () => {
 
   for (const target of MALFORMED)
     test(`to the target ${target} is refused, and the host continues`, async () => {
-      expect(await upgrade(target)).toMatch(/^HTTP\/1\.1 40[03] /)
-      expect(await upgrade(target, { host: 'evil' }), 'under a foreign name').toMatch(/^HTTP\/1\.1 40[03] /)
-      expect(await upgrade(target, { origin: null })).toMatch(/^HTTP\/1\.1 40[03] /)
+      for (const from of [{}, { host: 'evil' }, { origin: null }])
+        expect(await upgrade(target, from), Object.keys(from).join()).toMatch(/^HTTP\/1\.1 40[03] /)
       expect(uncaught).toEqual([])
     })
 
@@ -105,18 +104,14 @@ describe('a request for a socket', () => {
   })
 
   test('that is reset during its refusal does not end the host', async () => {
-    const tries = Array.from({ length: 300 }, () => {
-      return new Promise<void>((resolve) => {
-        const socket = connect(host.port, '127.0.0.1', () => {
-          socket.write('GET /socket HTTP/1.1\r\nHost: evil\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', () =>
-            socket.resetAndDestroy(),
-          )
-        })
+    const request = 'GET /socket HTTP/1.1\r\nHost: evil\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+    const attempt = (): Promise<void> =>
+      new Promise((resolve) => {
+        const socket = connect(host.port, '127.0.0.1', () => socket.write(request, () => socket.resetAndDestroy()))
         socket.on('error', () => undefined)
         socket.on('close', () => resolve())
       })
-    })
-    await Promise.all(tries)
+    await Promise.all(Array.from({ length: 300 }, attempt))
     expect(await upgrade(`/socket?token=${TOKEN}`)).toMatch(/ 101 /)
     expect(uncaught).toEqual([])
   })
@@ -148,11 +143,8 @@ describe('a plain request', () => {
     socket.on('open', () => socket.send(packr.pack({ type: 'call', id: 1, method: 'page.view', input: { page: PAGE } })))
     const name = await told
     expect((await fetch(`${own}${name.slice(0, -1)}`)).status).toBe(404)
-    expect(packr.unpack(await bytesOfMessage(name, (address) => fetch(`${own}${address}`)))).toEqual({
-      type: 'result',
-      id: 1,
-      result: { ok: true, value: LONG },
-    })
+    const message: unknown = packr.unpack(await bytesOfMessage(name, (address) => fetch(`${own}${address}`)))
+    expect(message).toEqual({ type: 'result', id: 1, result: { ok: true, value: LONG } })
     expect((await fetch(`${own}${name}`)).status, 'again').toBe(404)
     socket.terminate()
   })

@@ -26,7 +26,6 @@ const VIEW = { x: 0, y: 0, width: 100, height: 100, scale: 1 }
 /** Returns a canvas that records each drawing as its colour, position and size. */
 function recording() {
   const drawn = { filled: [] as string[], stroked: [] as string[], cleared: [] as string[] }
-  const at = (...rect: readonly number[]): string => rect.join(' ')
   const context = {
     canvas: { width: 100, height: 100 },
     fillStyle: '',
@@ -34,13 +33,9 @@ function recording() {
     globalAlpha: 1,
     setTransform() {},
     setLineDash() {},
-    clearRect: (...rect: number[]) => void drawn.cleared.push(at(...rect)),
-    fillRect(...rect: number[]) {
-      drawn.filled.push(`${this.fillStyle} ${at(...rect)}`)
-    },
-    strokeRect(...rect: number[]) {
-      drawn.stroked.push(`${this.strokeStyle} ${at(...rect)}`)
-    },
+    clearRect: (...rect: number[]): void => void drawn.cleared.push(rect.join(' ')),
+    fillRect: (...rect: number[]): void => void drawn.filled.push(`${context.fillStyle} ${rect.join(' ')}`),
+    strokeRect: (...rect: number[]): void => void drawn.stroked.push(`${context.strokeStyle} ${rect.join(' ')}`),
   }
   return { context: context as unknown as CanvasRenderingContext2D, drawn }
 }

@@ -213,39 +213,24 @@ const paragraphs = (...numbers: number[]): string => numbers.map((n) => `<p>${se
 const article = (inner: string): string =>
   `<!doctype html><title>The plan</title><body><nav><a href=/a>Home</a></nav><article><h1>The plan</h1>${paragraphs(1, 2, 3)}${inner}${paragraphs(4, 5)}</article>`
 
-/** Pages that test details of the DOM: comments, streamed content, shadow roots, templates, inline styles, quirks mode, framesets. */
+const STYLES = ['display: none !important', 'DISPLAY:NONE', 'display:/**/none', 'visibility: HIDDEN', 'color:red;display:none;']
+
+/** Parts of an article that test details of the DOM: comments, streamed content, templates, inline styles, foreign content. */
+const PARTS: Readonly<Record<string, string>> = {
+  'comments between line breaks': `<div>${sentence(8)}<br><!-- --><br>${sentence(9)}<br><br><!-- a -->${sentence(10)}</div>`,
+  'a streamed boundary': `<!--$?--><template id="B:0"></template><p>Loading the story …</p><!--/$--><div hidden id="S:0">${paragraphs(21, 22)}</div><script>$RC("B:0","S:0")</script>`,
+  'two streamed boundaries, one in the other': `<!--$?--><template id="B:0"></template><p>Loading</p><!--/$--><div hidden id="S:0">${paragraphs(31)}<!--$?--><template id="B:1"></template>…<!--/$--></div><div hidden id="S:1">${paragraphs(32)}</div><script>$RC("B:0","S:0");$RC("B:1","S:1")</script>`,
+  'templates with text': `<template><p>${sentence(40)}</p><template>${sentence(41)}</template></template>`,
+  'styles of odd spelling': [...STYLES, 'display:none;display:block'].map((css, i) => `<p style="${css}">${sentence(50 + i)}</p>`).join(''),
+  'MathML and SVG in lines': `<div>${sentence(60)}<math><mi>x</mi><mo>=</mo><mn>2</mn></math> ${sentence(61)}<svg><title>A drawing</title><text>drawn</text></svg> ${sentence(62)}</div>`,
+  'CDATA in foreign content and outside': `<svg><desc><![CDATA[<p>not markup</p>]]></desc></svg><p><![CDATA[a bogus comment]]>${sentence(63)}</p>`,
+  'noscript and its image': `<img src=data:image/gif;base64,R0 alt=a><noscript><img src=/big.jpg alt=b><p>${sentence(64)}</p></noscript>`,
+}
+/** Whole pages that test details of the DOM: shadow roots, quirks mode, framesets. */
 const PAGES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, article(part)])),
   'comments between texts': `<div class=a>${[1, 2, 3].map((n) => `${sentence(n)}<!-- -->${sentence(n + 9)}<!-- --><b>x</b>`).join('')}</div><div>${paragraphs(6, 7)}</div>`,
-  'comments between line breaks': article(`<div>${sentence(8)}<br><!-- --><br>${sentence(9)}<br><br><!-- a -->${sentence(10)}</div>`),
-  'a streamed boundary': article(
-    `<!--$?--><template id="B:0"></template><p>Loading the story …</p><!--/$--><div hidden id="S:0">${paragraphs(21, 22)}</div><script>$RC("B:0","S:0")</script>`,
-  ),
-  'two streamed boundaries, one in the other': article(
-    `<!--$?--><template id="B:0"></template><p>Loading</p><!--/$--><div hidden id="S:0">${paragraphs(31)}<!--$?--><template id="B:1"></template>…<!--/$--></div><div hidden id="S:1">${paragraphs(32)}</div><script>$RC("B:0","S:0");$RC("B:1","S:1")</script>`,
-  ),
   'declared shadow roots, nested and closed': `<my-page><template shadowrootmode=open><my-article><template shadowrootmode=closed>${paragraphs(1, 2, 3)}<slot></slot></template><p>light</p></my-article></template></my-page>`,
-  'templates with text': article(`<template><p>${sentence(40)}</p><template>${sentence(41)}</template></template>`),
-  'styles of odd spelling': article(
-    [
-      'display: none !important',
-      'DISPLAY:NONE',
-      'display:/**/none',
-      'visibility: HIDDEN',
-      'color:red;display:none;',
-      'display:none;display:block',
-    ]
-      .map((css, i) => `<p style="${css}">${sentence(50 + i)}</p>`)
-      .join(''),
-  ),
-  'MathML and SVG in lines': article(
-    `<div>${sentence(60)}<math><mi>x</mi><mo>=</mo><mn>2</mn></math> ${sentence(61)}<svg><title>A drawing</title><text>drawn</text></svg> ${sentence(62)}</div>`,
-  ),
-  'CDATA in foreign content and outside': article(
-    `<svg><desc><![CDATA[<p>not markup</p>]]></desc></svg><p><![CDATA[a bogus comment]]>${sentence(63)}</p>`,
-  ),
-  'noscript and its image': article(
-    `<img src=data:image/gif;base64,R0 alt=a><noscript><img src=/big.jpg alt=b><p>${sentence(64)}</p></noscript>`,
-  ),
   'two bodies, and text behind them': `<body class=a>${paragraphs(1, 2)}<body class=sidebar id=b>${paragraphs(3)}</body></html>${paragraphs(4)}`,
   'a page in quirks mode': `<p>${sentence(1)}<table><td>${paragraphs(2, 3, 4)}</table>`,
   'plaintext at the end': `<div>${paragraphs(1, 2, 3)}<xmp>${sentence(5)}<b></xmp></div><plaintext>${sentence(4).repeat(4)}`,

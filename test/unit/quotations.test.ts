@@ -6,17 +6,13 @@ import { TOURS } from '../../shared/demo/tours/tours'
 import { QUOTATIONS, type PaperId, type Quotation, type QuotationId } from '../../shared/extractors/quotations'
 
 const PAPERS = '../shared/papers'
-const FILES: Readonly<
-  Record<PaperId, { readonly file: string; readonly heading: RegExp; readonly name: (found: RegExpExecArray) => string }>
-> = {
-  cetd: { file: '003_169b517bad64c200.txt', heading: /^#+ (\d(?:\.\d)?)\.? .*$/gm, name: ([, number]) => `§${number}` },
+type Heading = { readonly file: string; readonly heading: RegExp; readonly name: (found: RegExpExecArray) => string }
+const numbered: Heading['name'] = ([, number]) => `§${number}`
+const FILES: Readonly<Record<PaperId, Heading>> = {
+  cetd: { file: '003_169b517bad64c200.txt', heading: /^#+ (\d(?:\.\d)?)\.? .*$/gm, name: numbered },
   ttr: { file: '002_2ab6e510ed2270fc.txt', heading: /^([A-Z][A-Za-z– -]+ \[\d\])(?: – Example)?$/gm, name: ([, title]) => title ?? '' },
   // A slide shows the first page of the paper as printed.
-  'ttr-print': {
-    file: '002_2ab6e510ed2270fc.txt',
-    heading: /^(\d)\. (?:Introduction|Related Work)$/gm,
-    name: ([, number]) => `§${number}`,
-  },
+  'ttr-print': { file: '002_2ab6e510ed2270fc.txt', heading: /^(\d)\. (?:Introduction|Related Work)$/gm, name: numbered },
   cuter: {
     file: '004_7eec1d6632199d52.txt',
     heading: /^(Abstract)— |^([IV]+)\. [A-Z ]+$/gm,
@@ -27,7 +23,7 @@ const FILES: Readonly<
     heading: /^([IV]+)\. [A-Z ]+$|^([A-C])\. [A-Z].*$/gm,
     name: ([, , letter]) => letter ?? '',
   },
-  textsweeper: { file: '000_e3500183d18abc1e.txt', heading: /^(\d) [A-Z][A-Za-z ]+$/gm, name: ([, number]) => `§${number}` },
+  textsweeper: { file: '000_e3500183d18abc1e.txt', heading: /^(\d) [A-Z][A-Za-z ]+$/gm, name: numbered },
 }
 
 const plain = (text: string): string =>
@@ -111,9 +107,7 @@ function check(text: string, cites: readonly QuotationId[]): void {
 }
 
 const filesOf = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
-    entry.isFile() ? [`${entry.parentPath}/${entry.name}`] : [],
-  )
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((e) => (e.isFile() ? [`${e.parentPath}/${e.name}`] : []))
 
 describe('statements about a paper cite its quotations', () => {
   it.each(TOURS.map((tour) => [tour.id, tour] as const))('in the tour of %s, sentence by sentence', (_id, tour) => {

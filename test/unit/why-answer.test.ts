@@ -46,13 +46,10 @@ describe('the gauge of value and limit', () => {
     forAll(wide, wide, (value, limit) => {
       const gauge = gaugeOf(value, limit)
       if (!gauge) return false
-      if (![gauge.value, gauge.limit, gauge.zero].every((place) => place >= 0 && place <= 1)) return false
+      const { value: x, limit: y, zero } = gauge
+      if (![x, y, zero].every((place) => place >= 0 && place <= 1)) return false
       const ordered = (a: number, b: number, x: number, y: number): boolean => (a <= b ? x <= y + 1e-9 : x >= y - 1e-9)
-      return (
-        ordered(value, limit, gauge.value, gauge.limit) &&
-        ordered(value, 0, gauge.value, gauge.zero) &&
-        ordered(limit, 0, gauge.limit, gauge.zero)
-      )
+      return ordered(value, limit, x, y) && ordered(value, 0, x, zero) && ordered(limit, 0, y, zero)
     })
   })
 })
@@ -184,16 +181,14 @@ describe('the funnel of a page', () => {
     expect(funnel.rules.length).toBeGreaterThan(0)
   })
 
-  it('is empty for a reason: no body, nothing but hidden text, or no text', () => {
-    const why = (html: string): readonly string[] => runOn(html, cectdDs).extraction.warnings
-    expect(why('<frameset><frame src=a></frameset>')).toEqual(['The page has no body. If the page is a frameset, open one of its frames.'])
-    expect(why('<body><script>var text</script><p hidden>Words that nobody sees.')).toEqual([
+  it.each([
+    ['<frameset><frame src=a></frameset>', 'The page has no body. If the page is a frameset, open one of its frames.'],
+    [
+      '<body><script>var text</script><p hidden>Words that nobody sees.',
       'All text of the page is hidden. If scripts show the text, load the page in rendered mode.',
-    ])
-    expect(why('<body><script>var text</script><img src=a>')).toEqual([
-      'The page has no text. If scripts build the page, load it in rendered mode.',
-    ])
-  })
+    ],
+    ['<body><script>var text</script><img src=a>', 'The page has no text. If scripts build the page, load it in rendered mode.'],
+  ])('of %s is empty for a reason', (html, reason) => expect(runOn(html, cectdDs).extraction.warnings).toEqual([reason]))
 
   it('narrows: no stage has more words than the previous one, for any page and extractor', () =>
     forAll(anyPage, fc.constantFrom(...extractors), (html, extractor) => {
