@@ -85,9 +85,7 @@ async function measureWholeRun(): Promise<void> {
     collectGarbage()
     const resident: number[] = []
     const cpu = process.cpuUsage()
-    const { milliseconds, failures } = await evaluate(pool, path, () => {
-      resident.push(process.memoryUsage.rss())
-    })
+    const { milliseconds, failures } = await evaluate(pool, path, () => void resident.push(process.memoryUsage.rss()))
     const { user, system } = process.cpuUsage(cpu)
     const base = (before + timeOfParse5()) / 2
     note('only parse5 on one core, milliseconds per page', base.toFixed(1))
@@ -117,10 +115,8 @@ function threadTimes(): Map<string, number> {
     readdirSync(tasks).flatMap((id): [string, number][] => {
       try {
         // The text after the name begins with field 3. Fields 14 and 15 are the ticks of 10 ms in user mode and in system mode.
-        const fields =
-          readFileSync(join(tasks, id, 'stat'), 'utf8')
-            .split(') ')[1]
-            ?.split(' ') ?? []
+        const [, rest = ''] = readFileSync(join(tasks, id, 'stat'), 'utf8').split(') ')
+        const fields = rest.split(' ')
         return [[id, (Number(fields[11]) + Number(fields[12])) * 10]]
       } catch {
         return []

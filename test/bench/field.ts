@@ -111,12 +111,8 @@ else {
       hasLimit ? figure(name, value, limit, holds) : note(name, value)
     note(`${row.id} ${version}: time by parse5's`, `${row.time.toFixed(1)} ×`)
     if (row.failed > 0) note(`${row.id}: pages with a failure`, String(row.failed))
-    print(
-      `${row.id}: F1 here, and F1 of its text`,
-      `${row.f1.toFixed(4)} ${row.direct.toFixed(4)}`,
-      `within ${F1_LIMIT}`,
-      difference <= F1_LIMIT,
-    )
+    const both = `${row.f1.toFixed(4)} ${row.direct.toFixed(4)}`
+    print(`${row.id}: F1 here, and F1 of its text`, both, `within ${F1_LIMIT}`, difference <= F1_LIMIT)
     print(`${row.id}: words located (median page)`, row.aligned.toFixed(4), `≥ ${ALIGNED_LIMIT}`, row.aligned >= ALIGNED_LIMIT)
   }
   if (process.argv.includes('--write')) write(rows)
@@ -149,10 +145,8 @@ ${table.join('\n')}
 // Compares the bridge with a plain pipe. Both write the same requests to the same program and read its responses.
 const html = `<p>${'A paragraph of words, none of them long. '.repeat(2500)}</p>`.slice(0, 100_000)
 const idle = `require('readline').createInterface({input:process.stdin}).on('line',l=>process.stdout.write('{"id":"'+JSON.parse(l).id+'","text":""}\\n'))`
-const nothing = ProgramDescription.parse({
-  ...{ id: 'nothing', title: 'Nothing', command: process.execPath, mode: 'jsonl' },
-  args: ['-e', idle],
-})
+const given = { id: 'nothing', title: 'Nothing', command: process.execPath, mode: 'jsonl', args: ['-e', idle] }
+const nothing = ProgramDescription.parse(given)
 const program = createProgramProcess({ kind: 'program', path: join(root, 'nothing.json'), hash: '', files: [], program: nothing })
 const child = spawn(process.execPath, ['-e', idle], { stdio: ['pipe', 'pipe', 'ignore'] })
 const answers = createInterface({ input: child.stdout })

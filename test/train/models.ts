@@ -34,7 +34,7 @@ function rowsOf({ pages, snippets }: Lesson): { parts: readonly LabelledBlocks[]
 }
 
 type Cuts = readonly (readonly number[])[]
-const sizesOf = (cuts: Cuts): number[] => cuts.map((list) => list.length + 1)
+export const sizesOf = (cuts: Cuts): number[] => cuts.map((list) => list.length + 1)
 
 function modelOf(ids: readonly string[], cuts: Cuts, first: readonly number[], x: Float64Array, factor = 1): AdditiveModel {
   const round = (value: number): number => Math.round(value * factor * 1000) / 1000

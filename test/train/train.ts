@@ -13,7 +13,7 @@ import { bootstrapMean } from '../../shared/metrics/bootstrap'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
 import { isWorse, madeOn, type Weights } from './keep'
 import { foldsOf, lessonOf, without, type Lesson } from './lesson'
-import { logOddsOfPage, scoreOf, SCORECARD, trainFull, trainScorecard, twiceLogOdds } from './models'
+import { logOddsOfPage, scoreOf, SCORECARD, sizesOf, trainFull, trainScorecard, twiceLogOdds } from './models'
 import { snippetBlocks, trainingPages, type TrainingPage } from './pages'
 import { tellStudy } from './study'
 
@@ -68,10 +68,8 @@ function trainOverview(of: readonly TrainingPage[]): AdditiveModel {
   const ids = OVERVIEW_SIGNALS.map((signal) => signal.id)
   const values = ids.map((id) => Float64Array.from(of, ({ overview }) => overview.get(id)?.[0] ?? 0))
   const cuts = values.map((list) => cutsOf(list, 5))
-  const { design, first } = designOf(
-    values.map((list, k) => stepsOf(list, cuts[k])),
-    cuts.map((list) => list.length + 1),
-  )
+  const steps = values.map((list, k) => stepsOf(list, cuts[k]))
+  const { design, first } = designOf(steps, sizesOf(cuts))
   const x = fitLogistic(design, of.map(isOverview), new Float64Array(of.length).fill(1), { ridge: 2, rounds: 200 })
   const round = (value: number): number => Math.round(value * 1000) / 1000
   return {

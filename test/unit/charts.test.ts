@@ -60,16 +60,14 @@ describe('binning to pixel columns', () => {
     expect(columnWords(154_027, 544, 'node')).toBe('each column: highest of 284 nodes')
     expect([columnWords(545, 544.9, 'line'), columnWords(544, 544, 'node')]).toEqual(['each column: highest of 2 lines', ''])
   })
-  it('never draws more marks than columns, and loses no peak', () =>
-    forAll(
-      fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 }),
-      fc.integer({ min: 1, max: 50 }),
-      (list, columns) => {
-        const values = Float64Array.from(list)
-        const bins = bin(chartAxis(values, false), values, { from: 0, to: list.length }, columns)
-        return bins.count <= columns && Math.max(...bins.max) === Math.max(...list)
-      },
-    ))
+  it('never draws more marks than columns, and loses no peak', () => {
+    const someValues = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 })
+    forAll(someValues, fc.integer({ min: 1, max: 50 }), (list, columns) => {
+      const values = Float64Array.from(list)
+      const bins = bin(chartAxis(values, false), values, { from: 0, to: list.length }, columns)
+      return bins.count <= columns && Math.max(...bins.max) === Math.max(...list)
+    })
+  })
   it('finds the bin of a position', () =>
     forAll(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 300 }), (from, size, columns) => {
       const window = { from, to: from + size }
@@ -141,9 +139,8 @@ describe('a threshold that is dragged', () => {
     expect(movedValue(lambda, threshold, factor)).toBe(value),
   )
   it('is proportional to its parameter in every extractor that declares this', () => {
-    const page = parsePage(readFileSync(new URL('../../electron/samples/pages/chinese-article.html', import.meta.url), 'utf8'), {
-      sourcePositions: true,
-    })
+    const html = readFileSync(new URL('../../electron/samples/pages/chinese-article.html', import.meta.url), 'utf8')
+    const page = parsePage(html, { sourcePositions: true })
     for (const extractor of extractors) {
       for (const { id, threshold, movedBy } of extractor.charts) {
         if (threshold === undefined || movedBy === undefined) continue
@@ -164,10 +161,10 @@ describe('a threshold that is dragged', () => {
 describe('numbers in the window', () => {
   it('are exact for counts, else have four significant digits, and a minus instead of a hyphen', () =>
     expect([12345, 44.55849, 0.000012, -3.5, 0, 2.5e9].map(formatNumber).join('; ')).toBe('12,345; 44.56; 1.2 × 10⁻⁵; −3.5; 0; 2.5 × 10⁹'))
-  it('have per cent for shares, and a sign for differences', () =>
-    expect(
-      [formatShare(0.1234), formatShare(1), formatSigned(3), formatSigned(-3), formatSigned(0), formatMeasure(0.5, true)].join(', '),
-    ).toBe('12.3 %, 100 %, +3, −3, ±0, 50.0 %'))
+  it('have per cent for shares, and a sign for differences', () => {
+    const shares = [formatShare(0.1234), formatShare(1), formatSigned(3), formatSigned(-3), formatSigned(0), formatMeasure(0.5, true)]
+    expect(shares.join(', ')).toBe('12.3 %, 100 %, +3, −3, ±0, 50.0 %')
+  })
 })
 
 describe('the kernel of a smoothed chart', () => {

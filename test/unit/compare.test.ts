@@ -37,11 +37,13 @@ function extractionOf(model: PageModel, selected: Uint8Array): Extraction {
   return { extractor: 'test', selected, ...outputText(model, selected) } as unknown as Extraction
 }
 
-const disagreement = (extractions: readonly Extraction[]) =>
-  disagreementOf(
-    page,
-    extractions.map(({ selected }) => selected),
-  )
+const disagreement = (extractions: readonly Extraction[]) => {
+  const selections = extractions.map(({ selected }) => selected)
+  return disagreementOf(page, selections)
+}
+
+const choices = (minLength: number, maxLength: number) =>
+  fc.array(fc.uint8Array({ minLength: page.count, maxLength: page.count, max: 1 }), { minLength, maxLength })
 
 const isRow = (row: object): row is AlignedRow => 'cells' in row
 const textsOf = (row: AlignedRow): string[] => row.cells.map((pieces) => pieces.map(({ text }) => text).join(''))
@@ -87,21 +89,17 @@ describe('the votes of a page', () => {
     expect(keepers[page.tag.indexOf(page.tagNames.indexOf('script'))]).toBe(NO_TEXT))
 
   it('equal the votes of every text below (property)', () =>
-    forAllOf(
-      30,
-      fc.array(fc.uint8Array({ minLength: page.count, maxLength: page.count, max: 1 }), { minLength: 1, maxLength: 8 }),
-      (raw) => {
-        const selections = raw.map((one) => one.map((bit) => (bit === 1 ? KEPT : 0)))
-        const found = disagreementOf(page, selections)
-        const nodes = findKeepersOfNodes(page, found)
-        const known = new Map(found.passages.flatMap((passage) => passage.nodes.map((node) => [node, passage.keepers] as const)))
-        for (let n = page.body; n < (page.subtreeEnd[page.body] ?? 0); n++) {
-          const below = new Set<number>()
-          for (let d = n; d < (page.subtreeEnd[n] ?? 0); d++) if (page.kind[d] === TEXT && known.has(d)) below.add(known.get(d) ?? 0)
-          expect(nodes[n]).toBe(below.size === 0 ? NO_TEXT : below.size === 1 ? [...below][0] : MIXED)
-        }
-      },
-    ))
+    forAllOf(30, choices(1, 8), (raw) => {
+      const selections = raw.map((one) => one.map((bit) => (bit === 1 ? KEPT : 0)))
+      const found = disagreementOf(page, selections)
+      const nodes = findKeepersOfNodes(page, found)
+      const known = new Map(found.passages.flatMap((passage) => passage.nodes.map((node) => [node, passage.keepers] as const)))
+      for (let n = page.body; n < (page.subtreeEnd[page.body] ?? 0); n++) {
+        const below = new Set<number>()
+        for (let d = n; d < (page.subtreeEnd[n] ?? 0); d++) if (page.kind[d] === TEXT && known.has(d)) below.add(known.get(d) ?? 0)
+        expect(nodes[n]).toBe(below.size === 0 ? NO_TEXT : below.size === 1 ? [...below][0] : MIXED)
+      }
+    }))
 })
 
 it('a choice of passages selects text that only one extractor keeps, that only one drops, or that differs', () => {
@@ -134,23 +132,19 @@ describe('texts side by side', () => {
   })
 
   it('contain all text of every extraction, in order (property)', () =>
-    forAllOf(
-      50,
-      fc.array(fc.uint8Array({ minLength: page.count, maxLength: page.count, max: 1 }), { minLength: 2, maxLength: 5 }),
-      (raw) => {
-        const all = raw.map((one) => {
-          const selected = one.map((bit, n) =>
-            page.kind[n] !== TEXT ? PATH : bit === 1 && n > page.body && page.text[n] !== 'never()' ? KEPT : 0,
-          )
-          return extractionOf(page, selected)
-        })
-        const rows = alignTexts(page, all, disagreement(all)).filter(isRow)
-        const bare = (text: string): string => text.replace(/\s+/g, '')
-        all.forEach((extraction, i) => expect(bare(rows.map((row) => textsOf(row)[i]).join(''))).toBe(bare(extraction.text)))
-        const nodes = rows.map((row) => row.node)
-        expect(nodes).toEqual([...nodes].sort((a, b) => a - b))
-      },
-    ))
+    forAllOf(50, choices(2, 5), (raw) => {
+      const all = raw.map((one) => {
+        const selected = one.map((bit, n) =>
+          page.kind[n] !== TEXT ? PATH : bit === 1 && n > page.body && page.text[n] !== 'never()' ? KEPT : 0,
+        )
+        return extractionOf(page, selected)
+      })
+      const rows = alignTexts(page, all, disagreement(all)).filter(isRow)
+      const bare = (text: string): string => text.replace(/\s+/g, '')
+      all.forEach((extraction, i) => expect(bare(rows.map((row) => textsOf(row)[i]).join(''))).toBe(bare(extraction.text)))
+      const nodes = rows.map((row) => row.node)
+      expect(nodes).toEqual([...nodes].sort((a, b) => a - b))
+    }))
 })
 
 describe('the difference of two texts', () => {

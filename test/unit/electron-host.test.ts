@@ -260,12 +260,8 @@ describe('permissions', () => {
 
   test('only the window’s own page gets a channel', async () => {
     const h = await started()
-    for (const [address, ...parent] of [
-      ['boilerscope://app/view/1'],
-      ['boilerscope://app/index.html', {}],
-      ['https://example.org/index.html'],
-    ])
-      expect(h.connect(new FakeDocument(address as string, ...parent)).port).toBeNull()
+    const others = [['boilerscope://app/view/1'], [own, {}], ['https://example.org/index.html']] as const
+    for (const [address, ...parent] of others) expect(h.connect(new FakeDocument(address, ...parent)).port).toBeNull()
     expect(h.connect(new FakeDocument('boilerscope://app/index.html#tab')).port).not.toBeNull()
   })
 

@@ -66,10 +66,8 @@ describe('resources fetched for an open page', () => {
 
   function dropUnreachableResources(bytes: number) {
     const bundle = bundleOf({ resources: [part('http://a.test/x.png', bytes)] })
-    const loader: PageLoader = {
-      load: async ({ kind }) => captured(HTML, { url: 'http://a.test/', ...(kind === 'html' && { bundle }) }),
-    }
-    const pages = createPageService(loader, threads)
+    const load: PageLoader['load'] = async ({ kind }) => captured(HTML, { url: 'http://a.test/', ...(kind === 'html' && { bundle }) })
+    const pages = createPageService({ load }, threads)
     const context = contextOf()
     const options = CaptureOptions.parse({})
     return {
