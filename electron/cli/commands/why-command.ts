@@ -91,14 +91,8 @@ async function printWhy(name: string, selector: string | undefined, options: Why
 const notFound = (what: string) =>
   failed('why.not-found', `The page has no element with ${what}.`, 'Check that the parsed page contains it.')
 
-interface Match {
-  /** The first match. */
-  readonly node: NodeId | undefined
-  readonly count: number
-}
-
-/** Returns the first element that matches a selector. A path that this command printed (`body>div[1]`) is also a selector. */
-async function elementOf(page: PageModel, selector: string): Promise<Match> {
+/** Returns the first element that matches a selector, and the number of such elements. A path that this command printed (`body>div[1]`) is also a selector. */
+async function elementOf(page: PageModel, selector: string) {
   const pathOf = nodePaths(page)
   const printed = /\[\d+\]/.test(selector) ? page.kind.findIndex((_, n) => pathOf(n) === selector) : -1
   if (printed >= 0) return { node: printed, count: 1 }
@@ -114,8 +108,8 @@ async function elementOf(page: PageModel, selector: string): Promise<Match> {
   }
 }
 
-/** Returns the smallest element that contains the first occurrence of a text. Scripts, styles and the head do not count. */
-function elementWith(page: PageModel, text: string): Match {
+/** Returns the smallest element with the first occurrence of a text, and the number of occurrences. Scripts, styles and the head do not count. */
+function elementWith(page: PageModel, text: string) {
   const wanted = text.replace(/\s+/g, '')
   const starts = new Int32Array(page.count + 1)
   const parts: string[] = []

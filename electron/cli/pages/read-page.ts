@@ -46,13 +46,13 @@ export interface ReadPage {
  */
 export async function readPage(name: string, options: CaptureOptions, io: CliIo, address?: string): Promise<ReadPage> {
   const isAddress = /^https?:/i.test(name)
-  const sourceOf = async (): Promise<Source> => {
-    if (isAddress) return { kind: 'url', url: name }
-    const entry = address === undefined ? {} : { entry: address }
-    if (name !== '-') return { kind: 'file', path: pathOfAddress(name) ?? resolve(io.cwd, name), ...entry }
-    return { kind: 'bytes', name: 'standard input', bytes: await readStream(io.stdin, options.maxBytes), ...entry }
-  }
-  if (isAddress || options.mode === 'rendered') return capture(await sourceOf(), options, io)
+  const entry = address === undefined ? {} : { entry: address }
+  const source: Source = isAddress
+    ? { kind: 'url', url: name }
+    : name === '-'
+      ? { kind: 'bytes', name: 'standard input', bytes: await readStream(io.stdin, options.maxBytes), ...entry }
+      : { kind: 'file', path: pathOfAddress(name) ?? resolve(io.cwd, name), ...entry }
+  if (isAddress || options.mode === 'rendered') return capture(source, options, io)
   // The file may be HTML, MHTML or an archive of one page.
   let reader: SaveReader | undefined
   const saves: Pick<SaveReader, 'page'> = {
@@ -63,7 +63,7 @@ export async function readPage(name: string, options: CaptureOptions, io: CliIo,
   }
   const { maxBytes, timeout } = options
   try {
-    const input = await readInput(await sourceOf(), { maxBytes, timeout, saves })
+    const input = await readInput(source, { maxBytes, timeout, saves })
     if (input.kind !== 'local') throw new Error('reading a file requested an approval')
     const { html, notes, url } = input
     return { html, url: url !== null && /^https?:/i.test(url) ? url : null, layout: null, rendered: false, notes }

@@ -126,20 +126,13 @@ function detectEncoding(sample: Uint8Array): string | null {
   return null
 }
 
-/** Maximum number of bytes of a page in which the language of Latin letters is detected. */
-const LATIN_SAMPLE = 4 * LARGEST_SAMPLE
-
-/** Minimum number of letters beyond ASCII in this text. */
-const FEWEST_LETTERS = 5
-
-/** Returns the encoding of Central European, Turkish or Baltic text; null if the text fits Western languages better. */
+/** Returns the encoding of Latin letters whose languages fit the text best; null if the text has few letters beyond ASCII. */
 function detectLatin(bytes: Uint8Array): string | null {
-  const text = Uint8Array.from(bytes.subarray(0, LATIN_SAMPLE))
+  const text = Uint8Array.from(bytes.subarray(0, 4 * LARGEST_SAMPLE))
   for (const { 0: markup, index } of singleBytes(text).matchAll(/<(?:script|style)\b[^]*?<\/|<[^>]*/gi))
     text.fill(0x20, index, index + markup.length)
-  if (text.filter((byte) => byte >= 0xa0).length < FEWEST_LETTERS) return null
-  const likeliest = analyse(text).find(({ name }) => /^(?:windows-125[0247]|ISO-8859-[129])$/.test(name))
-  return encodingOf(likeliest?.name)
+  if (text.filter((byte) => byte >= 0xa0).length < 5) return null
+  return encodingOf(analyse(text).find(({ name }) => /^(?:windows-125[0247]|ISO-8859-[129])$/.test(name))?.name)
 }
 
 /**

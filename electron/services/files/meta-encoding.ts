@@ -7,7 +7,8 @@ const UNCONDITIONAL = 1024
 /** Tags that a head may contain. Every other start or end tag ends the head. */
 const IN_HEAD = /^(?:script|noscript|style|link|meta|object|title|base)$/
 
-const TEXT: Readonly<Record<string, number>> = {
+/** States of the tokenizer after the start tags of elements that contain only text. */
+export const TEXT_STATES: Readonly<Record<string, number>> = {
   title: TokenizerMode.RCDATA,
   textarea: TokenizerMode.RCDATA,
   style: TokenizerMode.RAWTEXT,
@@ -17,6 +18,14 @@ const TEXT: Readonly<Record<string, number>> = {
   noframes: TokenizerMode.RAWTEXT,
   script: TokenizerMode.SCRIPT_DATA,
   plaintext: TokenizerMode.PLAINTEXT,
+}
+
+const nothing = (): void => undefined
+
+/** Handlers of tokens other than tags. */
+export const NO_HANDLERS = {
+  ...{ onComment: nothing, onDoctype: nothing, onEof: nothing },
+  ...{ onCharacter: nothing, onNullCharacter: nothing, onWhitespaceCharacter: nothing },
 }
 
 /** Bytes of the first write to the tokenizer. Later writes are longer, because the tokenizer copies its unfinished text at each write. */
@@ -46,17 +55,15 @@ export function metaEncoding(
     isDone = found !== null
     if (!IN_HEAD.test(tagName) && (isEnd || !/^(?:html|head)$/.test(tagName))) isHead = false
   }
-  const nothing = (): void => undefined
   const tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: true },
     {
       onStartTag(token) {
-        tokenizer.state = TEXT[token.tagName] ?? tokenizer.state
+        tokenizer.state = TEXT_STATES[token.tagName] ?? tokenizer.state
         tag(token, false)
       },
       onEndTag: (token) => tag(token, true),
-      ...{ onComment: nothing, onDoctype: nothing, onEof: nothing },
-      ...{ onCharacter: nothing, onNullCharacter: nothing, onWhitespaceCharacter: nothing },
+      ...NO_HANDLERS,
     },
   )
   for (let at = 0, end = PIECE; at < bytes.length && !isDone; at = end, end += at)

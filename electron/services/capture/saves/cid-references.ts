@@ -1,18 +1,11 @@
 /** Replaces `cid:` references to message parts (RFC 2392) with web addresses, because browsers never request `cid:` addresses. */
-import { Tokenizer, TokenizerMode, type Token } from 'parse5'
+import { Tokenizer, type Token } from 'parse5'
 import { mapCssAddresses } from '../../../../shared/page/css-addresses'
 import { cidAddress } from '../../../../shared/page/kept-address'
+import { NO_HANDLERS, TEXT_STATES } from '../../files/meta-encoding'
 
 /** Addresses of known parts. Text with an unknown content id stays: a page's words may contain "CID:2244". */
 type Known = Pick<ReadonlySet<string>, 'has'>
-
-const RAW: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = new Map([
-  ...['style', 'xmp', 'iframe', 'noembed', 'noframes'].map((name) => [name, TokenizerMode.RAWTEXT] as const),
-  ...['title', 'textarea'].map((name) => [name, TokenizerMode.RCDATA] as const),
-  ['script', TokenizerMode.SCRIPT_DATA],
-])
-
-const nothing = (): void => undefined
 
 /** Rewrites the attributes and `<style>` elements of a page, in linear time. The text of the page stays unchanged. */
 export function withCidAddresses(html: string, known: Known): string {
@@ -27,8 +20,7 @@ export function withCidAddresses(html: string, known: Known): string {
   const onStartTag = ({ tagName, location }: Token.TagToken): void => {
     for (const { startOffset, endOffset } of Object.values(location?.attrs ?? {}))
       put(startOffset, endOffset, inAttribute(html.slice(startOffset, endOffset), known))
-    const state = RAW.get(tagName)
-    if (state !== undefined) tokenizer.state = state
+    tokenizer.state = TEXT_STATES[tagName] ?? tokenizer.state
     styleFrom = tagName === 'style' && location ? location.endOffset : null
   }
   const endStyle = (end: number): void => {
@@ -40,8 +32,8 @@ export function withCidAddresses(html: string, known: Known): string {
     {
       onStartTag,
       onEndTag: ({ location }) => endStyle(location?.startOffset ?? html.length),
+      ...NO_HANDLERS,
       onEof: () => endStyle(html.length),
-      ...{ onComment: nothing, onDoctype: nothing, onCharacter: nothing, onNullCharacter: nothing, onWhitespaceCharacter: nothing },
     },
   )
   tokenizer.write(html, true)
