@@ -37,13 +37,12 @@ export interface ApplicationOptions {
   readonly data: string
   readonly host: HostInfo
   readonly loader: PageLoader
-  /** Reader of archives, which the loader also uses. The application closes this reader. Default: a new reader. */
+  /** Reader of archives. `close` also closes this reader. Default: a new reader. */
   readonly saves?: SaveReader
   /** Opens a blank page of a browser, for figures. If missing, figures are only SVG. */
   readonly openTarget?: OpenTarget
-  /** Native dialogs of the host; default: none. */
   readonly native?: NativeHandlers
-  /** Limit of an extraction in milliseconds. */
+  /** Time limit of an extraction in milliseconds. */
   readonly extractionTimeout?: number
   readonly announce?: (event: HostEvent) => void
   /** Extractor files of the command line, and the base folder of relative paths. */
@@ -56,7 +55,7 @@ export interface Application {
   close(): Promise<void>
 }
 
-/** Limit in milliseconds to run all extractors of an evaluation on one page. */
+/** Time limit in milliseconds for all extractors of an evaluation on one page. */
 const EVALUATION_TIMEOUT = 120_000
 
 const nothing = (): Promise<null> => Promise.resolve(null)

@@ -12,7 +12,7 @@ export type DocumentationAnswer =
   /** Redirects a folder's address without the final slash, because relative links on the folder's page would not resolve. */
   | { readonly location: string }
 
-/** State file of scripts/docs.mjs: the process, and its progress. */
+/** State file of scripts/docs.mjs: the process id, and the progress of the build. */
 const Making = z.object({ pid: z.number().int(), step: z.number().int(), of: z.number().int(), doing: z.string() })
 
 /** Reloads after a second. A `meta` refresh would lose the part of the address after `#`. */
@@ -46,7 +46,7 @@ export function documentationHeaders(answer: DocumentationAnswer): Readonly<Reco
   return policy === undefined ? DOCUMENTATION_HEADERS : { ...DOCUMENTATION_HEADERS, 'Content-Security-Policy': policy }
 }
 
-/** Serves documentation by path, `''` for the first page; files outside the folder are never served. */
+/** Returns a function that answers a path of the documentation (`''` for the first page). It never serves files outside the folder. */
 export function createDocumentation(root: string): (path: string) => DocumentationAnswer {
   const folder = join(root, 'out', 'docs')
   const marker = join(root, '.cache', 'docs-making.json')

@@ -1,6 +1,6 @@
 /**
- * Bundles of a corpus: `pages/<id>/resources.warc.gz` with an index, and each large body once in `resources/`, as a WARC file of one
- * record.
+ * A corpus stores a page's bundle in `pages/<id>/resources.warc.gz`, with an index. Each larger body is stored once, as a WARC file of
+ * one record in `resources/`.
  */
 import { lstat, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -29,7 +29,7 @@ import { jsonOf } from '../../../shared/base/json'
 export const BUNDLE_FILE = 'resources.warc.gz'
 export const BUNDLE_INDEX = 'resources.cdxj'
 
-/** Maximum bytes of a body in the page's own file. A larger body has a separate file, if its response has no error status. */
+/** A resource with more bytes and without an error status gets a separate file in `resources/`. */
 const OWN = 2 * 1024
 
 const KINDS = ['document', 'stylesheet', 'image', 'font', 'media', 'other'] as const satisfies readonly ResourceKind[]
@@ -60,8 +60,8 @@ const PageInfo = z.looseObject({
 })
 
 /**
- * Writes missing bodies into the corpus. Returns the page's own file and its index. The caller writes these two files afterwards, so that a
- * page that has both is complete.
+ * Writes the larger bodies that the corpus does not contain. Returns the contents of `BUNDLE_FILE` and `BUNDLE_INDEX`, which the caller
+ * writes afterwards.
  */
 export async function packBundle(root: string, pageUrl: string, bundle: PageBundle, date: string) {
   const records: Uint8Array[] = [await infoRecord(BUNDLE_FILE, date, { software: 'Boilerscope' })]
@@ -86,7 +86,7 @@ export async function packBundle(root: string, pageUrl: string, bundle: PageBund
     const { bytes, index } = await revisitRecord(one, date)
     records.push(bytes)
     offset += bytes.length
-    // The index points directly to the file of the body.
+    // The index points to the body's file, not to the `revisit` record.
     if (index) lines.push(indexLine({ ...index, mime: mimeOf(one.headers) }, `../../${sharedName(one.body)}`, 0, length))
   }
   const { screenshot } = bundle
@@ -108,7 +108,7 @@ async function share(root: string, response: KeptResponse, date: string): Promis
   const path = await pathInside(root, sharedName(response.body))
   const there = await stat(path).catch(() => null)
   if (there && there.size > 0) {
-    // The new time stamp protects the body until a page refers to the body.
+    // The new time stamp prevents that `removeUnused` removes the body before a page refers to it.
     const now = new Date()
     await utimes(path, now, now).catch(() => undefined)
     return there.size
@@ -130,7 +130,11 @@ function fileOfDigest(digest: string): string {
   return join('resources', hash.slice(0, 2), `${hash}.warc.gz`)
 }
 
-/** Returns the paths, separated by `/`, of the shared bodies that a page's own file names. @throws FailureError if the file is damaged. */
+/**
+ * Returns the paths in the corpus (with `/` as separator) of the shared bodies to which a page's bundle refers.
+ * @param path path of the bundle
+ * @throws FailureError if the bundle is damaged.
+ */
 export async function sharedBodies(path: string): Promise<string[]> {
   const names: string[] = []
   for await (const { type, digest } of warcAnswers(warcRecords(path), {
@@ -143,12 +147,15 @@ export async function sharedBodies(path: string): Promise<string[]> {
 }
 
 export interface ReadOptions {
-  /** Limit of the total bytes of bodies; further bodies are listed as missing. */
+  /** Approximate maximum of the bytes to read. The remaining bodies are listed as missing. */
   readonly limit?: number
   readonly picture?: boolean
 }
 
-/** Reads the bundle of a page; null without one. Damaged bodies count as missing. @throws FailureError if the page's file is damaged. */
+/**
+ * Returns the bundle of a page; null if the page has no bundle. Missing and damaged bodies are listed in `missing`.
+ * @throws FailureError if the page's file is damaged.
+ */
 export async function readBundle(
   root: string,
   id: string,
@@ -213,7 +220,7 @@ const over = (limit: number): Pick<MissingResource, 'reason' | 'isFinal'> => ({
   isFinal: true,
 })
 
-/** Reads a body of the corpus if it exists and its digest matches. @returns `over` if the body is larger than the limit */
+/** Returns null if the body is missing or damaged, `over` if the body is larger than the limit. */
 async function readShared(root: string, digest: string, limit: number): Promise<Uint8Array | 'over' | null> {
   try {
     const path = await pathInside(root, fileOfDigest(digest))
@@ -238,8 +245,8 @@ export interface UnusedBody {
 }
 
 /**
- * Returns bodies older than an hour that no page uses, including pages in the trash.
- * @throws FailureError if a page's own file is damaged.
+ * Returns bodies older than `LEAST_AGE` that no page of the corpus or of its trash uses.
+ * @throws FailureError if a page's bundle is damaged.
  */
 export async function unusedBodies(root: string, now: number): Promise<UnusedBody[]> {
   const names: string[] = []

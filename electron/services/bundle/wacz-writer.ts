@@ -1,4 +1,4 @@
-/** Writes pages with their resources as one WACZ file (1.1.1), for players of web archives. */
+/** Writes pages and their resources as one WACZ 1.1.1 file. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
@@ -32,7 +32,7 @@ interface WaczPage {
 
 const ARCHIVE = 'data.warc.gz'
 
-/** Starts a WACZ file. Writes records to a temporary file first, because a ZIP entry needs its length before its content. */
+/** Starts a WACZ file. `finish` writes `path`. Until then, the records are in a temporary file. */
 export async function createWacz(path: string, software: string) {
   const data = `${path}.data`
   const packed = `${path}.part`
@@ -68,7 +68,7 @@ export async function createWacz(path: string, software: string) {
       for (const { url: from, status, location } of bundle?.redirects ?? [])
         await record(await redirectRecord(from, status, location, capturedAt))
       const served = bundle?.document ?? null
-      // Stores the rendered HTML, because the archive has no scripts that could build the page again.
+      // In rendered mode, the page is the rendered HTML, because the archive contains no scripts.
       const isServed = mode === 'source' && served !== null
       const shown = isServed ? served : documentResponse(url, html, mode)
       await response(shown, capturedAt)
@@ -85,7 +85,7 @@ export async function createWacz(path: string, software: string) {
       const list = (at: string, digest: string, bytes: number): void => {
         listed.push({ name: at.replace(/^.*\//, ''), path: at, hash: `sha256:${digest}`, bytes })
       }
-      // Players read archive and index at their position in the file, so the ZIP does not compress them.
+      // Nothing is compressed, because players read the archive and the index directly in the ZIP file.
       zip.addFile(data, `archive/${ARCHIVE}`, { compress: false })
       list(`archive/${ARCHIVE}`, hash.digest('hex'), (await stat(data)).size)
       const put = (at: string, text: string): string => {

@@ -25,7 +25,7 @@ export function payloadDigest(body: Uint8Array): string {
   return `sha256:${sha256(body)}`
 }
 
-/** Returns a `response` record with the header, and with the body without transfer and content encoding. */
+/** Returns a `response` record. The body is stored without transfer and content encoding. @param packed whether the record is compressed */
 export async function responseRecord(response: KeptResponse, date: string, packed = true): Promise<WrittenRecord> {
   const { url, status, headers, body } = response
   const bytes = await serialize(
@@ -51,8 +51,8 @@ export function documentResponse(url: string, html: string, mode: 'source' | 're
 }
 
 /**
- * Returns a `revisit` record, whose body is in an earlier record.
- * @param first address and time of the earlier record; default: address and time of this record
+ * Returns a `revisit` record, which refers to another record with the same body.
+ * @param first address and time of the other record; default: `response.url` and `date`
  */
 export async function revisitRecord(
   response: KeptResponse,
@@ -78,7 +78,7 @@ export async function redirectRecord(url: string, status: number, location: stri
   return responseRecord({ url, status, kind: 'other', headers: [{ name: 'Location', value: location }], body: new Uint8Array() }, date)
 }
 
-/** Returns a `resource` record with data that Boilerscope adds, such as a picture of the page. Its address is a `urn:`. */
+/** Returns a `resource` record with data that Boilerscope adds, such as a picture of the page. @param url a `urn:` */
 export async function resourceRecord(url: string, type: string, body: Uint8Array, date: string): Promise<WrittenRecord> {
   const bytes = await serialize({ url, date, type: 'resource', warcHeaders: { 'Content-Type': type } }, body)
   return { bytes, index: { url, date, mime: type, status: 200, digest: payloadDigest(body) } }
@@ -116,10 +116,9 @@ function serialize(options: WARCRecordOpts, body: Uint8Array = new Uint8Array(),
   return WARCSerializer.serialize(record, { gzip: packed, digest: { algo: 'sha-256', prefix: 'sha256:' } })
 }
 
-/** Matches the headers of a removed encoding. These headers are renamed, as in browser-based crawlers. */
+/** Headers that do not describe the decoded body. They are renamed, as in browser-based crawlers. */
 const OF_THE_WIRE = /^(?:content-encoding|transfer-encoding|content-length)$/i
 
-/** Makes headers valid for a record. Drops headers with an invalid name, and converts each value to one line of Latin-1. */
 function httpHeaders(headers: readonly Header[], length: number): [string, string][] {
   const kept: [string, string][] = []
   for (const { name, value } of headers) {

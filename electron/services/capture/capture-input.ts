@@ -31,7 +31,7 @@ export interface ReadOptions {
 
 /**
  * Reads a file, an archive or given HTML. For a web address, returns only the address, because a browser must request the page.
- * @throws FailureError `load.*`, `input.*`, and the failures of `SaveReader`.
+ * @throws FailureError, such as `load.bad-address` or `input.not-found`.
  */
 export async function readInput(source: Source, options: ReadOptions): Promise<LocalInput | NetworkInput> {
   const { maxBytes, archives } = options

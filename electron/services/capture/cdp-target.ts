@@ -31,10 +31,10 @@ export const Picture = z.object({ data: z.string() })
 /** Maximum height of a picture in CSS pixels. Above 16,383 pixels per side, Chromium returns an empty WebP picture. */
 const HIGHEST = 16_383
 
-/** Maximum number of bytes of a picture. A larger picture is taken again at half the size, which is enough to recognise the page. */
+/** A picture with more bytes is taken again at half the size. */
 const LARGE = 512 * 1024
 
-/** Takes a picture of the page, starting at its top. The returned `width` and `height` are in CSS pixels, also at half the size. */
+/** Takes a picture of the page from its top. `width` and `height` are in CSS pixels, even if the picture has half this size. */
 export async function captureScreenshot(send: CdpTarget['send'], viewportWidth: number): Promise<Screenshot> {
   const { cssContentSize } = Metrics.parse(await send('Page.getLayoutMetrics'))
   const width = Math.max(1, Math.min(viewportWidth, Math.ceil(cssContentSize.width)))
@@ -65,15 +65,15 @@ export interface CdpTarget {
   /** Calls the listener once if the page or its browser ends without `destroy`. `isTooHeavy`: the page ended because of its memory. */
   onGone(listener: (reason: string, isTooHeavy?: boolean) => void): void
   /**
-   * Calls `allows` for requests that the protocol session does not report (workers, web sockets). The log counts refused requests.
-   * All connections of the page use a `CheckedProxy` with this gate, unless the environment names a proxy.
+   * Sets the gate for requests that the protocol session does not report (workers, web sockets). All connections of the page also use a
+   * `CheckedProxy` with this gate, unless the environment names a proxy.
    */
   guard(gate: RequestGate): Promise<void>
   /** Ends the page immediately, even if the page hangs, and deletes its session. Never rejects; a second call does nothing. */
   destroy(): Promise<void>
 }
 
-/** Opens targets, one per capture. @throws FailureError `browser.missing`, `browser.not-started`. */
+/** Opens a target. @throws FailureError `browser.missing`, `browser.not-started`. */
 export type OpenTarget = () => Promise<CdpTarget>
 
 /** Reports the loss of a target to its listener once, even if the listener is added after the loss. Reports nothing after `end`. */

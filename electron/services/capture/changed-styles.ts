@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 
 /**
- * Reads the style sheets that scripts changed, in the document and its open shadow roots: changed `style` elements and adopted sheets. A
- * `style` element is unchanged if its text, parsed again, has the same rules. Skips sheets that cannot be read, and sheets of links.
+ * Reads the style sheets that scripts changed, in the document and its open shadow roots: changed `style` elements and adopted sheets.
+ * Skips the sheets of links.
  */
 const READ = `((most) => {
   const textOf = (rules) => {
@@ -75,7 +75,7 @@ const Read = Styles.extend({
   isWhole: z.boolean(),
 })
 
-/** Maximum number of characters of the changed sheets of a page. */
+/** Maximum total characters of the changed sheets of a page. */
 const MOST = 8_000_000
 
 /** Expression that reads the changed styles in an isolated world of the page. `readChangedStyles` checks its value. */

@@ -2,7 +2,7 @@
 import { connect, createServer, isIP, type AddressInfo, type Socket } from 'node:net'
 
 export interface ConnectionGate {
-  /** Returns the checked addresses of a host; empty: the browser must not connect. */
+  /** Returns the checked addresses of a host; an empty list if the browser must not connect. */
   addresses(host: string, port: number): Promise<readonly string[]>
   /** Called if no address accepted a connection. @param error Chromium's name of the error, such as `ERR_CONNECTION_REFUSED` */
   unreachable(host: string, port: number, error: string): void
@@ -94,7 +94,7 @@ export async function startCheckedProxy(dial: Dial = dialAddresses) {
   }
 }
 
-/** Reads the greeting and the request of a SOCKS client (RFC 1928). @throws Error for another version or command */
+/** Reads the greeting and the request of a SOCKS client (RFC 1928). */
 async function readRequest(client: Socket): Promise<{ readonly host: string; readonly port: number }> {
   const [version, methods = 0] = await readBytes(client, 2)
   if (version !== 5) throw new Error('the client does not use SOCKS 5')

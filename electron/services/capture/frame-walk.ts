@@ -73,7 +73,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
 
   async function read(frame: Frame, level: number): Promise<Found> {
     const contextId = frame.id === mainFrame ? mainWorld : await worldOf(frame.id)
-    // In source mode, the page is the sent HTML. It contains only the frame documents in `srcdoc`.
+    // In source mode, the page is the sent HTML, which contains no documents of frames except `srcdoc`.
     const listed = withHtml ? frame.children : frame.children.filter(({ url }) => url === 'about:srcdoc')
     const included = level < FRAME_LEVELS ? listed.slice(0, left) : []
     isLimited ||= level < FRAME_LEVELS && listed.length > left
@@ -157,7 +157,6 @@ interface Found {
   readonly layout: CapturedLayout
 }
 
-/** Inserts the documents of frames into the HTML and into the list of elements. In the list, a document follows its frame's element. */
 function join(walk: DocumentWalk, url: string, inner: readonly Found[], mark: string): Found {
   const html = walk.html === null ? null : withFrames(walk.html, walk, inner, mark)
   return { walk, url, html, layout: walk.frames.length === 0 ? walk.layout : joinedLayout(walk, inner) }
@@ -190,7 +189,7 @@ function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], m
   return parts.join('')
 }
 
-/** An element of the joined list. `of` is the layout with the element. It is null for the added parent of a frame's document. */
+/** `of` is the layout that contains the element; null for the added parent of a frame's document. */
 interface Place {
   readonly of: CapturedLayout | null
   readonly at: number
@@ -215,7 +214,7 @@ function joinedLayout({ layout: outer, frames }: DocumentWalk, inner: readonly F
     const flags = outer.flags[at] ?? 0
     const root = places.length
     places.push({ of: null, at: 0, parent: root - 1, shift: { ...UNSHIFTED, mask: flags } })
-    // The elements of a document cannot be displayed or visible if its frame is not.
+    // A frame that is not displayed or not visible also hides the elements of its document.
     const mask = flags === 0 ? 0 : (flags & LAYOUT_VISIBLE) === 0 ? ~LAYOUT_VISIBLE & 0xff : 0xff
     const shift = { x: frame.x - found.walk.left, y: frame.y - found.walk.top, mask }
     const { tags, parents } = found.layout

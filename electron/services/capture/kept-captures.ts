@@ -1,4 +1,4 @@
-/** Stores captures on disk by history entry of a tab. Deletes the least recently used captures first. */
+/** Stores captures on disk per history entry of a tab. Above a limit, deletes the least recently used captures first. */
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
@@ -33,7 +33,9 @@ const HEAD_LENGTH = HEAD.length + 64 + 1
 
 const DAMAGED = 'The stored capture of this page is damaged; the page was loaded again.'
 
-/** Copies arrays that share one buffer with other arrays. Each array of the layout is transferred to a thread with its whole buffer. */
+/**
+ * Copies each array into a separate buffer. Deserialised arrays share one buffer, and a transfer to a thread transfers the whole buffer.
+ */
 function withOwnArrays<T extends object>(of: T): T {
   const own = Object.entries(of).map(([key, value]: [string, unknown]) => {
     if (ArrayBuffer.isView(value)) return [key, (value as Uint8Array).slice()]
@@ -66,7 +68,10 @@ function createCaptureStore(folder: string, most: number) {
       const capture = deserialize(body) as Capture
       return capture.layout === null ? capture : { ...capture, layout: withOwnArrays(capture.layout) }
     },
-    /** Writes the file atomically, then deletes the least recently used files. Skips a capture above the limit. Never rejects. */
+    /**
+     * Writes the file atomically, then deletes the least recently used files above the limit. Skips a capture that is larger than the
+     * limit. Never rejects.
+     */
     write: (name: string, capture: Capture): Promise<void> =>
       inTurn(async () => {
         const body = serialize(capture)
@@ -80,8 +85,8 @@ function createCaptureStore(folder: string, most: number) {
 }
 
 /**
- * Returns a loader that stores captures of addresses and files by history entry, at most `most` bytes in total. With `kept.first`, the
- * result is the stored capture for an address, and for a file that cannot be loaded.
+ * Returns a loader that stores captures of addresses and files per history entry, at most `most` bytes in total. With `kept.first`, a
+ * load of an address returns the stored capture, if one exists. A load of a file returns it only if the file cannot be loaded.
  */
 export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KEPT_BYTES): PageLoader {
   const store = createCaptureStore(folder, most)
@@ -97,7 +102,7 @@ export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KE
       }
       const notes: string[] = []
       if (kept.first) {
-        // A file is always read again. Its stored capture is used only if this fails.
+        // A file is always read again. Its stored capture is used only if reading fails.
         const there = source.kind === 'url' ? await before(null) : null
         if (there) return there
       }

@@ -12,7 +12,7 @@ export interface ArrivedPage extends Pick<Capture, 'html' | 'url'> {
 export interface LoadContext {
   readonly signal: AbortSignal
   progress(progress: Progress): void
-  /** For HTML with a given address: whether it may load images and styles from the web. */
+  /** Whether a page that is not from the network may load resources from the web. */
   readonly fetches?: boolean
   /** Opened archives for loading many pages. Without this option, each page opens its archive again. */
   readonly archives?: { open(path: string): Promise<SpooledArchive> }
@@ -20,7 +20,7 @@ export interface LoadContext {
   readonly kept?: KeptEntry | undefined
   /** Receives a page in source mode when its HTML arrives, before the browser lays out the page. */
   arrived?(page: ArrivedPage): void
-  /** Called after the browser has loaded the page, before the browser measures the layout. */
+  /** Called before the browser measures the layout. */
   loaded?(): void
 }
 

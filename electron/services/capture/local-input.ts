@@ -34,7 +34,7 @@ export interface LocalInput {
 
 export type SaveKind = 'archive' | 'mhtml' | 'html'
 
-/** Returns the kind of a file by its first bytes, decompressed if it is gzip. @throws FailureError of the reader. */
+/** Returns the kind of a file from its first bytes. Decompresses gzip files. @throws FailureError if the file cannot be read. */
 export async function kindOfSave(place: ArchivePlace): Promise<SaveKind> {
   const start = await readBeginning(place)
   if (/^(?:PK\x03\x04|filedesc:|(?:\xef\xbb\xbf)?[\r\n]*WARC\/)/.test(start.subarray(0, 1024).toString('latin1'))) return 'archive'
@@ -58,7 +58,10 @@ const FOLDER = `${ROOT}folder/`
 /** Maximum bytes per file beside the page. */
 const LARGEST = 16 * 1024 * 1024
 
-/** Returns the resources that a page on disk may show: images, styles, fonts and frames in or below its folder. Refuses links out of it. */
+/**
+ * Returns the resources that a page on disk may show: images, styles, fonts and frames in or below its folder. Refuses symbolic links
+ * that leave this folder.
+ */
 export function besideFile(path: string): LocalResources {
   const folder = dirname(path)
   const own = pathToFileURL(folder + sep).href

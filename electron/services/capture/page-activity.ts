@@ -14,7 +14,7 @@ export type PageActivity = ReturnType<typeof watchActivity>
 export function watchActivity(target: CdpTarget) {
   const underWay = new Set<string>()
   const refused = new Set<string>()
-  /** Open requests of each frame for its document and its style sheets. Electron may not report the end of such a request. */
+  /** Ids of each frame's requests for documents and style sheets. Electron may not report the end of such a request. */
   const awaited = new Map<string, Set<string>>()
   let works = 0
   let isLoaded = false
@@ -65,7 +65,7 @@ export function watchActivity(target: CdpTarget) {
 
   return {
     loaded: (cap: number): Promise<boolean> => wait(() => isLoaded, 0, cap),
-    /** Resolves to true as soon as no request has been open for `quiet` milliseconds, or to false after `cap` milliseconds. */
+    /** Waits until no request is open for `quiet` milliseconds, at most `cap` milliseconds. Resolves to false if `cap` is reached. */
     idle: (quiet: number, cap: number): Promise<boolean> => wait(() => !isBusy(), quiet, cap),
     /** Returns the milliseconds since the last event. Returns 0 while a request or a promise of `during` is open. */
     quiet: (): number => (isBusy() ? 0 : performance.now() - changedAt),
@@ -89,7 +89,7 @@ export function watchActivity(target: CdpTarget) {
   }
 }
 
-/** Milliseconds to wait beyond `settle` for a document that keeps changing. Clocks and carousels never stop. */
+/** Maximum milliseconds to wait beyond `settle` while the document keeps changing. */
 const BUSY_MOST = 1_500
 
 export interface WatchedPage {
@@ -99,8 +99,8 @@ export interface WatchedPage {
 }
 
 /**
- * Waits until no request has been open for `idle` ms. If `settle` is above 0 and scripts can change the document, also waits for `settle`
- * ms and until changes have stopped for `idle` ms. Ends at the time `cap` (as in `performance.now`). Call it after the load event.
+ * Waits until no request is open for `idle` ms. With a `settle` above 0, also waits until scripts stop changing the document. Ends at the
+ * time `cap` (as in `performance.now`) at the latest. Call it after the load event.
  * @returns `settled`; `changing` if the document still changed at the end; `loading` if the network was not quiet in time
  */
 export async function waitUntilSettled(

@@ -15,9 +15,8 @@ const SEARCH_INTERVAL = 100
 const STEP = { quiet: 150, cap: 1_500 } as const
 
 /**
- * Dismisses cookie banners: dialogs, and fixed or sticky elements, with a word such as "cookie" or "privacy" in one of about a dozen
- * languages. Presses the first button that refuses. Without such a button, presses a button that closes, or a button that accepts. Public
- * rule lists are not used, because they run as a browser extension in the page's own world.
+ * Dismisses cookie banners: dialogs, and fixed or sticky elements, that contain a word such as "cookie" or "privacy". Presses a button
+ * that refuses, otherwise a button that closes, otherwise a button that accepts.
  */
 const DISMISS = `((most) => {
   const SPEAKS = /cookie|consent|privacy|datenschutz|einwillig|confidentialit|privacidad|consentimiento|riservatezza|personvern|integritet|privacybeleid|prywatno|同意|隐私|プライバシー/i
@@ -57,7 +56,7 @@ const DISMISS = `((most) => {
 
 const MOST_BANNERS = 5
 
-/** Sets the capture conditions of the browser and returns the user agent. @param plain the browser's own user agent */
+/** Sets the capture conditions of the browser and returns the user agent. @param plain user agent if the options set none */
 export async function setConditions(send: Send, options: CaptureOptions, plain: string): Promise<string> {
   const { viewport, language } = options
   const userAgent = options.userAgent !== '' ? options.userAgent : viewport.mobile ? mobileAgent(plain) : plain
@@ -70,7 +69,7 @@ export async function setConditions(send: Send, options: CaptureOptions, plain: 
   return userAgent
 }
 
-/** Sets dark colours and reduced motion. Call it again after the navigation, because Electron may lose the settings. */
+/** Emulates dark colours and reduced motion, if requested. Call it again after the navigation, because Electron may lose the settings. */
 export async function emulateMedia(send: Send, { dark, reducedMotion }: CaptureOptions): Promise<void> {
   const features = [
     ...(dark ? [{ name: 'prefers-color-scheme', value: 'dark' }] : []),
@@ -83,7 +82,7 @@ function mobileAgent(plain: string): string {
   return plain.replace(/\([^)]*\)/, '(Linux; Android 10; K)').replace(/ Safari\//, ' Mobile Safari/')
 }
 
-/** Prepares a rendered page (wait, banners, scrolling) and returns notes on failures. @throws FailureError `load.bad-selector` */
+/** Prepares a rendered page (wait, banners, scrolling) and returns notes for the log. @throws FailureError `load.bad-selector` */
 export async function waitForConditions(
   { send, mainFrame, activity }: WatchedPage,
   options: CaptureOptions,
@@ -154,7 +153,7 @@ async function scrollThrough(evaluate: (expression: string) => Promise<unknown>,
 }
 
 const PLACE = `({ at: Math.ceil(scrollY + innerHeight) + 1, end: document.documentElement.scrollHeight })`
-/** Scrolls down. Resolves in the next frame, after the page received its scroll event. Without a frame, resolves after one second. */
+/** Scrolls down and resolves to the new position in the next frame. Without a frame, resolves after one second. */
 const SCROLL_ON = `(() => {
   scrollBy({ top: Math.max(100, innerHeight * 0.9), behavior: 'instant' })
   const place = ${PLACE}

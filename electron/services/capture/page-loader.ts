@@ -16,7 +16,7 @@ import { archivedAddress, archiveRoute } from './web-archive'
 import { localPolicy, networkPolicy, type NetworkPolicyOptions } from './request-policy'
 import type { SaveKind } from './local-input'
 
-/** Address of a local page for the browser. No server has this address, so relative links lead nowhere. */
+/** Address in the browser of a local page without another address. No server has this address, so relative links lead nowhere. */
 const LOCAL_ADDRESS = 'https://page.invalid/'
 
 const NO_STYLES: ChangedStyles = { sheets: [], adopted: [] }
@@ -27,7 +27,10 @@ const OPENING_MOST = 60_000
 /** Maximum number of simultaneous loads. Each load has its own browser page; further loads wait. */
 export const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))
 
-/** Returns a loader that uses a browser within limits. In source mode, a capture has a layout only if it was measured in time. */
+/**
+ * Returns a loader that loads pages in a browser. In source mode, the layout of a capture is null if the browser could not measure the
+ * page.
+ */
 export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyOptions = {}, saves?: SaveReader): PageLoader {
   const places = pLimit(AT_ONCE)
   return {
@@ -138,7 +141,7 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
 /** Milliseconds to wait for a busy page to stop its scripts. */
 const FAREWELL = 300
 
-/** Stops the scripts of a closing page: requests of its unload handlers would bypass the interception. */
+/** Stops the scripts of a page that is closing, because requests of its unload handlers would bypass the interception. */
 function stopScripts(target: CdpTarget): Promise<unknown> {
   const silent = target.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => undefined)
   return Promise.race([silent, new Promise((resolve) => setTimeout(resolve, FAREWELL).unref())])

@@ -47,7 +47,7 @@ export async function placeStreamedContent(send: Send, mainFrame: string, html: 
   if (hasPlaceholder(html)) await evaluateIn(send, mainFrame, PLACE_STREAMED)
 }
 
-/** Counts unreadable parts: closed shadow roots that scripts attach, and refused service workers. The page does not notice the wrappers. */
+/** Counts unreadable parts: closed shadow roots that scripts attach, and refused service workers. */
 const COUNT_UNREAD_PARTS = `{
   const hosts = []
   let workers = 0
@@ -116,14 +116,14 @@ const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker
   globalThis[name] = Guarded
 }`
 
-/** Blocks navigations before they start. If the network refuses a navigation that has started, the parser has already stopped. */
+/** Blocks navigations before they start. A navigation that is refused later has already stopped the parser. */
 const STAY = `navigation.addEventListener('navigate', (event) => {
   if (event.destination.sameDocument || !event.cancelable) return
   event.preventDefault()
   globalThis[Symbol.for('stays')] = (globalThis[Symbol.for('stays')] ?? 0) + 1
 })`
 
-/** Hides the document until it is parsed, so that the browser lays it out once. Resources are still requested in time. */
+/** Hides the document until it is parsed, so that the browser lays it out once. */
 const LAY_OUT_ONCE = `{
   const hidden = new CSSStyleSheet()
   hidden.replaceSync(':root { display: none !important }')
@@ -160,7 +160,7 @@ export async function preparePage(
     }),
     send('Emulation.setScriptExecutionDisabled', { value: !rendered }),
     send('Page.setPrerenderingAllowed', { isAllowed: false }),
-    // The page is as wide as its viewport in every host; headless browsers show no scroll bars.
+    // Headless browsers show no scroll bars. Without scroll bars, a page has the same width in every host.
     send('Emulation.setScrollbarsHidden', { hidden: true }),
     send('DOM.enable'),
     send('Page.addScriptToEvaluateOnNewDocument', { source: REMOVE_FEATURES }),

@@ -20,7 +20,7 @@ import { LOCAL_ONLY, type RequestPolicy } from './request-policy'
 
 const REFUSED = 'refused: only public web addresses and the page’s own origin are allowed'
 
-/** Milliseconds to wait at the end for bodies that are still arriving. */
+/** Maximum milliseconds to wait at the end for bodies that are still arriving. */
 const BODIES_WAIT = 3_000
 
 const LATE_IMAGES_WAIT = 2_000
@@ -51,7 +51,7 @@ export interface Place {
   readonly policy: RequestPolicy
   readonly isInside: boolean
   readonly fromNetwork: boolean
-  /** Whether the page is loaded only for its resources and the resources of its frames. */
+  /** Whether a page that is not from the network may load resources from the web. */
   readonly fetches: boolean
   readonly archive: ArchiveRoute | null
 }
@@ -163,10 +163,7 @@ function archiveNote(archive: ArchiveRoute, requested: string, url: string): str
   return `The page is from the archive at ${hostOf(requested)}, captured on ${archiveTime(archive.timeOf(url))}: ${archive.addressOf(url)}. Its parts are from about that time.`
 }
 
-/**
- * Stores changed styles, lazy images and a picture, and waits for open requests. The page is captured already, so a failed step is only
- * logged, unless the load has ended.
- */
+/** The page is captured already, so a failed step is only logged. Throws only if the load has ended. */
 async function storeResources({ send, mainFrame, activity }: Stage, { session, options }: Loading): Promise<void> {
   const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -182,7 +179,7 @@ async function storeResources({ send, mainFrame, activity }: Stage, { session, o
       const { styles, isWhole } = readChangedStyles(await evaluate(CHANGED_STYLES))
       session.styles = styles
       if (!isWhole) session.log.push('Scripts made more style rules than the limit; the stored page may look different.')
-      // Loads lazy images after the HTML was read, so that the HTML does not change and the page view can show the images.
+      // Loads lazy images for the page view. The HTML was read before, so it does not change.
       const late = await evaluate(LATE_IMAGES)
       if (late !== 0) await activity.idle(options.idle, LATE_IMAGES_WAIT)
     })
@@ -201,7 +198,7 @@ const LATE_IMAGES = `(() => {
   return late.length
 })()`
 
-/** Opens the address. Follows redirects up to our limit, which is higher than Chromium's limit of twenty. */
+/** Continues after Chromium's limit of twenty redirects, up to our own limit. */
 async function navigate(send: CdpTarget['send'], address: string, interceptor: Interceptor): Promise<void> {
   let url = address
   for (;;) {
@@ -231,7 +228,7 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> 
   }
 }
 
-/** Maximum number of walks. A failed walk is repeated, for example because the page was navigating. */
+/** Maximum number of attempts. A walk can fail because the page is navigating. */
 const ATTEMPTS = 10
 
 async function walk(send: CdpTarget['send'], mainFrame: string, withHtml: boolean, options: CaptureOptions): Promise<PageWalk> {

@@ -1,10 +1,10 @@
 import { FRAME_MARK } from '../../../shared/page/attributes'
 
 /**
- * Walks a document in one synchronous pass, in an isolated world, without recursion and without writing ids into the page. Reads members
- * from the prototypes, because a form control named `localName` hides the form's own member. Lists an open shadow root before the children
- * of its host. Flags: bit 1 displayed, bit 2 visible. Only displayed elements have boxes and styles. While the HTML is serialised, each
- * frame has an attribute with `mark` and the frame's number. The documents of frames are inserted at these attributes.
+ * Walks a document without recursion and without ids in the page. Reads members from the prototypes, because a form control named
+ * `localName` hides the form's own member. Lists an open shadow root before the children of its host. Flags are sums of 1 (displayed) and
+ * 2 (visible). Boxes and styles are listed only for displayed elements. In the serialised HTML, each numbered frame has an attribute with
+ * `mark` and the frame's number.
  */
 const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   const getter = (object, name) => Object.getOwnPropertyDescriptor(object, name).get

@@ -131,7 +131,7 @@ export async function readBody(
 export class ArchivedRequests {
   readonly #target: CdpTarget
   readonly #route: ArchiveRoute
-  /** The page's address by request id. The archive's response has another address. */
+  /** The requested address per request id. The archive responds from another address. */
   readonly #pending = new Map<string, string>()
 
   constructor(target: CdpTarget, route: ArchiveRoute) {
@@ -169,10 +169,6 @@ export class ArchivedRequests {
   }
 }
 
-/**
- * Replaces the archive's headers with the headers of the original server (`X-Archive-Orig-*`). Type, length, encodings and CORS headers of
- * the original server are not used. Drops the archive's own CSP, CORS and other `X-Archive-*` headers.
- */
 function archivedHeaders(headers: readonly Header[]): Header[] {
   const own = headers.flatMap(({ name, value }) => {
     const was = /^x-archive-orig-(.+)$/i.exec(name)?.[1]
@@ -184,6 +180,6 @@ function archivedHeaders(headers: readonly Header[]): Header[] {
   const given = headers.filter(
     ({ name }) => !/^(?:x-archive-|content-security-policy|access-control-)/i.test(name) && !names.has(name.toLowerCase()),
   )
-  // Every origin is allowed here, because the archive also allows all sites.
+  // The archive also allows every origin.
   return [...given, ...own, { name: 'Access-Control-Allow-Origin', value: '*' }]
 }

@@ -67,7 +67,7 @@ export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
         },
       }
     },
-    /** Opens a page in advance, now and after each capture. If no page can be opened, `open` reports the reason. */
+    /** Opens a page in advance. If this fails, the next `open` tries again and reports the reason. */
     prepare,
     async close(): Promise<void> {
       closed = true

@@ -80,7 +80,7 @@ export class Interceptor {
     const place = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
     return error.includes('ERR_SOCKS_') ? (this.#unreachable.get(place) ?? error) : error
   }
-  /** Blocks navigations, and documents of frames, from now on. */
+  /** Blocks navigations, and documents of frames from the network, from now on. */
   hold(): void {
     this.#isHeld = true
   }
@@ -112,8 +112,7 @@ export class Interceptor {
     })
     await this.#target.guard({
       allows: async (url, isLeaving) => {
-        // The paused request was checked already. A live request is checked again when it is sent. A request to an archive needs no second
-        // check: its `url` is an address of the archive.
+        // The request was already checked when it was paused. A request to an archive needs no second check.
         if (isLeaving) return archive !== null || policy.allows(url)
         const allowed = !archive && (await policy.allows(url))
         if (!allowed && !url.endsWith('/favicon.ico')) this.#counts.refused++
@@ -132,7 +131,7 @@ export class Interceptor {
   }
 
   #handlePaused(paused: Paused): void {
-    // The limit is checked here, because endless requests would keep this program busy long after the time limit of the page.
+    // The browser then blocks further requests. Endless requests would keep this program busy long after the time limit of the page.
     if (!isAnswered(paused) && ++this.#counts.requests === MOST_REQUESTS)
       this.#target.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => undefined)
     // Other errors are ignored: the page may be gone before the response, and the load then ends.
@@ -178,7 +177,7 @@ export class Interceptor {
       this.#served = { html, url, status: null, charset, notes, response: null }
       return fulfil(this.#target, paused, { status: 200, headers: [], html: shown ?? html })
     }
-    // After the page arrived, only its scripts can navigate; a hostile page could do so forever.
+    // After the page arrived, only the page itself can navigate. A hostile page could navigate forever.
     if (isThere && (this.#isHeld || !rendered || ++this.#counts.navigations > DEFAULT_LIMITS.maxRedirects)) return this.#stay(paused)
     const place = this.#placeOf(url)
     if (await policy.moves(place)) return passOn(this.#target, paused, place)

@@ -4,7 +4,7 @@ import { webAddress } from '../../../shared/base/url'
 import { valueAt } from '../../../shared/base/once'
 import type { Header } from '../../../shared/contract/capture'
 
-/** Headers that restrict the page and its frames: no plug-ins, forms, workers or web sockets. */
+/** Headers that restrict the page and its frames. For example, they forbid plug-ins, forms and workers. */
 const POLICY: readonly Header[] = [
   {
     name: 'Content-Security-Policy',
@@ -22,7 +22,7 @@ const FORBIDS_FRAMES = /^x-frame-options$/i
 /** Headers about the encoding of the sent bytes. */
 const OF_THE_BYTES = /^(?:content-(?:type|length|encoding)|transfer-encoding)$/i
 
-/** Returns the headers of a page that was decoded, and that the browser receives as UTF-8. */
+/** Returns the headers for a page that the browser receives as UTF-8. */
 export function decodedHeaders(headers: readonly Header[]): Header[] {
   const kept = headers.filter(({ name }) => !LEADING.test(name) && !OF_THE_BYTES.test(name))
   return [...kept, ...POLICY, { name: 'Content-Type', value: 'text/html; charset=UTF-8' }]
@@ -53,7 +53,7 @@ export function guardedHeaders(headers: Readonly<Record<string, readonly string[
   return guarded
 }
 
-/** Loopback, private, link-local, shared, multicast and reserved addresses, which no web page needs. */
+/** Loopback, private, link-local, shared, multicast and reserved addresses. */
 const PRIVATE = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -133,7 +133,7 @@ export interface RequestPolicy {
   moves(url: string): Promise<boolean>
   network(url: string): Promise<Place['network']>
   isInside(): Promise<boolean>
-  /** Returns the checked addresses of a host; empty: the page must not connect to the host. */
+  /** Returns the checked addresses of a host; an empty list if the page must not connect to the host. */
   addresses(host: string, port: number): Promise<readonly string[]>
 }
 
@@ -157,9 +157,9 @@ export interface NetworkPolicyOptions {
 }
 
 /**
- * Policy of a page from the network. Allows HTTP to public addresses. Allows a private address only to a page from the same origin (for
- * navigations: the same host). Refuses names with both public and private addresses. Refuses names without an address, unless a proxy
- * resolves names.
+ * Policy of a page from the network. Allows public addresses. Allows a private address only as the first address, and to a page of the
+ * same origin (for navigations: of the same host). Refuses names with both public and private addresses. Refuses names that cannot be
+ * resolved, unless a proxy resolves names.
  */
 export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy {
   const { resolve = systemResolver, proxied = usesProxy(process.env) } = options

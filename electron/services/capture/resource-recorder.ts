@@ -25,7 +25,7 @@ export interface RecorderOptions {
 
 export type ResourceRecorder = ReturnType<typeof recordResources>
 
-/** Stores each body when it arrives, before the browser discards it. Call `Network.enable` next. */
+/** Stores bodies when they arrive, before the browser discards them. Call `Network.enable` next. */
 export function recordResources({ target, mainFrame, budget, refusal, frames }: RecorderOptions) {
   const parts = createPartStore(budget)
   const underWay = new Set<Promise<void>>()
@@ -113,7 +113,6 @@ interface RecordedParts {
   readonly missing: readonly MissingResource[]
 }
 
-/** Stores resources, redirects and missing resources by address without fragment. `budget` limits the bytes of different bodies. */
 function createPartStore(budget: number) {
   const kept = new Map<string, KeptResponse>()
   const bodies = new Map<string, Uint8Array>()

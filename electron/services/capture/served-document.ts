@@ -30,7 +30,10 @@ export interface ServedPage {
   readonly response: KeptResponse | null
 }
 
-/** Returns why a response of this type is not a page; null if its bytes must decide. This check avoids the download of videos. */
+/**
+ * Returns the failure of a response whose type is not the type of a page; null if the response may be a page. This check avoids
+ * downloads, for example of videos.
+ */
 export function refuseType(contentType: string, url: string): Failure | null {
   const type = mediaType(contentType)
   if (PAGE_TYPES.test(type) || TEXT_TYPES.test(type) || UNSURE_TYPES.test(type)) return null
@@ -67,9 +70,9 @@ const cutOff = (missing: number): string =>
   `The server closed the connection: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
 
 /**
- * Reads the document of a response within limits.
+ * Reads the document of a response.
  * @param received called with the number of bytes so far
- * @throws as `refuseType` and `readServed`
+ * @throws FailureError if the response is too large or is not a page, and the failures of the network
  */
 export async function readDocument(
   target: CdpTarget,

@@ -1,4 +1,7 @@
-/** Result of a document's walk, as the browser returns it. Numbers are in base64. Only displayed elements have boxes and styles. */
+/**
+ * Result of a document's walk, as the browser returns it. Arrays of numbers are in base64. `boxes`, `fonts`, `positioned` and `levels`
+ * contain only displayed elements.
+ */
 import { z } from 'zod'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 
@@ -41,7 +44,6 @@ export interface DocumentWalk {
   readonly top: number
   readonly canvases: number
   readonly deepest: number
-  /** Whether the browser shows a blank page instead of the document. */
   readonly isBlank: boolean
   readonly isEmpty: boolean
   readonly stays: number
@@ -74,9 +76,6 @@ export function readWalk(answer: unknown): DocumentWalk {
   }
 }
 
-/**
- * Copies the values of displayed elements into `all` and returns `all`. @param all prefilled, with as many numbers per element as `values`
- */
 function spread<T extends Float32Array | Int32Array | Uint8Array>(values: T, flags: Uint8Array, all: T): T {
   const each = all.length / flags.length
   for (let i = 0, from = 0; i < flags.length; i++)
@@ -84,7 +83,6 @@ function spread<T extends Float32Array | Int32Array | Uint8Array>(values: T, fla
   return all
 }
 
-/** Decodes base64 into a separate buffer, which can be transferred. */
 function unpack(base64: string): ArrayBuffer {
   const bytes = Buffer.from(base64, 'base64')
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)

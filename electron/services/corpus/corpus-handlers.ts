@@ -39,7 +39,7 @@ function pageHandlers(corpora: Corpora) {
     'corpus.describe': async ({ corpus, ...changes }) => {
       const open = await corpora.opened(corpus)
       await open.store.describe(changes)
-      // Other main-content labels lead to other gold texts.
+      // The gold texts depend on the main-content labels.
       if (changes.contentLabels) open.list.forgetF1()
       return corpusInfo(open)
     },

@@ -63,8 +63,8 @@ export async function captureOfFile(path: string, mode: CaptureMode): Promise<Ke
 export type GoldChoice = Pick<RunSpec, 'gold'>
 
 /**
- * Returns the pages of a corpus, with gold text (see `goldOfPage`) unless `choice` is null. The scoring worker converts labels to text.
- * @throws FailureError if the corpus cannot be read. Damaged gold labels cause a failure when their page is read.
+ * Returns the pages of a corpus, with gold text or gold labels (see `goldOfPage`) unless `choice` is null. Reading throws a FailureError
+ * if the corpus cannot be read, and for a page with damaged gold labels.
  */
 export function corpusPages(folder: string, choice: GoldChoice | null): PageCollection {
   return {
@@ -143,7 +143,10 @@ function isGold(value: unknown): value is Gold {
   return typeof value === 'object' && value !== null && 'entry' in value
 }
 
-/** Returns the gold text of a page in a corpus, in WCXB, or in `gold/ID.txt` beside the page's folder. Null if no gold text can be read. */
+/**
+ * Returns the gold text of an HTML file in a corpus or in WCXB, or the text of `gold/ID.txt` beside the file's folder; null if no gold
+ * text can be read.
+ */
 export function goldOfFile(path: string): Promise<FoundGold | null> {
   return findGold(path).catch(() => null)
 }

@@ -59,7 +59,7 @@ export function openCollection(source: CollectionSource, options: CollectionOpti
     async count(signal) {
       const found = await locate(source)
       if (found.kind === 'corpus') return (await corpusPages(found.path, null).count?.()) ?? 0
-      // Counts lines without parsing their records.
+      // For JSON Lines, counts lines without parsing their records.
       const uncounted = openCollection(source, { ...options, note: () => undefined })
       return countOf(found.kind === 'jsonl' ? readLines(found.path, { signal }) : uncounted.all(signal))
     },
@@ -80,7 +80,7 @@ export async function isCorpus(source: CollectionSource): Promise<boolean> {
   return (await locate(source)).kind === 'corpus'
 }
 
-/** Detects the kind of a collection. A folder may contain a corpus, and the path of a benchmark may lead to its list. */
+/** Detects the kind of a collection. A folder may be a corpus, and the path of a benchmark may lead to its list. */
 async function locate(source: CollectionSource): Promise<CollectionSource> {
   if (source.kind === 'samples') return source
   const there = await stat(source.path).catch(() => null)

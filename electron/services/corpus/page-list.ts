@@ -34,7 +34,7 @@ function createMeasuredScores() {
   }
 }
 
-/** Returns a function that reads the current assignments, also of practice pages. Each call checks for changes by other programs. */
+/** Returns a function that reads the current assignments, including practice pages. Each call checks for changes by other programs. */
 function createAssignmentReader(root: string): () => Promise<Assignments> {
   let known: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
   return async () => {

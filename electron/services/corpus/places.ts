@@ -14,7 +14,9 @@ const KEPT = 20
 
 export type RecentCorpora = ReturnType<typeof createRecentCorpora>
 
-/** Returns a store of recently opened corpora. @param path the JSON file; a damaged file counts as empty. Null: the list is not stored. */
+/**
+ * Returns a store of recently opened corpora. @param path the JSON file; null if the list is not stored. A damaged file counts as empty.
+ */
 export function createRecentCorpora(path: string | null) {
   let kept: readonly RecentCorpus[] | null = null
   const list = async (): Promise<readonly RecentCorpus[]> => {
@@ -67,7 +69,7 @@ Do not label the parts that every page of the site has: navigation, related link
 - A page of links to others is an overview: choose this type, and label nothing.
 `
 
-/** Samples in the sample corpus. Each page shows one case. Labelling all pages takes about five minutes. */
+/** Ids of the samples in the sample corpus. Each sample shows a different case. */
 const PAGES = ['news-article', 'overview', 'forum-thread', 'docs-page', 'table-layout', 'comments-beat-article']
 
 /** Makes the sample corpus if it does not exist. @returns its path */

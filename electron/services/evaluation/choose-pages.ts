@@ -4,7 +4,7 @@ import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageCollection, PageRecord } from '../sources/page-record'
 
 /**
- * Counts the pages that `choosePages` yields; null after the signal. Reads the pages only if a filter needs them, or if the collection
+ * Counts the pages that `choosePages` yields; null after an abort. Reads the pages only if a filter needs them, or if the collection
  * cannot count its pages.
  */
 export async function countPages(entries: PageCollection, pages: RunSpec['pages'], signal: AbortSignal): Promise<number | null> {
@@ -21,7 +21,10 @@ export async function countPages(entries: PageCollection, pages: RunSpec['pages'
   return pages.sample > 0 ? Math.min(count, pages.sample) : count
 }
 
-/** Yields the filtered pages. A sample has the smallest hashes of seed and id, so it needs no list of pages and no fixed order. */
+/**
+ * Yields the filtered pages. A sample contains the pages with the smallest hashes of seed and id, so that it needs no list of pages and
+ * no fixed order.
+ */
 export async function* choosePages(entries: PageCollection, pages: RunSpec['pages'], signal?: AbortSignal): AsyncGenerator<PageRecord> {
   const contains = pages.contains.toLowerCase()
   const matches = (entry: PageRecord): boolean =>

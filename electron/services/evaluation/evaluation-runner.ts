@@ -17,7 +17,7 @@ import { countedOf } from '../../../shared/base/written-number'
 
 export interface EvaluationProgress {
   readonly pages: number
-  /** Pages to score; null before they are counted. */
+  /** Number of pages to score; null before they are counted. */
   readonly total: number | null
   readonly rate: number
   readonly left: number | null
@@ -31,7 +31,7 @@ export function progressSentence({ pages, total, rate, left }: EvaluationProgres
   return `${of}, ${speed}, ${left < 90 ? `${Math.ceil(left)} s` : `${Math.ceil(left / 60)} min`} left`
 }
 
-/** Creates the threads of evaluations. @param timeout milliseconds per page with all its configurations */
+/** Creates the threads of evaluations. @param timeout milliseconds per page with all configurations */
 export function createEvaluationPool(program: string, budget: ThreadBudget, timeout: number): EvaluationPool {
   return createThreadPool({
     program,
@@ -61,7 +61,7 @@ export interface RunInput {
   readonly spec: RunSpec
   readonly maxNodes: number
   readonly own?: OwnData | undefined
-  /** Number of simultaneous pages. Default: two per thread, so that one page is read while the other is processed. */
+  /** Maximum number of simultaneous pages. Default and upper limit: `AHEAD` per thread. */
   readonly jobs?: number | undefined
   readonly entries: PageCollection
   /** Whether the source can be read only once, so that its pages are not counted first. */
@@ -69,7 +69,7 @@ export interface RunInput {
   /** Entries of an earlier part of the run, which are not scored again; default: none. */
   readonly done?: readonly JournalEntry[]
   readonly signal: AbortSignal
-  /** Awaited before each page; resolves when the run may continue. */
+  /** Awaited before each new page; resolves when the run may continue. */
   readonly resumed?: () => Promise<void>
   readonly kept?: boolean
   /** Called for each new entry, in order of completion, and for each earlier entry whose page moved. */
@@ -156,7 +156,8 @@ class ScoredBefore {
 const pageOf = ({ result }: JournalEntry): string => result.facts.page
 
 /**
- * Evaluates every unfinished page; failures are entries. Returns the number of pages in the source.
+ * Evaluates the chosen pages that have no entry in `done`. A failed page gets an entry with its failure. Returns the number of chosen
+ * pages.
  * @throws FailureError `cancelled`, `input.no-pages`.
  */
 export async function evaluatePages(pool: EvaluationPool, input: RunInput): Promise<{ readonly pages: number }> {
@@ -225,7 +226,7 @@ export interface ExtractedText {
 }
 
 export interface EvaluationReply {
-  /** The sha256 of HTML and gold text; for an unreadable page, of its id. */
+  /** The sha256 of HTML and gold text; for a failed page, the sha256 of its id. */
   readonly hash: string
   readonly result: PageResult
   readonly timings: readonly number[]

@@ -50,7 +50,7 @@ export async function explainFaults(pool: EvaluationPool, input: FaultsInput): P
 
 export interface WantedChanges {
   readonly configuration: number
-  /** Position among the run's entries; `index` is the position in the source. */
+  /** Position among the run's entries. `index` is the position among the chosen pages of the source. */
   readonly entry: number
   readonly index: number
   /** The kept texts of the baseline, see `writeKept`. */

@@ -24,7 +24,10 @@ export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, vers
   return { id: id.slice(0, 16), extractors: spec.configurations.map(configurationName), titles: rowTitles(spec, registry.list()), metrics }
 }
 
-/** Returns files of scores: the named files and the contents of folders, except files that clusters add (`_SUCCESS`, `.part-0.crc`). */
+/**
+ * Returns files of scores: the named files, and the files of named folders. In folders, omits names that start with `.` or `_`, which
+ * clusters add.
+ */
 export async function scoreFiles(paths: readonly string[]): Promise<string[]> {
   const files: string[] = []
   for (const path of paths) {
@@ -84,9 +87,9 @@ function otherRun(first: { readonly run: ScoredRun; readonly place: string }, ru
   )
 }
 
-/** Set of ids. Stores half a SHA-256 per id, because most ids are longer. Two of 10⁹ ids have equal halves with a probability of 10⁻²¹. */
+/** Set of ids. Stores only a part of each id's SHA-256, because most ids are longer. */
 class SeenIds {
-  /** Sets of ids by their first byte, because a set of V8 has at most 2²⁴ members. */
+  /** Sets of hashes by their first byte, because a set of V8 has at most 2²⁴ members. */
   private readonly shards = Array.from({ length: 256 }, () => new Set<string>())
 
   add(id: string): boolean {

@@ -12,13 +12,13 @@ import type { PageViews, ViewAnswer } from '../view/page-views'
 /** Address of the rendered view. No server has this address. */
 const ORIGIN = 'https://view.invalid'
 
-/** Milliseconds for one figure. */
+/** Maximum milliseconds for one figure. */
 const TIME = 60_000
 
 /** Milliseconds to wait for a view. After this time, the view is rendered in its current state. */
 const LOADING = 15_000
 
-/** Pixels per CSS pixel: sharp in print at the usual sizes. */
+/** Pixels per CSS pixel, so that the picture is sharp in print. */
 const SCALE = 2
 
 const Paused = z.object({ requestId: z.string(), request: z.object({ url: z.string() }) })
@@ -26,7 +26,7 @@ const Paused = z.object({ requestId: z.string(), request: z.object({ url: z.stri
 /** Result of `MEASURE_BOXES`. Per box: id, x, y, width, height. Per text: id of the parent, index among the parent's texts, x, y, width, height. */
 const Measured = z.object({ height: z.number(), boxes: z.array(z.number()), texts: z.array(z.number()) })
 
-/** Milliseconds to wait for images and fonts of a view. */
+/** Maximum milliseconds to wait for images and fonts of a view. */
 const PATIENCE = 8_000
 
 const MOST = 200_000

@@ -1,4 +1,4 @@
-/** Locks between processes. A lock is a file beside the locked file; it names its owner. A lock is never taken from a living process. */
+/** Locks between processes. A lock is a file beside the locked file, and names its owner. */
 import { randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'

@@ -46,7 +46,7 @@ function headerLength(bytes: Buffer): number {
   return flags & 2 ? at + 2 : at
 }
 
-/** Maximum numbers of bytes. The failure for a larger file names the file. */
+/** Maximum numbers of bytes. */
 export const FILE_LIMITS = {
   html: 64 * 1024 * 1024,
   json: 32 * 1024 * 1024,
@@ -225,7 +225,7 @@ export function sha256(data: string | Uint8Array): string {
 }
 
 /**
- * Reads an HTML file, plain or gzip. `limit` is the maximum of bytes before and after decompression.
+ * Reads an HTML file, plain or gzip. `limit` is the maximum number of bytes before and after decompression.
  * @throws FailureError `file.*`, `input.*`.
  */
 export async function readHtmlBytes(path: string, limit: number): Promise<Uint8Array> {

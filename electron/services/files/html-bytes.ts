@@ -101,7 +101,10 @@ const DETECTED = /^(?:Shift_JIS|EUC-|Big5|gb18030|KOI8|windows-(?:1251|1253|1255
 /** Maximum number of bytes from which an encoding is detected. */
 const LARGEST_SAMPLE = 64 * 1024
 
-/** Returns the words with more than three adjacent bytes beyond ASCII. Empty if most such bytes are in other words (Western text). */
+/**
+ * Returns the words with more than three adjacent bytes beyond ASCII. Empty if most bytes beyond ASCII are in other words, as in Western
+ * text.
+ */
 function sampleWords(bytes: Uint8Array): Uint8Array {
   const sample: number[] = []
   let balance = 0
@@ -234,7 +237,7 @@ export function binaryKind(bytes: Uint8Array): string | null {
     const byte = bytes[i] as number
     if (byte <= 8 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)) binary++
   }
-  // Some pages contain a few stray control characters, but never more than one per hundred bytes.
+  // Some pages contain a few stray control characters, so one per hundred bytes is allowed.
   return binary * 100 > length ? 'binary data' : null
 }
 

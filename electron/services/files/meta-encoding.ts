@@ -4,7 +4,7 @@ import { Tokenizer, TokenizerMode, type Token } from 'parse5'
 /** Number of bytes at the start in which every tag is read. Later tags are read only until the head ends. */
 const UNCONDITIONAL = 1024
 
-/** Tags that a head may contain. Every other start or end tag ends the head. */
+/** Tags that a head may contain. Any other tag ends the head, except the start tags of `html` and `head`. */
 const IN_HEAD = /^(?:script|noscript|style|link|meta|object|title|base)$/
 
 /** States of the tokenizer after the start tags of elements that contain only text. */

@@ -1,4 +1,4 @@
-/** Reads files of pages and collections as bytes. Reads only regular files, only up to a limit, and never waits forever. */
+/** Reads files of pages and collections as bytes. Reads only regular files. */
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'

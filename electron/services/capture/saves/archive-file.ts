@@ -6,7 +6,7 @@ import { headerIn } from '../../files/html-bytes'
 import { readStart, type StreamOptions, unpacked } from '../../files/read-file'
 import { isHtmlPage, type WarcAnswer } from './warc-pages'
 
-/** Returns the redirect target of a response; null if the response is no redirect, `''` if the target is missing. */
+/** Returns the redirect target of a response; null without a status 3xx or without a `Location`, `''` if the target is not a valid URL. */
 export function readRedirectTarget({ url, status, headers }: WarcAnswer): string | null {
   const location = headerIn(headers, 'location')
   if (status < 300 || status >= 400 || location === '') return null
@@ -14,17 +14,17 @@ export function readRedirectTarget({ url, status, headers }: WarcAnswer): string
   return URL.canParse(location, base) ? new URL(location, base).href : ''
 }
 
-/** Whether a stored page can show this media type: not scripts, JSON, videos or sounds. */
+/** Returns false for scripts, JSON, videos and sounds, which a stored page cannot show. */
 export function mayBeShown({ contentType }: { readonly contentType: string }): boolean {
   return !/javascript|json|video\/|audio\//.test(contentType)
 }
 
-/** Numbers the pages of an archive while it is read. A `revisit` counts as a page if it repeats an earlier page. */
+/** Numbers the pages of an archive in their order. A `revisit` counts as a page if it repeats an earlier page. */
 export class PageCounter {
   readonly #digests = new Set<string>()
   #count = 0
 
-  /** Returns the position of a page among the archive's pages, as a string; null if the response is not a page. */
+  /** Returns the index of a page among the archive's pages (from 0), as a string; null if the response is not a page. */
   entryOf(answer: WarcAnswer): string | null {
     const { type, url, digest } = answer
     if (!/^https?:/i.test(url) || !isHtmlPage(answer)) return null
@@ -53,7 +53,7 @@ export function openZip(place: ArchivePlace): Promise<yauzl.ZipFile> {
   return opening.catch(damaged(nameOf(place)))
 }
 
-/** Lists the files in a ZIP file. @throws FailureError `archive.too-large`, `archive.damaged`. */
+/** Lists the entries of a ZIP file. @throws FailureError `archive.too-large`, `archive.damaged`. */
 export async function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl.Entry[]> {
   if (zip.entryCount > MOST_ENTRIES)
     throw failed(

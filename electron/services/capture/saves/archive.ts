@@ -12,7 +12,7 @@ import { type ArchivePlace, entriesOf, isZip, readRedirectTarget, nameOf, openZi
 
 const MOST_LISTED = 10_000
 
-/** Maximum number of records of an archive. Larger archives are crawls; use the command line for them. */
+/** Maximum number of records that are read for a list of pages. */
 const MOST_RECORDS = 1_000_000
 
 const LONGEST_LIST = 64 * 1024 * 1024
@@ -27,7 +27,7 @@ export interface ArchiveOptions extends StreamOptions {
 
 const PageLine = z.looseObject({ url: z.string(), title: z.string().optional() })
 
-/** Lists the HTML pages of an archive, in order. If the page list of a WACZ names at least one of them, lists only the named pages. */
+/** Lists the HTML pages of an archive, in order. If the page list of a WACZ names some of these pages, lists only the named pages. */
 export async function listArchive(place: ArchivePlace, limit: number, options: ArchiveOptions): Promise<ArchivedPages> {
   const pages: ArchivedPage[] = []
   const titles = await titlesOf(place, options)
@@ -37,7 +37,8 @@ export async function listArchive(place: ArchivePlace, limit: number, options: A
   for await (const answer of answersOf(place, { limit, wants: () => false }, options)) {
     if (++records > MOST_RECORDS) break
     const next = readRedirectTarget(answer)
-    // The list names the requested address of a page. The page is stored under the address after redirects.
+    // `pages.jsonl` names the requested address, but the archive stores the page under the address after redirects. So the redirect
+    // target gets the same title.
     const title = next ? titles.get(pageName(answer.url)) : undefined
     if (next && title !== undefined && titles.size < 2 * MOST_LISTED && !titles.has(pageName(next))) titles.set(pageName(next), title)
     const entry = counter.entryOf(answer)

@@ -4,7 +4,7 @@ import { mapCssAddresses } from '../../../../shared/page/css-addresses'
 import { cidAddress } from '../../../../shared/page/kept-address'
 import { NO_HANDLERS, TEXT_STATES } from '../../files/meta-encoding'
 
-/** Addresses of known parts. Text with an unknown content id stays: a page's words may contain "CID:2244". */
+/** Addresses of known parts. Text with an unknown content id stays unchanged, because a page's words may contain "CID:2244". */
 type Known = Pick<ReadonlySet<string>, 'has'>
 
 /** Rewrites the attributes and `<style>` elements of a page, in linear time. The text of the page stays unchanged. */
@@ -40,7 +40,6 @@ export function withCidAddresses(html: string, known: Known): string {
   return parts.join('') + html.slice(written)
 }
 
-/** Replaces references in an attribute, which may contain several references (`srcset`) or other text (`style`). */
 function inAttribute(attribute: string, known: Known): string {
   return attribute.replace(/\bcid:([^\s"'()<>\\&]{1,500})/gi, (written, id: string) => {
     const address = cidAddress(id)

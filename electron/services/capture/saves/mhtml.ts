@@ -41,7 +41,7 @@ export function isMhtml(start: Uint8Array): boolean {
 const withoutMark = (bytes: Uint8Array): Uint8Array =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
-/** @throws FailureError `mhtml.invalid` if the message has no page, or ends before the page does. */
+/** @throws FailureError `mhtml.invalid` if the message contains no page. */
 export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
   const parts: Part[] = []
   const isCut = collect(withoutMark(bytes), 0, parts)
@@ -74,7 +74,7 @@ function collect(message: Uint8Array, depth: number, parts: Part[]): boolean {
   if (end === null) return false
   const fields = headerFields(singleBytes(message.subarray(0, end.head)).split(/\r?\n/))
   const contentType = fields.get('content-type') ?? 'text/plain'
-  // As Chromium does, accept spaces around the sign of a parameter.
+  // As in Chromium, spaces around the `=` of a parameter are accepted.
   const type = MIMEType.parse(contentType.replace(/\s*=\s*/g, '='))
   const boundary = type?.parameters.get('boundary')
   const body = message.subarray(end.body)
@@ -109,7 +109,7 @@ function split(body: Uint8Array, boundary: string): { readonly pieces: readonly 
   for (let line = 0; line < body.length; line = lineAfter(body, line)) {
     if (!isTextAt(body, line, mark)) continue
     const after = line + mark.length
-    // Another boundary, or a line of the text, may begin with this boundary.
+    // A line of a part may begin with this boundary.
     const rest = singleBytes(body.subarray(after, lineAfter(body, after))).trimEnd()
     if (rest !== '' && rest !== '--') continue
     // The line break before a boundary is part of the boundary.

@@ -1,4 +1,4 @@
-/** Reads pages that other programs saved. Uses threads and a time limit, because a hostile archive may take forever. */
+/** Reads pages that other programs saved. `saveReaderIn` uses threads with a time limit, because a hostile archive may take forever. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { FailureError, type Result, valueOf } from '../../../../shared/base/failure'

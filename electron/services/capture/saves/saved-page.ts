@@ -26,8 +26,10 @@ export interface SavedPage extends Omit<LocalInput, 'kind' | 'resources'> {
 const MOST_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads a page of a web archive with its resources. `entry` is its number or, if there are several pages, its address.
- * @throws FailureError `archive.no-page`; `archive.choose` if `entry` is null and there are several pages; the errors of the reader.
+ * Reads a page of a web archive with its resources.
+ * @param entry the page's number (from 0) or its address; null for the only page
+ * @throws FailureError `archive.no-page`; `archive.choose` if there are several pages and none has this address; the errors of the
+ * reader.
  */
 export async function archivedPage(
   place: ArchivePlace,
@@ -65,7 +67,7 @@ export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
   const read = 'path' in place ? await readAtMost(place.path, MOST_MHTML) : place.bytes
   const name = nameOf(place)
   if (read === null) throw new FailureError(tooLargeFailure(name, MOST_MHTML))
-  // An MHTML file must be text. Its binary parts are encoded as text.
+  // Refuses binary files. In an MHTML file, binary parts are encoded as text.
   const bytes = await unpackHtmlBytes(read, name, MOST_MHTML)
   const label = path === null ? name : basename(path)
   const { url, html, charset, notes, parts } = readMhtml(bytes, label)

@@ -25,7 +25,6 @@ import { decodeCss, decodeHtml, headerIn, kindOf } from '../../files/html-bytes'
 const MOST_BYTES = 8 * 1024 * 1024 * 1024
 const MOST_PARTS = 200_000
 
-/** Headers needed to read a body. */
 const READING = /^content-(?:type|language)$/i
 
 interface Spot {
@@ -73,7 +72,7 @@ interface Index {
   readonly redirects: Captures<string>
 }
 
-/** Values of captures by address and time, up to a limit. */
+/** Values of captures by address and time. */
 class Captures<Value> {
   readonly #captures = new Map<string, { readonly capturedAt: string | null; readonly value: Value }[]>()
   #count = 0
@@ -91,7 +90,9 @@ class Captures<Value> {
     this.#count++
   }
 
-  /** Returns the values at a time: per address, the value of the nearest capture. If two are equally near, the first counts. */
+  /**
+   * Returns, per address, the value of the capture that is nearest in time to `page`. If two captures are equally near, the first counts.
+   */
   at(page: string | null): { get(url: string): Value | undefined } {
     const far = ({ capturedAt }: { readonly capturedAt: string | null }): number => timeBetween(page, capturedAt)
     return {
@@ -201,8 +202,8 @@ export class SpooledArchive {
   }
 
   /**
-   * Returns the redirects of a page, and the resources that it may show, up to `most` bytes. Referenced resources come first. `isCut`: some
-   * resources are missing because of the limit.
+   * Returns the archive's redirects, and resources with at most `most` bytes in total. Resources to which the page refers come first if
+   * the limit matters. `isCut`: some resources are missing because of the limit.
    */
   async partsOf({ html, url, capturedAt }: ArchivedHtml, most: number) {
     const spots = this.index.parts.at(capturedAt)
@@ -227,7 +228,7 @@ export class SpooledArchive {
     return { parts, redirects, isCut }
   }
 
-  /** Returns the archived resources to which a page, its style sheets and its frames refer, up to the limit; null without them. */
+  /** Returns the archived resources to which a page, its style sheets and its frames refer, up to the limit; null if there are none. */
   async bundle(html: string, page: { url: string; capturedAt: string | null; rendered: boolean }): Promise<PageBundle | null> {
     const { url, capturedAt, rendered } = page
     const redirects = this.index.redirects.at(capturedAt)

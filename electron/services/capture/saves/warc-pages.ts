@@ -1,4 +1,3 @@
-/** The pages of a web archive: its HTML responses, without transfer and content encoding. */
 import { promisify } from 'node:util'
 import { brotliDecompress, type BrotliOptions, constants, gunzipSync, inflate, inflateRaw, type ZlibOptions } from 'node:zlib'
 import { failure, type Failure } from '../../../../shared/base/failure'
@@ -208,7 +207,6 @@ async function unpackPart(packed: Buffer, limit: number, { unpack, part }: { rea
   }
 }
 
-/** Returns the content of chunks. Keeps the rest after the last valid chunk, and the available bytes of a truncated chunk. */
 function withoutChunks(body: Buffer): Buffer {
   const chunks: Buffer[] = []
   for (let at = 0; at < body.length;) {

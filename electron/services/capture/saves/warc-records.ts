@@ -89,7 +89,7 @@ function arcFailure(path: string): FailureError {
   return failed('archive.arc', message, 'Convert it to WARC, for example with "warcio recompress".')
 }
 
-/** Returns a record's address without credentials and angle brackets. Escapes control characters, which browsers refuse. */
+/** Returns a record's address without credentials and angle brackets, and with escaped control characters; `''` if it is missing. */
 export function targetOf(headers: ReadonlyMap<string, string>): string {
   const target = (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1')
   return withoutUserInfo(target.replace(/[\0-\x1f\x7f]/g, encodeURIComponent))

@@ -55,14 +55,14 @@ const ANSWERS = {
     const { ranges, coverage, missing } = alignText(axis(), text)
     return { spans: toGoldSpans(axis(), addRanges(axis(), [], ranges, { label, origin })), coverage, missing }
   },
-  /** Returns the gold text and its blocks. Omits labels that are not on the page. */
+  /** Returns the gold text and its blocks. Omits labels that cannot be found on the page. */
   text: ({ axis, page }: AnalysedPage, { labels, contentLabels }: Content) => {
     const { text, spans } = goldText(axis(), labelsOf(axis(), page, labels), countsAsContent(contentLabels))
     return { text, blocks: blocksOf(axis(), text, spans) }
   },
   /** Returns the page with a mark on each completely labelled element. */
   marked: ({ page }: AnalysedPage, { labels, contentLabels }: Content) => {
-    // Only this analysis needs source positions of tags.
+    // The axis of the other analyses has no source positions.
     const axis = textAxis(parsed(page, { sourcePositions: true }))
     const counts = countsAsContent(contentLabels)
     return markElements(
@@ -113,7 +113,7 @@ export type AnalysisResults = { readonly [K in Kind]: Awaited<ReturnType<Answers
 
 export type AnyAnalysisResult = AnalysisResults[Kind]
 
-/** No limit, because the capture limited the page already. Only the memory and the time of the thread are limited. */
+/** The number of nodes is not limited, because the capture limited the page already. */
 const ADMITTED = Number.POSITIVE_INFINITY
 
 const parsed = ({ html, mode }: CorpusHtml, options: Parameters<typeof parsePage>[1] = {}): PageModel =>

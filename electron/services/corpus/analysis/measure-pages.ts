@@ -21,7 +21,7 @@ export interface OwnVoters {
 }
 
 /**
- * Scores extractors on pages and stores the scores in the list. Scores one page per core at a time.
+ * Scores extractors on pages and stores the scores in the list. Scores at most one page per core at the same time.
  * @throws FailureError as `checkVoters`.
  */
 export async function measurePages(

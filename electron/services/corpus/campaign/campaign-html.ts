@@ -25,7 +25,7 @@ export interface SitePage {
     readonly text: string
     /** Labels in the order of `people`; null without a label. */
     readonly labels: readonly (string | null)[]
-    /** The decided label; undefined without a decision. */
+    /** The decided label; null if the decision is no label, undefined without a decision. */
     readonly decided: string | null | undefined
     readonly isDisputed: boolean
   }[]

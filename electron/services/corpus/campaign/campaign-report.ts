@@ -107,7 +107,6 @@ export async function campaignReport(
   return { campaign, pace: paceOf(entries, await list.assignments(), campaign), quality, notes, problems }
 }
 
-/** Returns the gold labels of a page that is not a practice page. For practice pages, see `goldOfTraining`. */
 async function goldOf(store: CorpusStore, entry: CorpusPageEntry, blind: boolean): Promise<GoldFile | null> {
   const isDecided = entry.gold.some(({ status }) => status === 'adjudicated')
   if (!isDecided && (blind || !entry.gold.some(({ imported }) => imported))) return null

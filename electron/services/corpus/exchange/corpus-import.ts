@@ -120,7 +120,7 @@ export async function importInto(
   return { ...outcome, ...(notes.length > 0 ? { notes } : {}) }
 }
 
-/** Minimum share of a gold text's words that should be on its page. */
+/** Minimum share of a gold text that should be found on its page. */
 const WELL_FOUND = 0.9
 
 function poorlyFound(coverage: Outcome['coverage']): string[] {

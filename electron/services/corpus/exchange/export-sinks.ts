@@ -35,7 +35,7 @@ export interface Exported extends ExchangePage {
   readonly chosen: GoldFile | null
   /** Why existing labels are not used as the gold standard. */
   readonly leftOut: LeftOut | null
-  /** All labels, for an import into another corpus; null without labels. */
+  /** Labels for an import into another corpus; null without labels. */
   readonly labels: PageLabels | null
 }
 
@@ -138,7 +138,6 @@ async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
   }
 }
 
-/** Returns the labelled paragraphs, or the non-blank lines if there are no labels. CleanEval's scorer counts segments. */
 function blocksOf({ blocks, text }: Exported): readonly CleanEvalBlock[] {
   if (blocks) return blocks
   return (text ?? '').split('\n').flatMap((line): CleanEvalBlock[] => (line.trim() === '' ? [] : [{ mark: 'p', text: line }]))
@@ -205,7 +204,6 @@ async function openFiles(path: string, folders: readonly string[]) {
   }
 }
 
-/** Returns the page's address for a web archive. For a page without web address, returns a URN with its id. */
 function addressOf(id: string, url: string | null): string {
   return url !== null && /^https?:/i.test(url) ? url : `urn:boilerscope:${id}`
 }

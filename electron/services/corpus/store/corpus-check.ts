@@ -1,4 +1,4 @@
-/** Checks every file of a corpus. Removes only temporary files and locks of ended processes. */
+/** Checks the files of a corpus. Removes only temporary files and locks of ended processes. */
 import { failure, toFailure } from '../../../../shared/base/failure'
 import { BUNDLE_FILE, DAMAGED } from '../../bundle/bundle-files'
 import { ASSIGNMENTS, readAssignments } from './assignments'
@@ -11,7 +11,7 @@ import type { PageAnalyst } from '../analysis/page-analyst'
 export type CorpusProblem = ReturnType<typeof found>
 const found = (place: string, ...details: Parameters<typeof failure>) => ({ place, failure: failure(...details) })
 
-/** Yields problems page by page: damaged files, unknown files, changed pages, and labels that do not fit their page. */
+/** Yields problems: damaged files, unknown files, changed pages, and labels that do not fit their page. */
 export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, context: CallContext): AsyncGenerator<CorpusProblem> {
   for (const place of await store.leftovers()) {
     const message = `${place} does not belong to the corpus, or is a temporary file of an interrupted write.`
@@ -45,7 +45,7 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
     try {
       page = await store.page(id)
     } catch (thrown) {
-      // `entry` has reported this damage already.
+      // `entry` may have reported this damage already.
       const reason = toFailure(thrown)
       if (!entry.problems.some((problem) => problem.failure.code === reason.code)) yield { place: `pages/${id}`, failure: reason }
       continue

@@ -129,7 +129,7 @@ export class CorpusStore {
     return { html, mode: capture.mode, sha256: capture.sha256 }
   }
 
-  /** Returns the entry, labels, gold texts and snippets of a page. Omits damaged files; the entry lists them as problems. */
+  /** Returns the entry, labels, gold texts and snippets of a page. Omits files that cannot be read. */
   async gold(id: string): Promise<Pick<CorpusPage, 'entry' | 'labels' | 'texts' | 'snippets'>> {
     const entry = await this.entry(id)
     const inGold = (file: string): Promise<string> => pathInside(this.root, 'pages', id, 'gold', file)

@@ -15,7 +15,7 @@ export interface NewPage {
   readonly loader: string
   /** Requested id. Default: an id from address and hash. If another page has the id, a part of the hash is added. */
   readonly id?: string
-  /** Requested address, if redirects changed it. */
+  /** Requested address. Default: the address of the capture. */
   readonly requested?: string | null
   readonly conditions?: Partial<Conditions> | undefined
   readonly texts?: Readonly<Record<string, string>>

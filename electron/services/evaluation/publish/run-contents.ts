@@ -38,7 +38,7 @@ export interface PublishInput {
   progress(done: number, total: number): void
 }
 
-/** Whether an extractor runs in a browser. For libraries and programs, the site stores the results. */
+/** Whether an extractor runs in a browser. For libraries and custom extractors, the site stores the results. */
 export const runsInBrowser = ({ family }: Pick<ExtractorInfo, 'family'>): boolean => family !== 'peer' && family !== 'yours'
 
 /** @throws FailureError `run.own-changed` if a custom extractor has changed since the run. */
@@ -59,7 +59,7 @@ export interface WrittenPages {
   readonly pages: readonly PublishedEntry[]
   readonly texts: readonly TextHash[]
   readonly changed: readonly string[]
-  /** Pages that are omitted, because they contain the path of a folder of this machine. */
+  /** Ids of pages that are omitted because they contain the path of a folder of this machine. */
   readonly revealing: readonly string[]
   readonly unread: readonly string[]
 }
@@ -154,7 +154,7 @@ export function publishedRun(input: PublishInput, found: WrittenPages, scrub: (t
     downloads: [],
     pages: found.pages.map(({ id }) => id),
   }
-  // A program's text may contain its path.
+  // The text of a custom extractor may contain a path of this machine.
   return {
     facts,
     details,
