@@ -31,7 +31,7 @@ export interface HandlerPorts {
   readonly host: HostInfo
   readonly pages: PageService
   readonly own: OwnService
-  /** Custom extractors are last. */
+  /** Returns all extractors. Custom extractors are last. */
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
   readonly views: PageViews
   readonly saves: Pick<SaveReader, 'pages'>

@@ -26,7 +26,7 @@ export const RunRecord = z.object({
   corpusHash: z.string().nullable(),
   failure: z.object({ code: z.string(), message: z.string(), next: z.string() }).nullable(),
   notes: z.string().default(''),
-  /** Warnings of custom modules for readers of the scores. */
+  /** Warnings for readers of the scores. */
   warnings: z.array(z.string()).default([]),
   /** Custom extractors: file, sha256, and command. */
   own: z.array(z.object({ path: z.string(), hash: z.string(), command: z.array(z.string()) })).default([]),

@@ -4,7 +4,7 @@ import { failure, FailureError, type Failure } from '../../../shared/base/failur
 import { fileFailure } from './files'
 import { streamFile, unpacked, type StreamOptions } from './read-file'
 
-/** A line, numbered from 1, or the reason why it was skipped. */
+/** A line with its number, from 1. A skipped line has a failure instead of a text. */
 export type FileLine =
   | { readonly number: number; readonly text: string; readonly failure: null }
   | { readonly number: number; readonly text: null; readonly failure: Failure }

@@ -32,7 +32,7 @@ export function readOwnMachine(folders: readonly string[]): OwnMachine {
 
 const REPLACEMENT = '…'
 
-/** Matches absolute paths of any machine: user folders on Linux, macOS and Windows, temporary folders, and file addresses. */
+/** Matches absolute paths of any machine, for example in user folders and temporary folders, and file addresses. */
 const ANY_PATH =
   /file:\/\/[^\s"'<>)]*|(?<![\w/.:-])\/(?:home|Users|root|tmp|var|private|mnt|media|work|opt|srv)\/[^\s"'<>),;:]*|\b[A-Za-z]:\\[^\s"'<>),;]*/g
 
@@ -55,7 +55,10 @@ export function scrubber({ folders, names }: OwnMachine): (text: string) => stri
   }
 }
 
-/** Returns whether a text contains a folder of this machine. Folders directly in the root do not count, because every machine has them. */
+/**
+ * Returns a function that reports whether a text contains a folder of this machine. Folders directly in the root do not count, because
+ * every machine has them.
+ */
 export function namesFolder({ folders }: Pick<OwnMachine, 'folders'>): (text: string) => boolean {
   const own = [...new Set(folders)].map((path) => path.replace(/[\\/]+$/, '')).filter((path) => path.split(/[\\/]/).length > 2)
   return (text) => own.some((path) => text.includes(path))

@@ -57,7 +57,6 @@ export async function checkExtractor(
   return checks
 }
 
-/** Checks the result of a run. @param again the second run */
 function checkRuns(
   { name, html, ordinary }: CheckPage,
   { measures }: ExtractorInfo,

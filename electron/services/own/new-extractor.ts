@@ -159,7 +159,10 @@ export interface NewExtractorOptions {
   readonly method?: ReadonlyMap<string, string>
 }
 
-/** Returns the files of a new extractor by relative path: one module for `NAME.ts`, else a folder with module, test and package. */
+/**
+ * Returns the files of a new extractor by relative path: for `NAME.ts` the module and the files that it needs, otherwise a folder with
+ * these files, a test and a `package.json`.
+ */
 export function newExtractorFiles(path: string, { home, method }: NewExtractorOptions): ReadonlyMap<string, string> {
   const single = /\.m?ts$/.test(path)
   const name = basename(path).replace(/\.m?ts$/, '')

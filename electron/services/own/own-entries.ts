@@ -48,14 +48,14 @@ export interface OwnServiceOptions {
   readonly programs: string
   readonly folder: string
   readonly named: readonly string[]
-  /** Installed libraries as entries. Reading an entry runs nothing. */
+  /** Installed libraries as entries. */
   readonly libraries?: {
     /** Whether a name is a library, like `trafilatura` or `readability@0.5.0`, and not a path. */
     readonly isName: (name: string) => boolean
     /** @throws FailureError `peer.*`, `library.*`. */
     readonly read: (name: string) => Promise<OwnFile>
   }
-  /** Loads a module with limits. @throws FailureError `module.*`. */
+  /** Describes the extractor of a file, within limits. @throws FailureError `module.*`. */
   readonly describe: (file: OwnFile) => Promise<ExtractorInfo>
   readonly hasId: (id: string) => boolean
   /** Called after an extractor was added, removed or saved. The response waits for this call, so that windows are up to date. */

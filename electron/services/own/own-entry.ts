@@ -45,8 +45,8 @@ export function proposed(file: OwnFile, path: string, agreed: string | undefined
 }
 
 /**
- * In a module, a parameter with another origin than `ours` keeps its origin. All other parameters of a custom extractor get the origin
- * `yours`.
+ * Returns the description of a custom extractor. Parameters get the origin `yours`, except the parameters of a module that have another
+ * origin than `ours`.
  */
 export function setParameterOrigins(info: ExtractorInfo, kind: OwnFile['kind']): ExtractorInfo {
   const asItsAuthors = (spec: ParamSpec): ParamSpec => {

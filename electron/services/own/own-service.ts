@@ -66,7 +66,7 @@ export function createOwnService(options: OwnServiceOptions) {
         await options.onChange()
       }
     },
-    /** Finds a file by name and hash: in the folder, beside the extractors, or in the home folder; null if it is missing. */
+    /** Finds a file by name and hash: in the working folder, beside the extractors, or in the home folder; null if the file is missing. */
     async find(name: string, sha256: string): Promise<string | null> {
       await started
       return await findFile([options.folder, ...entries.all().map(({ path }) => dirname(path)), homedir()], name, sha256)
@@ -79,7 +79,7 @@ export function createOwnService(options: OwnServiceOptions) {
       await writeCopy(id, target)
       return target
     },
-    /** Returns all descriptions, including those of extractors that do not load now. */
+    /** Returns the descriptions of all extractors that were loaded before, including extractors that do not load now. */
     async infos(): Promise<readonly ExtractorInfo[]> {
       await started
       return entries.all().flatMap(({ info }) => (info ? [info] : []))

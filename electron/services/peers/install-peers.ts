@@ -19,7 +19,7 @@ export interface Installation {
   readonly reason: string
 }
 
-/** Milliseconds for one command. */
+/** Maximum milliseconds for one command. */
 const PATIENCE = 900_000
 
 /**

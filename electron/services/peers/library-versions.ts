@@ -26,14 +26,14 @@ export interface PublishedVersion {
 }
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-/** Milliseconds for the response of a registry. */
+/** Maximum milliseconds for the response of a registry. */
 const REGISTRY_PATIENCE = 30_000
-/** Milliseconds for an installation. */
+/** Maximum milliseconds for an installation. */
 const INSTALL_PATIENCE = 600_000
 
 /**
- * Returns the releases of a library, oldest first, without prereleases, and on PyPI without yanked versions.
- * @throws FailureError `library.no-registry` if the registry does not respond.
+ * Returns the releases of a library, lowest version first, without prereleases, and on PyPI without yanked versions.
+ * @throws FailureError `library.no-registry` if the registry reports no release.
  */
 export async function publishedVersions(library: VersionedLibrary, signal?: AbortSignal): Promise<readonly PublishedVersion[]> {
   const dates = library.language === 'npm' ? await npmDates(library, signal) : await pythonDates(library, signal)

@@ -52,7 +52,7 @@ export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
   const { selected } = core
   const complaint = completed(page, selected, task.complaint)
   const isSo = isJustified(page, selected, complaint)
-  // Searches the deciding rule only if it is requested.
+  // Searches for the deciding rule only if it is requested.
   const reason =
     isSo && probe instanceof RecordingProbe ? reasonOf(page, core, { trace: probe.trace(), rules: extractor.rules }, complaint) : NO_REASON
   const holds = isSo && (task.rule === undefined || reason.rule === task.rule)

@@ -29,7 +29,7 @@ export interface ReduceRequest {
 export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
   readonly complaint: Complaint
   readonly output: string
-  /** The sentence of the decision with its numbers; empty without one. */
+  /** The sentence of the decision with its numbers; empty if no decision was reported. */
   readonly why: string
   readonly whyUnlike: string
 }
@@ -58,7 +58,9 @@ export function createTrialPool({ program, limits, timeout }: Omit<ReducerOption
   })
 }
 
-/** Reduces a page to a minimal example in a separate thread. @throws FailureError `reduce.*`, `cancelled` before the first trial. */
+/**
+ * Reduces a page to a minimal example in a separate thread. @throws FailureError `reduce.*`; `cancelled` if the first trial is cancelled.
+ */
 export async function reduceToReproducer(request: ReduceRequest, options: ReducerOptions, watch: ReduceWatch = {}): Promise<ReduceOutcome> {
   const { html, url, scripting, maxNodes, extractor, params, complaint: wish, unlike, sameRule } = request
   const { signal, progress, step } = watch

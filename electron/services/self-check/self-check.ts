@@ -1,4 +1,4 @@
-/** Checks this installation. Uses every part once, through the contract, as the window does. */
+/** Checks this installation through the contract, as the window does. */
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

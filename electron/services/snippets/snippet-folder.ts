@@ -1,5 +1,6 @@
 /**
- * A custom snippet folder. `snippets.json` is an object by page address, in the format of trafilatura's list. `pages/` contains the pages.
+ * A custom snippet folder. `snippets.json` maps page addresses to snippets, in the format of trafilatura's list. `pages/` contains the
+ * pages.
  */
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
@@ -34,7 +35,7 @@ export async function changeSnippet(
   change: Pick<SnippetChange, 'kind' | 'text' | 'remove'>,
 ): Promise<SnippetOutcome> {
   if (!isAbsolute(folder)) throw failed('snippets.folder', `"${folder}" is not an absolute path.`, 'Choose a folder.')
-  // Addresses of this machine are private.
+  // The list omits `file:` addresses, because they are private.
   const hash = sha256(html)
   const address = url !== null && /^https?:/i.test(url) ? url : `urn:sha256:${hash}`
   const text = change.text.replace(/\s+/g, ' ').trim()

@@ -9,7 +9,7 @@ import { type Samples, samplesOf } from './sample-list'
 /** Matches the HTML file of a page. The names of the page's other files start with the first group. */
 export const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/is
 
-/** The folder of a collection. Names are relative to the folder. A name must not lead out of the folder, also not through a link. */
+/** The folder of a collection. Names are relative to the folder. A name must not lead out of the folder, not even through a link. */
 export class CollectionFolder {
   /** @param maxBytes maximum bytes of HTML per page */
   constructor(

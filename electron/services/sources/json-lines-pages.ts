@@ -10,7 +10,7 @@ import { readLines, type LineOptions, type LineSource } from '../files/read-line
 import { isWebMainBench, webMainBenchPage } from './webmainbench'
 
 export interface JsonLinesOptions extends LineOptions {
-  /** Folder that contains all paths of the records; default: the folder of the list. */
+  /** Folder of the files that the records name; default: the folder of the list, or the working directory for a stream. */
   readonly folder?: string | undefined
   readonly maxBytes: number
   /** Whether a record fails if an earlier record has the same id. Otherwise the page would count twice. */

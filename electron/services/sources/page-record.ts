@@ -31,7 +31,7 @@ interface PageOrigin {
   readonly unnamed?: true
   /** Unchecked labels from an export of Boilerscope. */
   readonly labels?: unknown
-  /** Keys of the record that no format defines. */
+  /** Further keys and values of the record. */
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
@@ -41,7 +41,7 @@ export interface PageRecord {
   readonly id: string
   /** The id in the collection, for programs that read the output; null if missing. */
   readonly key: string | number | null
-  /** Name of the record in messages: its file, with its line or member. */
+  /** Name of the record in messages: the file, with the line or member. */
   readonly place: string
   readonly url: string | null
   /** The collection's page type; `unknown` if missing. */

@@ -109,7 +109,7 @@ function isToolStyle(page: PageModel, node: number): boolean {
 /** Matches a start tag. Quoted attribute values may contain `>`. */
 const START_TAG = /<[^\s>/]+(?:"[^"]*"|'[^']*'|[^'">])*>/y
 
-/** Returns the HTML without the annotation tool's marks: its style sheet, attribute and classes. Takes linear time. */
+/** Returns the HTML without the annotation tool's marks: its style sheet, attribute and classes. */
 function withoutMarks(page: PageModel): string {
   const { html } = page
   const parts: string[] = []

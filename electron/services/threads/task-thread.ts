@@ -60,7 +60,7 @@ export interface TaskReply<Value> {
 export interface Thread<Request, Value> {
   post(message: TaskMessage<Request>): void
   onReply(listener: (reply: TaskReply<Value>) => void): void
-  /** Called if the thread cannot be loaded, ran out of memory, or ended by itself. */
+  /** Called if the thread cannot be loaded, runs out of memory, or ends by itself. */
   onError(listener: (thrown: unknown) => void): void
   end(): Promise<void>
 }

@@ -74,7 +74,7 @@ export function startThread<Request, Value>(program: string, limits: HeapLimits)
 }
 
 export interface ThreadPoolOptions {
-  /** Path of the built program, from `electron/worker`. */
+  /** Path of the built program. Its source is a file in `electron/worker`. */
   readonly program: string
   readonly budget: ThreadBudget
   /** Milliseconds per task, unless the task sets another limit. */

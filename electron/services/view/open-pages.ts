@@ -12,7 +12,10 @@ interface KeptPage {
   readonly shown: readonly string[]
 }
 
-/** Removes missing resources with a `file:` address or the placeholder address of a saved page. The page no longer requests them. */
+/**
+ * Removes missing resources with a `file:` address or the placeholder address of a saved page. Used if the user entered the page's web
+ * address: the page then requests web addresses instead.
+ */
 export function dropUnreachableResources(bundle: PageBundle): PageBundle {
   return { ...bundle, missing: bundle.missing.filter(({ url }) => !isNowhere(url)) }
 }

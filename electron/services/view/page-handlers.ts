@@ -61,7 +61,8 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
       (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
     'extractors.list': () => extractors(),
     'page.open': async ({ source, options, kept, run }, context) => {
-      // For a page of a corpus, the stored capture is opened, as in scores. In another mode, its HTML file is loaded.
+      // A page of a corpus is opened from its stored capture, as for scores. If the capture has another mode than requested, the HTML
+      // file is loaded.
       const capture = source.kind === 'file' ? await captureOfFile?.(source.path, options.mode) : null
       const begun: Promise<OpenedPage>[] = []
       const stored = (page: PageSummary): void => void begun.push(runFirst(page, run, (request) => extract(request, context)))

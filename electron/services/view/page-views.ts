@@ -25,7 +25,7 @@ interface ViewRequest {
 export interface ViewAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A page is a stream that is sent while it is written. */
+  /** A stream for the view of a page. */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array>
 }
 

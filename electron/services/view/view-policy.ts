@@ -1,5 +1,6 @@
 /**
- * Returns the headers for the view of a hostile page. They forbid scripts, forms and navigations, and all requests except for `kept`.
+ * Returns the headers for the view of a hostile page. They forbid scripts, forms and navigations, and all requests to servers except for
+ * `kept`.
  * @param kept prefix of the addresses of resources; null: no resources
  */
 export function viewHeaders(kept: string | null): Record<string, string> {

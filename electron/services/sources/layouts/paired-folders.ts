@@ -30,7 +30,7 @@ function plainCleanEval(text: string): PairedGold {
   return { text: decodeHTML(cleanEvalText(gold)), url: gold.url }
 }
 
-/** Removes the element that CleanEval adds around each page. A page may have no `html` element. */
+/** Removes the element that CleanEval adds around each page. */
 function unwrapCleanEval(html: string): string {
   return html.replace(/^[\s\ufeff]*<text\b[^>]*>/i, '').replace(/<\/text\s*>\s*$/i, '')
 }
