@@ -31,7 +31,7 @@ import { reduceHandlers } from './reduce/handlers'
 import { type SaveReader, saveReaderIn } from './capture/saves/save-reader'
 
 export interface ApplicationOptions {
-  /** The application's folder, with `out` and `electron/samples`. */
+  /** Folder of the application, which contains `out` and `electron/samples`. */
   readonly root: string
   /** Folder of the user's data, such as runs and captures. */
   readonly data: string
@@ -45,7 +45,7 @@ export interface ApplicationOptions {
   /** Time limit of an extraction in milliseconds. */
   readonly extractionTimeout?: number
   readonly announce?: (event: HostEvent) => void
-  /** Extractor files of the command line, and the base folder of relative paths. */
+  /** Files or libraries that the command line names as extractors, and the base folder of relative paths. */
   readonly own?: { readonly named: readonly string[]; readonly folder: string }
 }
 

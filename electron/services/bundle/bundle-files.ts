@@ -269,7 +269,7 @@ export async function removeUnused(root: string, now: number): Promise<UnusedBod
   const gone: UnusedBody[] = []
   for (const body of await unusedBodies(root, now)) {
     const path = await pathInside(root, ...body.place.split('/'))
-    // A capture may have started to use the body.
+    // A capture may have started to use the body meanwhile.
     const entry = await lstat(path).catch(() => null)
     if (!entry || now - entry.mtimeMs <= LEAST_AGE) continue
     await rm(path, { force: true })

@@ -19,7 +19,7 @@ export async function evaluate(send: Send, expression: string, where: { readonly
   return result.value
 }
 
-/** Like `evaluate`, in our isolated world of a frame's document. */
+/** Like `evaluate`, in our isolated world of a frame. */
 export async function evaluateIn(send: Send, frameId: string, expression: string): Promise<unknown> {
   const { executionContextId: contextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD }))
   return evaluate(send, expression, { contextId })
@@ -60,9 +60,12 @@ export interface RequestGate extends ConnectionGate {
 export interface CdpTarget {
   /** Sends a command. Rejects if the browser refuses the command or the page is gone; stays pending while the page hangs. */
   send(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
-  /** Adds a listener for all events. The listener stays for the lifetime of the target (one capture). */
+  /** Adds a listener for all events. The listener stays for the lifetime of the target. */
   on(listener: (method: string, params: unknown) => void): void
-  /** Calls the listener once if the page or its browser ends without `destroy`. `isTooHeavy`: the page ended because of its memory. */
+  /**
+   * Calls the listener once if the page or its browser ends without `destroy`. `isTooHeavy`: the page ended because it used too much
+   * memory.
+   */
   onGone(listener: (reason: string, isTooHeavy?: boolean) => void): void
   /**
    * Sets the gate for requests that the protocol session does not report (workers, web sockets). All connections of the page also use a
@@ -76,7 +79,7 @@ export interface CdpTarget {
 /** Opens a target. @throws FailureError `browser.missing`, `browser.not-started`. */
 export type OpenTarget = () => Promise<CdpTarget>
 
-/** Reports the loss of a target to its listener once, even if the listener is added after the loss. Reports nothing after `end`. */
+/** Reports the loss of a target to the listener once, even if the listener is added after the loss. A loss after `end` is not reported. */
 export function createLoss() {
   let isEnded = false
   let gone: Parameters<Parameters<CdpTarget['onGone']>[0]> | null = null

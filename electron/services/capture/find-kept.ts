@@ -4,7 +4,7 @@ import { headerIn, mediaType, singleBytes } from '../files/html-bytes'
 
 const MOST_HOPS = 20
 
-/** Returns the stored resource at an address, and the address after redirects; null if missing. */
+/** Returns the stored resource at an address or at the target of its redirects, with the resource's own address; null if missing. */
 export function findKept<Part>(
   url: string,
   parts: Pick<ReadonlyMap<string, Part>, 'get'>,

@@ -4,7 +4,7 @@ import { isErrorAnswer } from '../../../shared/base/url'
 const AGAIN = 'Check the address and the connection, then try again.'
 const ELSEWHERE = 'Try again later, or open a saved copy of the page.'
 
-/** Code, message and advice by the start of Chromium's error name. `%` stands for the host. */
+/** Code, message and advice for Chromium's errors whose names begin with `start`. `%` stands for the host. */
 const NETWORK: readonly (readonly [start: string, code: string, message: string, next: string])[] = [
   ['ERR_NAME_', 'load.unknown-host', 'The host % does not exist.', 'Check the spelling of the address, and the connection.'],
   ['ERR_CONNECTION_REFUSED', 'load.refused', '% refused the connection.', 'Check the address and its port, and that the server runs.'],

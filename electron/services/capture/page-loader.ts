@@ -138,7 +138,7 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
   return { ...(await captureOf(session, options.mode)), timings, capturedAt }
 }
 
-/** Milliseconds to wait for a busy page to stop its scripts. */
+/** Maximum milliseconds to wait until a busy page has stopped its scripts. */
 const FAREWELL = 300
 
 /** Stops the scripts of a page that is closing, because requests of its unload handlers would bypass the interception. */

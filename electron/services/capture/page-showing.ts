@@ -25,7 +25,7 @@ const BODIES_WAIT = 3_000
 
 const LATE_IMAGES_WAIT = 2_000
 
-/** Time limit of the walk in source mode in milliseconds. If the page loaded in time, a higher `idleCap` is the limit. */
+/** Time limit of the walk in source mode, in milliseconds. If the page loaded in time and `idleCap` is higher, `idleCap` is the limit. */
 const WALK_LEAST = 3_000
 
 export const MainFrame = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })

@@ -74,7 +74,7 @@ export async function transferTo(
   })
 }
 
-/** First Chromium whose streams return all bytes. Earlier versions (measured: 138) drop bytes that are not UTF-8. */
+/** First version of Chromium whose streams return all bytes. Earlier versions (measured: 138) drop bytes that are not UTF-8. */
 const STREAMS_BYTES = 140
 
 async function streamsBytes(target: CdpTarget): Promise<boolean> {

@@ -156,7 +156,7 @@ export class Interceptor {
   async #loadPart(paused: Paused): Promise<void> {
     const { frames, policy } = this.#options
     const isFrame = paused.resourceType === 'Document'
-    // A frame that stays empty is not counted as a refused request: the walk counts it.
+    // A frame that stays empty is not counted as a refused request, because the walk counts it.
     if (isFrame && frames === 'empty') return this.#refuse(paused, 'Aborted')
     if (isFrame && (frames === 'refused' || this.#isHeld || ++this.#counts.frames > MOST_FRAME_LOADS))
       return this.#refuse(paused, 'BlockedByClient')

@@ -33,7 +33,7 @@ export function forwardedHeaders(headers: readonly Header[]): Header[] {
   return headers.filter(({ name, value }) => /^(?:content-type|content-language)$/i.test(name) && !/[\r\n\0]/.test(value))
 }
 
-/** Returns the headers of a frame's document, whose bytes are unchanged. Prohibitions of framing stay. */
+/** Returns the headers of a frame's document, whose bytes are unchanged. Keeps headers that forbid framing. */
 export function frameHeaders(headers: readonly Header[]): Header[] {
   return [...headers.filter(({ name }) => !LEADING.test(name) || FORBIDS_FRAMES.test(name)), ...POLICY]
 }
@@ -129,7 +129,7 @@ export function usesProxy(environment: Readonly<Record<string, string | undefine
 
 export interface RequestPolicy {
   allows(url: string): Promise<boolean>
-  /** Returns whether the page may be at or navigate to `url`. If so, the origin of `url` becomes the page's origin. */
+  /** Returns whether the page may open `url`. If so, the origin of `url` becomes the page's origin. */
   moves(url: string): Promise<boolean>
   network(url: string): Promise<Place['network']>
   isInside(): Promise<boolean>

@@ -86,7 +86,7 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
       if (found || closed) return Promise.resolve(found)
       return new Promise((resolve) => void valueAt(waiting, address, () => []).push(resolve))
     },
-    /** Returns the loaded resources; waits for open bodies, at most `cap` milliseconds. */
+    /** Returns the loaded and the missing resources. Waits for open bodies, at most `cap` milliseconds. */
     async finish(cap: number): Promise<RecordedParts> {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {

@@ -25,7 +25,7 @@ export class Corpora {
 
   constructor(readonly ports: CorpusPorts) {}
 
-  /** Returns a corpus; opens a closed corpus. @throws FailureError `corpus.relative-path`, or as `openCorpus`. */
+  /** Returns an open corpus. Opens the corpus if it is not open. @throws FailureError `corpus.relative-path`, or as `openCorpus`. */
   async opened(path: string): Promise<OpenCorpus> {
     return this.#open.get(await folderOf(path)) ?? (await this.#read(path))
   }

@@ -72,7 +72,7 @@ export interface RunInput {
   /** Awaited before each new page; resolves when the run may continue. */
   readonly resumed?: () => Promise<void>
   readonly kept?: boolean
-  /** Called for each new entry, in order of completion, and for each earlier entry whose page moved. */
+  /** Called for each new entry, in order of completion, and for each earlier entry whose page has another position now. */
   append(entry: JournalEntry): Promise<void>
   progress(progress: EvaluationProgress): void
 }

@@ -16,7 +16,7 @@ export interface FaultsInput {
   readonly maxNodes: number
   readonly own: OwnData | undefined
   readonly signal: AbortSignal
-  /** Called after each page: finished pages, and pages to run; null before they are counted. */
+  /** Called after each page. @param done number of finished pages @param total number of pages to run; null before they are counted */
   progress(done: number, total: number | null): void
 }
 

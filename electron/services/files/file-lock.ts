@@ -204,7 +204,7 @@ async function place(beside: string, lock: string): Promise<boolean> {
 
 /**
  * Returns the content of a lock; null if there is no lock.
- * @throws FailureError if the lock cannot be read, because its end could not be detected.
+ * @throws FailureError if the lock cannot be read, because then its removal could not be detected.
  */
 async function readLock(lock: string): Promise<string | null> {
   try {

@@ -166,7 +166,7 @@ export function checkVersion(path: string, version: number, known: number): void
   throw failed('file.newer-version', message, 'Update Boilerscope to change it; the file is unchanged.')
 }
 
-/** Reads a file up to a limit. @throws FailureError `file.too-large`, `file.not-found`, `file.no-permission`. */
+/** Reads a file up to a limit. @throws FailureError, such as `file.too-large`, `file.not-found` or `file.no-permission`. */
 export async function readBytes(path: string, limit: number): Promise<Buffer> {
   try {
     const bytes = await readAtMost(path, limit)

@@ -98,7 +98,7 @@ function encodingOf(label: string | null | undefined): string | null {
 /** Encodings that detection recognises reliably from words that consist mostly of bytes beyond ASCII. */
 const DETECTED = /^(?:Shift_JIS|EUC-|Big5|gb18030|KOI8|windows-(?:1251|1253|1255|1256|874)|ISO-8859-[5-8])/
 
-/** Maximum number of bytes from which an encoding is detected. */
+/** Approximate maximum number of bytes from which an encoding is detected. */
 const LARGEST_SAMPLE = 64 * 1024
 
 /**

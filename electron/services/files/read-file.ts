@@ -24,7 +24,7 @@ async function openRegular(path: string): Promise<{ readonly file: FileHandle; r
 }
 
 /**
- * Reads a regular file. Returns null if the file has more than `limit` bytes, also if it grows during the read.
+ * Reads a regular file. Returns null if the file has more than `limit` bytes, even if it grows during the read.
  * @throws as `openRegular`.
  */
 export async function readAtMost(path: string, limit: number): Promise<Buffer | null> {

@@ -169,7 +169,7 @@ export async function beginFolder(folder: string) {
   }
 }
 
-/** Starts a site in `folder` from `template` (window, host and thread). @throws FailureError `publish.not-own`, `publish.no-template`. */
+/** Starts a site in `folder` from `template`. @throws FailureError `publish.not-own`, `publish.no-template`. */
 export async function beginSite(folder: string, template: string) {
   const { at, finish, discard } = await beginFolder(folder)
   for (const name of ['app', 'data', 'downloads']) await mkdir(at(name), { recursive: true })
@@ -184,7 +184,10 @@ export async function beginSite(folder: string, template: string) {
       const bytes = Buffer.from(text)
       downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: sha256(bytes) })
     },
-    /** Writes `index.html` with the id of the browser's storage, and renames the site to its final name. @returns its size in bytes */
+    /**
+     * Writes `index.html` with an id that separates the site's storage in the browser, and renames the site to its final name. @returns
+     * its size in bytes
+     */
     async finish(id: string): Promise<number> {
       const page = await readFile(join(template, 'index.html'), 'utf8')
       await writeFile(at('index.html'), page.replace('content="published"', `content="published-${id}"`))
@@ -204,7 +207,10 @@ async function copyTemplate(template: string, work: string): Promise<void> {
     if (name !== 'index.html' && name !== 'tasks.js') await cp(join(template, name), join(work, 'app', name), { recursive: true })
 }
 
-/** Removes the temporary folders of an export that was killed. Restores the previous site if there is no new site; otherwise removes it. */
+/**
+ * Removes the temporary folders of an export that was killed. Restores the previous site if there is no new site; otherwise removes the
+ * previous site.
+ */
 async function removeUnfinished(folder: string): Promise<void> {
   const parent = dirname(folder)
   const start = `${basename(folder)}${UNFINISHED}`

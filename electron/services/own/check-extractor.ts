@@ -12,7 +12,7 @@ import type { OwnData } from './own-file'
 
 export interface PageCheck {
   readonly page: string
-  /** Milliseconds, without parsing. */
+  /** Milliseconds of the extraction, without parsing. */
   readonly milliseconds: number
   readonly characters: number
   /** Faults, one sentence each. */

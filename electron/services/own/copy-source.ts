@@ -1,4 +1,4 @@
-/** Sources of the built-in extractors, as templates for custom ones. */
+/** Sources of the built-in extractors, as templates for custom extractors. */
 import { posix } from 'node:path'
 import { idOfName } from './new-extractor'
 

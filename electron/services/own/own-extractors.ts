@@ -41,8 +41,8 @@ async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtract
 }
 
 async function loadAgreed(file: NamedFile, programs: string): Promise<LoadedExtractor> {
-  // Checks only programs with a description. The runner of a module checks the hash of the module. Boilerscope's own files run the
-  // libraries.
+  // Checks the hash only of programs with a description. The runner of a module checks the hash of the module. Libraries are run by
+  // Boilerscope's own files.
   const isDescribed = file.kind === 'program' && file.path.endsWith('.json')
   if (isDescribed && (await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
   return loadOwn(file, programs)

@@ -40,7 +40,7 @@ const MODULES: ReadonlySet<string> = new Set(['.ts', '.mts', '.js', '.mjs'])
 /** A file that defines an extractor: a module, the description of a program, or an installed library. Plain data for threads. */
 export type OwnFile = {
   readonly path: string
-  /** The sha256 of the file, or over all its files, see `files`. */
+  /** The sha256 of the file, or a sha256 over all `files`. */
   readonly hash: string
   /** Paths of the named file, of a module's imports, and of files in a program's command line; not of npm packages. */
   readonly files: readonly string[]

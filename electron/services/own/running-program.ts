@@ -6,8 +6,8 @@ import { plainWords } from '../../../shared/base/escape'
 import type { ProgramFile } from './program-bridge'
 
 /**
- * Shell script that waits for a line on descriptor 3, which follows the start of the guard, and then starts the program. The shell stays
- * the program's parent, because a program may end its parent.
+ * Shell script that waits for a line on descriptor 3, and then starts the program. The line is sent after the guard was started. The
+ * shell stays the program's parent, because a program may end its parent.
  */
 const GATE = 'read -r line <&3 || exit 1; exec 3<&-; "$@"; exit $?'
 
@@ -39,7 +39,7 @@ function startKept(command: string, args: readonly string[], folder: string, tem
   gate?.end('\n')
   guard?.unref()
   let isEnded = false
-  /** Kills the group only once: later, another process may have its number. */
+  /** Kills the group only once, because another process may get the number of the group later. */
   const end = (): void => {
     if (isEnded || pid === undefined) return
     isEnded = true
@@ -62,7 +62,7 @@ function endTree(child: ChildProcess): void {
   kill.on('error', () => child.kill())
 }
 
-/** Number of characters of standard error that a failure shows. */
+/** Maximum number of characters of standard error that a failure shows. */
 const LAST_WORDS = 600
 /** Limit of bytes per response. */
 export const LONGEST_ANSWER = 64 * 1024 * 1024

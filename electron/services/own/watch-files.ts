@@ -8,7 +8,7 @@ const LOOK = 500
 
 /**
  * Calls `onChange` when a followed file is saved. Watches folders, because editors replace files; skips folders that cannot be watched.
- * chokidar would not notice a folder that is removed and made again, as by a checkout.
+ * The package `chokidar` would not notice a folder that is removed and made again, for example by a checkout.
  */
 export function watchFiles(onChange: () => void) {
   const folders = new Map<string, FSWatcher>()
@@ -33,7 +33,7 @@ export function watchFiles(onChange: () => void) {
     }
   }
 
-  /** Stops watching a removed folder until it exists again: a checkout removes and recreates folders. */
+  /** Stops watching a removed folder until it exists again. For example, a checkout removes and recreates folders. */
   function gone(folder: string): void {
     folders.get(folder)?.close()
     folders.delete(folder)

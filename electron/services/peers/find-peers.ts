@@ -38,8 +38,8 @@ const isWindows = process.platform === 'win32'
 const NODE = process.versions.electron === undefined ? process.execPath : 'node'
 
 /**
- * Returns the folder of the programs, and the folders of libraries: `BOILERSCOPE_PEERS`, else `.cache/peers` of a checkout (`root`) and
- * `peers` in the program's data.
+ * Returns the folder of the programs, and the folders of libraries: `BOILERSCOPE_PEERS` if set, otherwise `.cache/peers` in `root` and
+ * `peers` in the data folder.
  */
 export function peerPlaces(root: string, environment: NodeJS.ProcessEnv = process.env): PeerPlaces {
   const configured = environment.BOILERSCOPE_PEERS
@@ -54,7 +54,7 @@ export function environmentPython(folder: string): string {
   return isWindows ? join(folder, 'venv', 'Scripts', 'python.exe') : join(folder, 'venv', 'bin', 'python')
 }
 
-/** Finds libraries and runs each installation on a test page, until one of them runs. @param ids default: all */
+/** Finds libraries. Tries the installations of each library on a test page until one installation works. @param ids default: all */
 export async function findPeers(places: PeerPlaces, ids?: readonly string[]): Promise<PeerStatus[]> {
   const wanted = FIELD_PEERS.filter(({ id }) => ids?.includes(id) ?? true)
   const languages = [...new Set(wanted.map(({ language }) => language))]
@@ -91,7 +91,7 @@ export async function installedPeer(id: string, places: PeerPlaces): Promise<Own
   throw failed('peer.not-installed', message, status?.peer.elsewhere ?? `Run: ${status?.install ?? ''}`)
 }
 
-/** Returns pip's arguments to install a Python library: every package with its version and the hashes of its files. */
+/** Returns pip's arguments that install a Python library from a list of packages with versions and hashes. */
 export function pythonRequirements({ id }: FieldPeer, programs: string): string[] {
   return ['--require-hashes', '-r', join(programs, 'python-requirements', `${id}.txt`)]
 }

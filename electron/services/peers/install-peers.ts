@@ -23,7 +23,8 @@ export interface Installation {
 const PATIENCE = 900_000
 
 /**
- * Installs libraries into the first of `places.folders`, if they are missing, broken or of another version.
+ * Installs libraries into the first of `places.folders`, if they are missing, broken or of another version. Skips libraries with
+ * `elsewhere`.
  * @param onInstall called before each installation
  */
 export async function installPeers(

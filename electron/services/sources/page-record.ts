@@ -9,7 +9,7 @@ export interface PageContent {
   readonly gold: PageGold
   readonly labels?: GoldLabels | null
   readonly scriptingEnabled: boolean
-  /** Layout from the capture, if any. With a layout, extractors omit hidden elements. */
+  /** Layout from the capture, if any. */
   readonly layout?: CapturedLayout | null
   /** Path of the HTML file, only for a page of a Boilerscope corpus. The window opens the page's capture by this path. */
   readonly file?: string

@@ -54,7 +54,7 @@ export function keptPage(bundle: PageBundle): KeptPage {
 
 export type Origin = 'web' | 'archive' | 'elsewhere'
 
-/** An open page. The page keeps one object, which is changed in place, so that concurrent changes are not lost. */
+/** An open page. The object is changed in place, so that concurrent changes are not lost. */
 export interface OpenPage {
   kept: KeptPage | null
   /** Null before the first request for a resource, and after a change of the resources. */

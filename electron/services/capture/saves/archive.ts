@@ -17,7 +17,10 @@ const MOST_RECORDS = 1_000_000
 
 const LONGEST_LIST = 64 * 1024 * 1024
 
-/** Maximum decompressed bytes of an archive: 4 GiB, or 100 times the bytes of its file if that is more. More bytes are an attack. */
+/**
+ * Maximum decompressed bytes of an archive: 4 GiB, or 100 times the bytes of its file if that is more. A larger archive is refused as an
+ * attack.
+ */
 const MOST_UNPACKED = 4 * 1024 ** 3
 const BEST_PACKED = 100
 

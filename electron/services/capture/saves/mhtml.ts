@@ -30,7 +30,7 @@ const MOST_PARTS = 20_000
 const DEEPEST = 4
 const LONGEST_HEAD = 256 * 1024
 
-/** Whether bytes begin with a MIME message that contains HTML or several parts. The message may be in a mailbox. */
+/** Whether bytes begin with a MIME message that contains HTML or several parts. A line `From …` of a mailbox may precede the message. */
 export function isMhtml(start: Uint8Array): boolean {
   const text = singleBytes(withoutMark(start).subarray(0, 16 * 1024)).trimStart()
   const head = text.split(/\r?\n\r?\n/, 1)[0] ?? ''

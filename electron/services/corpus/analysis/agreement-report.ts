@@ -19,8 +19,9 @@ interface AgreementPages {
 }
 
 /**
- * Compares annotators on pages that at least two annotators finished. Omits imported gold labels and practice pages. Copied labels are not
- * independent: a pair omits pages on which one annotator copied from the other. The overall values count only the source of copied labels.
+ * Compares annotators on pages that at least two annotators finished. Omits imported gold labels and practice pages. Copied labels are
+ * not independent (see `isCopied`): the values of a pair omit pages with copied labels, and the values of all annotators count copies of
+ * the same labels once.
  */
 export async function agreementReport(
   store: CorpusStore,

@@ -60,7 +60,7 @@ const ANSWERS = {
     const { text, spans } = goldText(axis(), labelsOf(axis(), page, labels), countsAsContent(contentLabels))
     return { text, blocks: blocksOf(axis(), text, spans) }
   },
-  /** Returns the page with a mark on each completely labelled element. */
+  /** Returns the page with marks on completely labelled elements, see `markElements`. */
   marked: ({ page }: AnalysedPage, { labels, contentLabels }: Content) => {
     // The axis of the other analyses has no source positions.
     const axis = textAxis(parsed(page, { sourcePositions: true }))
@@ -119,7 +119,10 @@ const ADMITTED = Number.POSITIVE_INFINITY
 const parsed = ({ html, mode }: CorpusHtml, options: Parameters<typeof parsePage>[1] = {}): PageModel =>
   parsePage(html, { scriptingEnabled: mode === 'rendered', maxNodes: ADMITTED, ...options })
 
-/** Creates the analysis. Stores the last parsed page, because consecutive requests compare labels of one page. */
+/**
+ * Returns a function that analyses pages. The function stores the last parsed page, because consecutive requests compare labels of one
+ * page.
+ */
 export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => Promise<AnyAnalysisResult> {
   let last: { readonly key: string; readonly axis: TextAxis } | null = null
   const axisOf = (page: CorpusHtml): TextAxis => {

@@ -10,7 +10,7 @@ interface AnnotatorStats {
   readonly byStatus: Readonly<Record<string, number>>
   readonly spans: number
   readonly lost: number
-  /** Median of the seconds per page, if measured. */
+  /** Median of the seconds per page; null if not measured. */
   readonly medianSeconds: number | null
 }
 

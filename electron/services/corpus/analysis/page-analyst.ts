@@ -8,7 +8,7 @@ export type PageAnalyst = <A extends PageAnalysis>(page: CorpusHtml, analysis: A
 export function createPageAnalyst(
   answer: (page: CorpusHtml, analysis: PageAnalysis) => Promise<AnyAnalysisResult> | AnyAnalysisResult,
 ): PageAnalyst {
-  // Sends only the needed fields to the thread. Each kind of analysis returns its own result type.
+  // Sends only the needed fields to the thread. The cast is correct, because each kind of analysis returns its own type of result.
   return async ({ html, mode, sha256 }, analysis) =>
     (await answer({ html, mode, sha256 }, analysis)) as AnalysisResults[(typeof analysis)['kind']]
 }

@@ -87,7 +87,7 @@ const FOLDERS: Readonly<Record<FolderFormat, readonly string[]>> = {
   folder: [PAGE_LABELS_FOLDER],
 }
 
-/** Folders in which programs of a format read every file. */
+/** Folders in which other programs that use the format read every file. */
 const READ_WHOLE: Readonly<Record<FolderFormat, readonly string[]>> = {
   benchmark: [],
   wcxb: FOLDERS.wcxb,

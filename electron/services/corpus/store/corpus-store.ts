@@ -55,7 +55,6 @@ export async function openCorpus(root: string): Promise<CorpusStore> {
   return new CorpusStore(root, file)
 }
 
-/** One corpus. Use `openCorpus` or `createCorpus` to get an instance. */
 export class CorpusStore {
   constructor(
     readonly root: string,

@@ -106,7 +106,7 @@ function snippetLayout({ name, list: file, at: places, folders, groups, missing 
 }
 
 /**
- * The evaluation data of trafilatura. `tests/evaldata.json` is an object with snippets by page address. The pages are in `tests/eval/` and
+ * The evaluation data of trafilatura. `tests/evaldata.json` maps page addresses to snippets. The pages are in `tests/eval/` and
  * `tests/cache/`.
  */
 export const trafilatura: Layout = snippetLayout({

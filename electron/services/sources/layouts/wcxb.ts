@@ -77,7 +77,7 @@ interface PageFiles {
 async function recordOfPage(folder: CollectionFolder, { id, place, file, html }: PageFiles, groups: PageGroups): Promise<PageRecord> {
   const { url, ground_truth: gold, _internal: internal } = readJson(await folder.text(file), GroundTruth, place)
   const primary = internal?.page_type?.primary
-  // Early files name the type `collection` `category`.
+  // Early files use the name `category` for the type `collection`.
   const pageType = pageTypeOf(primary === 'category' ? 'collection' : primary)
   const { title, author, publish_date: date, main_content: text, main_content_markdown: markdown } = gold
   const snippets = { with: gold.with ?? [], without: gold.without ?? [] }
