@@ -46,7 +46,10 @@ export function documentationHeaders(answer: DocumentationAnswer): Readonly<Reco
   return policy === undefined ? DOCUMENTATION_HEADERS : { ...DOCUMENTATION_HEADERS, 'Content-Security-Policy': policy }
 }
 
-/** Returns a function that answers a path of the documentation (`''` for the first page). It never serves files outside the folder. */
+/**
+ * Returns a function that returns the response for a path of the documentation (`''` for the first page). Files outside the folder are
+ * never served.
+ */
 export function createDocumentation(root: string): (path: string) => DocumentationAnswer {
   const folder = join(root, 'out', 'docs')
   const marker = join(root, '.cache', 'docs-making.json')

@@ -29,7 +29,7 @@ import { jsonOf } from '../../../shared/base/json'
 export const BUNDLE_FILE = 'resources.warc.gz'
 export const BUNDLE_INDEX = 'resources.cdxj'
 
-/** A resource with more bytes and without an error status gets a separate file in `resources/`. */
+/** A resource with more bytes than this, and without an error status, gets a separate file in `resources/`. */
 const OWN = 2 * 1024
 
 const KINDS = ['document', 'stylesheet', 'image', 'font', 'media', 'other'] as const satisfies readonly ResourceKind[]
@@ -108,7 +108,7 @@ async function share(root: string, response: KeptResponse, date: string): Promis
   const path = await pathInside(root, sharedName(response.body))
   const there = await stat(path).catch(() => null)
   if (there && there.size > 0) {
-    // The new time stamp prevents that `removeUnused` removes the body before a page refers to it.
+    // With the new time stamp, `removeUnused` does not remove the body before a page refers to it.
     const now = new Date()
     await utimes(path, now, now).catch(() => undefined)
     return there.size
@@ -264,7 +264,6 @@ export async function unusedBodies(root: string, now: number): Promise<UnusedBod
   return unused
 }
 
-/** @returns the removed bodies */
 export async function removeUnused(root: string, now: number): Promise<UnusedBody[]> {
   const gone: UnusedBody[] = []
   for (const body of await unusedBodies(root, now)) {

@@ -86,7 +86,8 @@ function createCaptureStore(folder: string, most: number) {
 
 /**
  * Returns a loader that stores captures of addresses and files per history entry, at most `most` bytes in total. With `kept.first`, a
- * load of an address returns the stored capture, if one exists. A load of a file returns it only if the file cannot be loaded.
+ * load of an address returns the stored capture, if one exists. A load of a file returns the stored capture only if the file cannot be
+ * loaded.
  */
 export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KEPT_BYTES): PageLoader {
   const store = createCaptureStore(folder, most)

@@ -165,7 +165,6 @@ export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy
   const { resolve = systemResolver, proxied = usesProxy(process.env) } = options
   const known = new Map<string, Promise<Place>>()
   const place = (host: string): Promise<Place> => valueAt(known, host, () => placeOf(host, resolve))
-  /** @param isOwn whether the address may be private */
   const isOpen = async (url: URL, isOwn: boolean): Promise<boolean> => {
     const { network } = await place(url.hostname)
     return network === 'public' || (network === 'private' && isOwn) || (network === 'unknown' && proxied)

@@ -21,7 +21,10 @@ const Finished = z.object({ requestId: z.string() })
 const Stopped = z.object({ frameId: z.string() })
 const Failed = z.object({ requestId: z.string(), errorText: z.string(), blockedReason: z.string().optional() })
 
-/** Kinds of resources to store, by resource type. Scripts and their requests are not stored, because a stored page runs no script. */
+/**
+ * Kinds of the resources to store, by resource type. Other types are not stored, for example scripts, because a stored page runs no
+ * script.
+ */
 const KINDS: Readonly<Record<string, ResourceKind>> = {
   Document: 'document',
   Stylesheet: 'stylesheet',
@@ -36,7 +39,10 @@ export interface WatchedRequest {
   readonly url: string
   /** Addresses that redirected to `url`, in order. */
   readonly from: readonly string[]
-  /** The kind of resource; null for responses that are not stored as resources: scripts, the site's icon, the page's own document. */
+  /**
+   * The kind of resource; null for responses that are not stored as resources, such as scripts, the site's icon and the page's own
+   * document.
+   */
   readonly kind: ResourceKind | null
   /** Id of the frame if the request is for a frame's document; null for other requests. */
   readonly frame: string | null

@@ -15,7 +15,8 @@ const KEPT = 20
 export type RecentCorpora = ReturnType<typeof createRecentCorpora>
 
 /**
- * Returns a store of recently opened corpora. @param path the JSON file; null if the list is not stored. A damaged file counts as empty.
+ * Returns a store of recently opened corpora.
+ * @param path the JSON file; null if the list is not stored. A damaged file counts as empty.
  */
 export function createRecentCorpora(path: string | null) {
   let kept: readonly RecentCorpus[] | null = null

@@ -23,7 +23,6 @@ interface RunState {
   go: () => void
 }
 
-/** Returns the failure of a run whose lock another program holds. */
 export function runElsewhereFailure(folder: string): FailureError {
   const message = 'Another Boilerscope executes this run.'
   return failed('run.elsewhere', message, `Wait for the run, or cancel it there. If no other Boilerscope is open, delete ${folder}${LOCK}.`)

@@ -18,7 +18,7 @@ const TIME = 60_000
 /** Milliseconds to wait for a view. After this time, the view is rendered in its current state. */
 const LOADING = 15_000
 
-/** Pixels per CSS pixel, so that the picture is sharp in print. */
+/** Pixels of the picture per CSS pixel. With two pixels, the picture is sharp in print. */
 const SCALE = 2
 
 const Paused = z.object({ requestId: z.string(), request: z.object({ url: z.string() }) })

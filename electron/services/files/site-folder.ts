@@ -185,8 +185,8 @@ export async function beginSite(folder: string, template: string) {
       downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: sha256(bytes) })
     },
     /**
-     * Writes `index.html` with an id that separates the site's storage in the browser, and renames the site to its final name. @returns
-     * its size in bytes
+     * Writes `index.html` with an id that separates the site's storage in the browser, and renames the site to its final name.
+     * @returns its size in bytes
      */
     async finish(id: string): Promise<number> {
       const page = await readFile(join(template, 'index.html'), 'utf8')

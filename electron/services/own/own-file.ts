@@ -56,7 +56,7 @@ const LARGEST = 8 * 1024 * 1024
 
 /**
  * Reads a named file without running it.
- * @throws FailureError `file.*`, `own.not-an-extractor`, `own.is-project`, `program.bad-description`.
+ * @throws errors of the file system, and FailureError `own.not-an-extractor`, `own.is-project`, `program.bad-description`.
  */
 export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
   const path = resolve(cwd, name)
@@ -127,7 +127,10 @@ function isProject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'extractors' in value && !('command' in value)
 }
 
-/** Returns the files of a project as absolute paths, without duplicates. @throws FailureError `file.*`, `project.bad-file`. */
+/**
+ * Returns the files of a project as absolute paths, without duplicates.
+ * @throws errors of the file system, and FailureError `project.bad-file`.
+ */
 export async function projectFiles(name: string, cwd: string): Promise<readonly string[]> {
   const path = resolve(cwd, name)
   const wrong = (what: string): FailureError =>

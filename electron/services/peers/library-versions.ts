@@ -151,8 +151,9 @@ async function mainFile(place: string): Promise<string | null> {
 }
 
 /**
- * Installs a version atomically into its own folder. @param name `0.18` means the newest version with this prefix @returns the installed
- * version
+ * Installs a version atomically into its own folder.
+ * @param name `0.18` means the newest version with this prefix
+ * @returns the installed version
  * @throws FailureError `library.no-registry`, `library.no-version`, `library.not-installable`, `cancelled`.
  */
 export async function installVersion(name: LibraryName, places: PeerPlaces, signal?: AbortSignal): Promise<string> {

@@ -43,7 +43,7 @@ export interface ReduceReply {
   readonly rule: string
 }
 
-/** Runs the extractor on a page and checks the complaint. @throws FailureError as the extractor does. */
+/** Runs the extractor on a page and checks the complaint. @throws as `parsePage` and the extractor. */
 export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
   const { html, url, scripting, maxNodes, params } = task
   const page = parsePage(html, { url, scriptingEnabled: scripting, maxNodes, sourcePositions: extractor.needsSource ?? false })

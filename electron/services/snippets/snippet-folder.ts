@@ -28,7 +28,7 @@ interface SnippetPage {
   readonly url: string | null
 }
 
-/** Adds or removes a snippet, and its page in the list if needed. @throws FailureError `snippets.*`, `file.*`, `corpus.*`. */
+/** Adds or removes a snippet, and its page in the list if needed. @throws FailureError `snippets.*`, `file.*`, `gold.bad-*`. */
 export async function changeSnippet(
   folder: string,
   { html, url }: SnippetPage,

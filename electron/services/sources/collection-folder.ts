@@ -28,7 +28,7 @@ export class CollectionFolder {
 
   /**
    * Reads the HTML of a page, plain or gzip. If the file is missing, reads the file with or without `.gz` in its name.
-   * @throws FailureError.
+   * @throws FailureError `file.*`, `input.*`.
    */
   async html(name: string): Promise<string> {
     const other = /\.gz$/i.test(name) ? name.slice(0, -3) : `${name}.gz`

@@ -28,7 +28,7 @@ const MOST_BYTES = 64 * 1024 * 1024
 /**
  * Reads a page of a web archive with its resources.
  * @param entry the page's number (from 0) or its address; null for the only page
- * @throws FailureError `archive.no-page`; `archive.choose` if there are several pages and none has this address; the errors of the
+ * @throws FailureError `archive.no-page`; `archive.choose` if there are several pages and `entry` names none of them; the errors of the
  * reader.
  */
 export async function archivedPage(
@@ -61,7 +61,7 @@ async function pageAt(place: ArchivePlace, address: string | null, maxBytes: num
   throw failed('archive.choose', message, 'Choose one of them. The command line chooses by address (--url).')
 }
 
-/** Reads a page saved as MHTML. @throws FailureError as `readMhtml`; `load.too-large`. */
+/** Reads a page saved as MHTML. @throws FailureError as `readMhtml` and `unpackHtmlBytes`; `load.too-large`. */
 export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
   const path = 'path' in place ? place.path : null
   const read = 'path' in place ? await readAtMost(place.path, MOST_MHTML) : place.bytes

@@ -23,7 +23,10 @@ const LONGEST_LINE = 64 * 1024
 const LONGEST_BLANK = 64 * 1024
 const MOST_HEADERS = 1000
 
-/** Yields the records in order. @throws FailureError `warc.invalid` that names the damaged record; the errors of `streamFile`. */
+/**
+ * Yields the records in order.
+ * @throws FailureError `warc.invalid` that names the damaged record; `archive.arc`; the errors of `streamFile`.
+ */
 export function warcRecords(path: string, options?: StreamOptions): AsyncGenerator<WarcRecord> {
   return recordsOf(streamFile(path, options), path)
 }

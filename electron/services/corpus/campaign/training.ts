@@ -25,7 +25,7 @@ export async function goldOfTraining(store: CorpusStore, page: string): Promise<
   return text === null ? null : readGoldFile(text, `${TRAINING}/${page}.json`)
 }
 
-/** Minimum share of a gold text that must be found on its practice page. */
+/** Minimum share of a gold text that should be found on its practice page. */
 const TEACHES_FROM = 0.95
 const Laid = z.looseObject({ coverage: z.number().min(0).max(1) })
 

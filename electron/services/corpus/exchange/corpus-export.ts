@@ -14,7 +14,7 @@ import { checkGold, goldIn, practicePages } from '../store/gold-store'
 import { openSink, type Exported, type ExportTarget } from './export-sinks'
 
 interface ExportOptions extends ExportTarget {
-  /** Name of the annotator whose labels are exported. Default: the gold standard, see `goldOfPage`. */
+  /** Name of the annotator whose labels are exported. Default: the labels of all annotators, and the gold standard (see `goldOfPage`). */
   readonly annotator?: string | undefined
   readonly pages?: readonly string[] | undefined
 }

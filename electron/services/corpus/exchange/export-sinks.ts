@@ -46,7 +46,7 @@ function recordOf({ blocks: _blocks, chosen: _chosen, leftOut: _leftOut, labels,
 interface Sink {
   readonly write: (page: StoredPage, exported: Exported) => Promise<void>
   readonly finish: () => Promise<void>
-  /** Returns notes about data that the format cannot contain. */
+  /** Returns notes about the written files. */
   readonly notes?: () => readonly string[]
   /** Removes the new files, because an incomplete collection looks complete. Does not restore replaced files. */
   readonly discard: () => Promise<void>
