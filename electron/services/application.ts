@@ -39,7 +39,7 @@ export interface ApplicationOptions {
   readonly loader: PageLoader
   /** Reader of archives. `close` also closes this reader. Default: a new reader. */
   readonly saves?: SaveReader
-  /** Opens a blank page of a browser, for figures. If missing, figures are only SVG. */
+  /** Opens a blank browser page for figures of pages. If missing, such figures fail. */
   readonly openTarget?: OpenTarget
   readonly native?: NativeHandlers
   /** Time limit of an extraction in milliseconds. */

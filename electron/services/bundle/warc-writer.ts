@@ -95,7 +95,7 @@ export function indexLine(entry: IndexEntry, filename: string, offset: number, l
   return `${surtOf(url)} ${timestamp(date)} ${JSON.stringify(place)}`
 }
 
-/** Sorts the lines of an index by code unit, because readers search the index in this order. */
+/** Sorts the lines of an index by code unit, because readers of the index expect this order. */
 export function sortedIndex(lines: readonly string[]): string {
   return [...lines]
     .sort()

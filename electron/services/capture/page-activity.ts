@@ -124,7 +124,10 @@ export async function waitUntilSettled(
   return 'settled'
 }
 
-/** Milliseconds since the last change of elements or texts, or since the first call; null if no script can change the document. */
+/**
+ * Expression for the milliseconds since the last change of elements or texts, or since the first call; null if no script can change the
+ * document.
+ */
 const CALM = `(() => {
   const find = Document.prototype.querySelector
   const runs = 'script:not([type]), script[type=""], script[type*="javascript" i], script[type=module], iframe, frame, [onload]'

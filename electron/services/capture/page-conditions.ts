@@ -156,7 +156,7 @@ async function scrollThrough(evaluate: (expression: string) => Promise<unknown>,
 }
 
 const PLACE = `({ at: Math.ceil(scrollY + innerHeight) + 1, end: document.documentElement.scrollHeight })`
-/** Scrolls down and resolves to the new position in the next frame. Without a frame, resolves after one second. */
+/** Expression that scrolls down and resolves to the new position in the next frame. Without a frame, it resolves after one second. */
 const SCROLL_ON = `(() => {
   scrollBy({ top: Math.max(100, innerHeight * 0.9), behavior: 'instant' })
   const place = ${PLACE}

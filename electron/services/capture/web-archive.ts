@@ -1,4 +1,4 @@
-/** Pages in web archives with the address format of the Wayback Machine and pywb: collection, time, web address. */
+/** Addresses of pages in web archives that use the format of the Wayback Machine and pywb: collection, time, web address. */
 import { withoutFragment } from '../../../shared/page/kept-address'
 
 export interface ArchivedAddress {

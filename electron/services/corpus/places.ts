@@ -41,7 +41,11 @@ export function createRecentCorpora(path: string | null) {
 
 const MOST = 2000
 
-/** Returns the visible folders in a folder. @param path absolute; null: the home folder. @throws if the folder cannot be read. */
+/**
+ * Returns the folders in a folder, without hidden folders.
+ * @param path absolute; null: the home folder.
+ * @throws if the folder cannot be read.
+ */
 export async function listFolders(path: string | null): Promise<FolderListing> {
   const folder = resolve(path ?? homedir())
   const entries = await readdir(folder, { withFileTypes: true })

@@ -22,7 +22,7 @@ export const RunRecord = z.object({
   status: z.enum(['running', 'cancelled', 'failed', 'finished']),
   pages: z.number(),
   total: z.number().nullable(),
-  /** The sha256 over the pages' HTML and gold texts, in order; set at the end. */
+  /** The sha256 over the pages' hashes, in order; set at the end. */
   corpusHash: z.string().nullable(),
   failure: z.object({ code: z.string(), message: z.string(), next: z.string() }).nullable(),
   notes: z.string().default(''),

@@ -50,9 +50,9 @@ export async function importedFiles(path: string, bytes: Buffer): Promise<Map<st
   return contents
 }
 
-/** Returns the sha256 of a single file; otherwise the sha256 over the names and sha256 of all files. */
+/** Returns the sha256 of the file if there is only one; otherwise the sha256 over the names and sha256 of all files. */
 export function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): string {
-  // `sha256` of files.ts would load its modules into the process of each custom module.
+  // `sha256` of files.ts would load the imports of files.ts into the process of each custom module.
   if (contents.size === 1) return hash('sha256', contents.get(path) ?? '')
   const lines = [...contents].map(([file, bytes]) => `${hash('sha256', bytes)}  ${relative(dirname(path), file)}\n`)
   return hash('sha256', lines.sort().join(''))

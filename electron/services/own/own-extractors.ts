@@ -53,7 +53,7 @@ interface Loaded {
   readonly loading: Promise<LoadedExtractor>
 }
 
-/** Returns the key of a loaded extractor. One program of Boilerscope runs several libraries, so its path is not unique. */
+/** Returns the key of a loaded extractor. Several libraries share one program of Boilerscope, so the path of a program is not unique. */
 const keyOf = (file: NamedFile): string => (file.kind === 'program' ? `${file.path} ${file.program.id}` : file.path)
 
 /** Loaded extractors of this thread, by `keyOf`; only the latest state of each file. */

@@ -49,8 +49,8 @@ const PAGE_FOLDER = 'boilerscope-page-'
 const OLD = 24 * 3600 * 1000
 
 /**
- * Removes page files of threads that ended before they removed the files: on Windows at any time, elsewhere only before the program
- * started.
+ * Removes page files that a thread left when it ended. On Windows, a thread can leave files at any time; elsewhere, only before the start
+ * of its program.
  */
 async function removeOldPages(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
@@ -82,8 +82,8 @@ async function requestPage(file: ProgramFile, { html, url }: ProgramRequest): Pr
 }
 
 /**
- * Writes to a program and returns its output: in mode `jsonl` the complete lines as soon as one is not blank, else all output after the
- * program has ended. Stops the program if it fails or exceeds a limit.
+ * Writes to a program and returns its output. In mode `jsonl`, returns the complete lines as soon as one of them is not blank; otherwise
+ * all output after the program has ended. Stops the program if it fails or exceeds a limit.
  */
 function outputOf(running: Running, input: string, wait: number): Promise<string> {
   const { stdin } = running

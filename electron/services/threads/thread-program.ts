@@ -21,8 +21,8 @@ function ownHeap(): Heap {
 }
 
 /**
- * Returns a function to call between tasks. The function collects garbage if the bytes in use exceed `above`, and twice the bytes in use
- * after the previous collection. Without this function, the engine would let a large heap grow to many times the used size.
+ * Returns a function to call between tasks. The function collects garbage if the bytes in use exceed both `above` and twice the bytes in
+ * use after the previous collection. Without this function, the engine would let a large heap grow to many times the used size.
  */
 export function createGarbageCollector(above: number, heap: Heap = ownHeap()): () => void {
   let limit = above

@@ -12,7 +12,7 @@ export interface WarcRecord {
   /** Reads the next bytes of the block, at most `count`. @throws FailureError `warc.invalid` if the file ends earlier. */
   read(count: number): Promise<Buffer>
   /**
-   * Returns whether the block has the length that its header states. Skips unread bytes.
+   * Returns whether the block has the length that the record's header states. Skips unread bytes.
    * @throws FailureError `warc.invalid`, as `read`.
    */
   isWhole(): Promise<boolean>

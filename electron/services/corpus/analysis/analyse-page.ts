@@ -84,7 +84,7 @@ const ANSWERS = {
       ...said,
       quote: quoteOf(spacedText(axis(), { from, to })),
     })),
-  /** Returns the page's labelled text, split at each change of a label. Each piece has one label per file, or null without a label. */
+  /** Returns the page's labelled text, split at each change of a label. Each piece has, per file, its label or null. */
   stretches: ({ axis, page }: AnalysedPage, { golds }: OfGolds) =>
     stretchesOf(
       axis(),

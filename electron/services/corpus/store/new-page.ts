@@ -75,7 +75,7 @@ export async function preparePage(root: string, id: string, page: NewPage, { byt
   }
 }
 
-/** Returns the files with a page's resources. The index is written first: if the archive file exists, the resources are complete. */
+/** Returns the files with a page's resources. The index comes first, so that the resources are complete if the archive file exists. */
 async function bundleFiles(
   root: string,
   id: string,
