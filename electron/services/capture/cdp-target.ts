@@ -49,7 +49,7 @@ export async function captureScreenshot(send: CdpTarget['send'], viewportWidth: 
 }
 
 export interface RequestGate extends ConnectionGate {
-  /** @param isLeaving whether the browser sends the request now, after an earlier check */
+  /** @param isLeaving false when the request starts, true immediately before the browser sends the request */
   allows(url: string, isLeaving: boolean): Promise<boolean>
 }
 
@@ -72,7 +72,7 @@ export interface CdpTarget {
    * `CheckedProxy` with this gate, unless the environment names a proxy.
    */
   guard(gate: RequestGate): Promise<void>
-  /** Ends the page immediately, even if the page hangs, and deletes its session. Never rejects; a second call does nothing. */
+  /** Ends the page immediately, even if the page hangs, and deletes the data of its session. Never rejects; a second call does nothing. */
   destroy(): Promise<void>
 }
 

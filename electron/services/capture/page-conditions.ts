@@ -7,7 +7,7 @@ import type { PageActivity, WatchedPage } from './page-activity'
 
 const Scrolled = z.object({ at: z.number(), end: z.number() })
 
-/** Limits of scrolling, in window heights and milliseconds. Some pages have no end. */
+/** Limits of scrolling: number of steps, and milliseconds. Some pages have no end. */
 const SCROLL_MOST = { windows: 50, time: 20_000 } as const
 /** Milliseconds between two searches for a selector. */
 const SEARCH_INTERVAL = 100

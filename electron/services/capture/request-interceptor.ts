@@ -112,7 +112,7 @@ export class Interceptor {
     })
     await this.#target.guard({
       allows: async (url, isLeaving) => {
-        // The request was already checked when it was paused. A request to an archive needs no second check.
+        // Checks requests that were not paused. With an archive, the check is omitted, because `url` is an address of the archive.
         if (isLeaving) return archive !== null || policy.allows(url)
         const allowed = !archive && (await policy.allows(url))
         if (!allowed && !url.endsWith('/favicon.ico')) this.#counts.refused++

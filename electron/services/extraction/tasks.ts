@@ -47,7 +47,7 @@ export type PageTask =
     }
   | { readonly kind: 'frame'; readonly html: string; readonly url: string; readonly kept: KeptPlace }
   | { readonly kind: 'sheet'; readonly css: string; readonly url: string; readonly kept: KeptPlace }
-  /** `known`: measures to omit from the result, see `withoutKnown`. */
+  /** `known`: fingerprints of measures that the caller has. Equal measures are omitted from the result, see `removeSameMeasures`. */
   | ({ readonly kind: 'run'; readonly trace: boolean; readonly known?: Fingerprints } & RunOptions)
   | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' | 'markdown' } & RunOptions)
 

@@ -27,7 +27,7 @@ export interface PeerStatus {
   readonly file: OwnFile | null
   /** Why an installed library does not run; empty if it runs. */
   readonly broken: string
-  /** The command that installs the library, or the address of its installation guide. */
+  /** The command that installs the library, or a sentence about its source if no command installs it. */
   readonly install: string
 }
 

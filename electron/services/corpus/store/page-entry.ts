@@ -108,7 +108,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   }
 }
 
-/** Number of bytes to read for a page's title. A list of ten thousand pages must not read whole pages. */
+/** Number of bytes that are read of each page. A list of ten thousand pages must not read whole pages. */
 const HEAD = 64 * 1024
 
 function leftover(file: string): Failure {
