@@ -154,7 +154,7 @@ export interface ReadOptions {
 
 /**
  * Returns the bundle of a page; null if the page has no bundle. Missing and damaged bodies are listed in `missing`.
- * @throws FailureError if the page's file is damaged.
+ * @throws FailureError if the file of the bundle is damaged.
  */
 export async function readBundle(
   root: string,

@@ -17,7 +17,6 @@ export interface PageCheck {
   readonly characters: number
   /** Faults, one sentence each. */
   readonly wrong: readonly string[]
-  /** Information for the author. */
   readonly notes: readonly string[]
 }
 
