@@ -46,10 +46,7 @@ export function documentationHeaders(answer: DocumentationAnswer): Readonly<Reco
   return policy === undefined ? DOCUMENTATION_HEADERS : { ...DOCUMENTATION_HEADERS, 'Content-Security-Policy': policy }
 }
 
-/**
- * Returns a function that returns the response for a path of the documentation (`''` for the first page). Files outside the folder are
- * never served.
- */
+/** Returns a function from a path of the documentation (`''`: first page) to a response. It never serves files outside the folder. */
 export function createDocumentation(root: string): (path: string) => DocumentationAnswer {
   const folder = join(root, 'out', 'docs')
   const marker = join(root, '.cache', 'docs-making.json')

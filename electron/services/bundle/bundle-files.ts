@@ -1,7 +1,4 @@
-/**
- * A corpus stores a page's bundle in `pages/<id>/resources.warc.gz`, with an index. Each larger body is stored once, as a WARC file of
- * one record in `resources/`.
- */
+/** A corpus stores a bundle in `pages/<id>/resources.warc.gz`, and each larger body once in `resources/`, as a WARC file of one record. */
 import { lstat, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
@@ -59,10 +56,7 @@ const PageInfo = z.looseObject({
   screenshot: z.object({ width: z.number(), height: z.number() }).nullable().default(null),
 })
 
-/**
- * Writes the larger bodies that the corpus does not contain. Returns the contents of `BUNDLE_FILE` and `BUNDLE_INDEX`, which the caller
- * writes afterwards.
- */
+/** Writes the larger bodies that the corpus lacks. Returns the contents of `BUNDLE_FILE` and `BUNDLE_INDEX`, which the caller writes. */
 export async function packBundle(root: string, pageUrl: string, bundle: PageBundle, date: string) {
   const records: Uint8Array[] = [await infoRecord(BUNDLE_FILE, date, { software: 'Boilerscope' })]
   const lines: string[] = []
@@ -244,10 +238,7 @@ export interface UnusedBody {
   readonly bytes: number
 }
 
-/**
- * Returns bodies older than `LEAST_AGE` that no page of the corpus or of its trash uses.
- * @throws FailureError if a page's bundle is damaged.
- */
+/** Returns bodies older than `LEAST_AGE` that no page in the corpus or trash uses. @throws FailureError if a page's bundle is damaged. */
 export async function unusedBodies(root: string, now: number): Promise<UnusedBody[]> {
   const names: string[] = []
   for (const folder of await namesIn(root, 'resources'))

@@ -62,10 +62,7 @@ export interface CdpTarget {
   send(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
   /** Adds a listener for all events. The listener stays for the lifetime of the target. */
   on(listener: (method: string, params: unknown) => void): void
-  /**
-   * Calls the listener once if the page or its browser ends without `destroy`. `isTooHeavy`: the page ended because it used too much
-   * memory.
-   */
+  /** Calls the listener once if the page or its browser ends without `destroy`. `isTooHeavy`: the page used too much memory. */
   onGone(listener: (reason: string, isTooHeavy?: boolean) => void): void
   /**
    * Sets the gate for requests that the protocol session does not report (workers, web sockets). All connections of the page also use a

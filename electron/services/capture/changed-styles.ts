@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 
-/**
- * Reads the style sheets that scripts changed, in the document and its open shadow roots: changed `style` elements and adopted sheets.
- * Skips the sheets of links.
- */
+/** Reads style sheets that scripts changed, in the document and its open shadow roots: `style` elements and adopted sheets. */
 const READ = `((most) => {
   const textOf = (rules) => {
     const parts = []

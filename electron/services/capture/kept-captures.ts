@@ -33,9 +33,7 @@ const HEAD_LENGTH = HEAD.length + 64 + 1
 
 const DAMAGED = 'The stored capture of this page is damaged; the page was loaded again.'
 
-/**
- * Copies each array into a separate buffer. Deserialised arrays share one buffer, and a transfer to a thread transfers the whole buffer.
- */
+/** Copies each array into its own buffer. Deserialised arrays share one buffer, and a transfer to a thread transfers the whole buffer. */
 function withOwnArrays<T extends object>(of: T): T {
   const own = Object.entries(of).map(([key, value]: [string, unknown]) => {
     if (ArrayBuffer.isView(value)) return [key, (value as Uint8Array).slice()]
@@ -69,8 +67,8 @@ function createCaptureStore(folder: string, most: number) {
       return capture.layout === null ? capture : { ...capture, layout: withOwnArrays(capture.layout) }
     },
     /**
-     * Writes the file atomically, then deletes the least recently used files above the limit. Skips a capture that is larger than the
-     * limit. Never rejects.
+     * Writes the file atomically, then deletes the least recently used files beyond the limit. Skips a capture above the limit. Never
+     * rejects.
      */
     write: (name: string, capture: Capture): Promise<void> =>
       inTurn(async () => {

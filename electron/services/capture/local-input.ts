@@ -58,10 +58,7 @@ const FOLDER = `${ROOT}folder/`
 /** Maximum bytes per file beside the page. */
 const LARGEST = 16 * 1024 * 1024
 
-/**
- * Returns the resources that a page on disk may show: images, styles, fonts and frames in or below its folder. Refuses symbolic links
- * that leave this folder.
- */
+/** Returns the resources of a page on disk: images, styles, fonts and frames in or below its folder. Refuses links out of the folder. */
 export function besideFile(path: string): LocalResources {
   const folder = dirname(path)
   const own = pathToFileURL(folder + sep).href

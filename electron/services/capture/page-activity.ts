@@ -124,10 +124,7 @@ export async function waitUntilSettled(
   return 'settled'
 }
 
-/**
- * Expression for the milliseconds since the last change of elements or texts, or since the first call; null if no script can change the
- * document.
- */
+/** Expression: milliseconds since the last change of the document or since the first call; null if no script can change the document. */
 const CALM = `(() => {
   const find = Document.prototype.querySelector
   const runs = 'script:not([type]), script[type=""], script[type*="javascript" i], script[type=module], iframe, frame, [onload]'

@@ -56,10 +56,7 @@ const DISMISS = `((most) => {
 
 const MOST_BANNERS = 5
 
-/**
- * Sets the capture conditions of the browser and returns the user agent.
- * @param plain the browser's user agent, used if the options set none
- */
+/** Sets the capture conditions and returns the user agent. @param plain the browser's user agent, used if the options set none */
 export async function setConditions(send: Send, options: CaptureOptions, plain: string): Promise<string> {
   const { viewport, language } = options
   const userAgent = options.userAgent !== '' ? options.userAgent : viewport.mobile ? mobileAgent(plain) : plain

@@ -27,10 +27,7 @@ const OPENING_MOST = 60_000
 /** Maximum number of simultaneous loads. Each load has its own browser page; further loads wait. */
 export const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))
 
-/**
- * Returns a loader that loads pages in a browser. In source mode, the layout of a capture is null if the browser could not measure the
- * page.
- */
+/** Returns a loader that loads pages in a browser. In source mode, a capture has no layout if the browser could not measure the page. */
 export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyOptions = {}, saves?: SaveReader): PageLoader {
   const places = pLimit(AT_ONCE)
   return {

@@ -102,10 +102,7 @@ type Resolve = (name: string) => Promise<readonly string[]>
 
 const systemResolver: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 
-/**
- * Network of a host name. `mixed`: the name resolves to public and private addresses, as in attacks on private networks. `unknown`: the
- * name cannot be resolved.
- */
+/** Network of a host name. `mixed`: public and private addresses, as in attacks on private networks. `unknown`: no address was found. */
 interface Place {
   readonly network: 'public' | 'private' | 'mixed' | 'unknown'
   readonly addresses: readonly string[]

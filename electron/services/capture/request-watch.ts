@@ -21,10 +21,7 @@ const Finished = z.object({ requestId: z.string() })
 const Stopped = z.object({ frameId: z.string() })
 const Failed = z.object({ requestId: z.string(), errorText: z.string(), blockedReason: z.string().optional() })
 
-/**
- * Kinds of the resources to store, by resource type. Other types are not stored, for example scripts, because a stored page runs no
- * script.
- */
+/** Kinds of the resources to store, by resource type. Other types, such as scripts, are not stored: a stored page runs no script. */
 const KINDS: Readonly<Record<string, ResourceKind>> = {
   Document: 'document',
   Stylesheet: 'stylesheet',
@@ -39,10 +36,7 @@ export interface WatchedRequest {
   readonly url: string
   /** Addresses that redirected to `url`, in order. */
   readonly from: readonly string[]
-  /**
-   * The kind of resource; null for responses that are not stored as resources, such as scripts, the site's icon and the page's own
-   * document.
-   */
+  /** The kind of resource; null for responses that are not stored, such as scripts, the site's icon and the page's own document. */
   readonly kind: ResourceKind | null
   /** Id of the frame if the request is for a frame's document; null for other requests. */
   readonly frame: string | null

@@ -30,10 +30,7 @@ export interface ServedPage {
   readonly response: KeptResponse | null
 }
 
-/**
- * Returns the failure of a response whose type is not the type of a page; null if the response may be a page. This check avoids
- * downloads, for example of videos.
- */
+/** Returns the failure if a response cannot be a page because of its type; null otherwise. Avoids downloads, for example of videos. */
 export function refuseType(contentType: string, url: string): Failure | null {
   const type = mediaType(contentType)
   if (PAGE_TYPES.test(type) || TEXT_TYPES.test(type) || UNSURE_TYPES.test(type)) return null

@@ -1,7 +1,4 @@
-/**
- * Result of a document's walk, as the browser returns it. Arrays of numbers are in base64. `boxes`, `fonts`, `positioned` and `levels`
- * contain only displayed elements.
- */
+/** Result of a document's walk. Arrays are in base64. `boxes`, `fonts`, `positioned` and `levels` contain only displayed elements. */
 import { z } from 'zod'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 

@@ -143,10 +143,7 @@ function isGold(value: unknown): value is Gold {
   return typeof value === 'object' && value !== null && 'entry' in value
 }
 
-/**
- * Returns the gold text of an HTML file in a corpus or in WCXB, or the text of `gold/ID.txt` beside the file's folder; null if no gold
- * text can be read.
- */
+/** Returns the gold text of an HTML file: from a corpus, from WCXB, or from `gold/ID.txt` beside its folder; null if none can be read. */
 export function goldOfFile(path: string): Promise<FoundGold | null> {
   return findGold(path).catch(() => null)
 }

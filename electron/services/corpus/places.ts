@@ -14,10 +14,7 @@ const KEPT = 20
 
 export type RecentCorpora = ReturnType<typeof createRecentCorpora>
 
-/**
- * Returns a store of recently opened corpora.
- * @param path the JSON file; null if the list is not stored. A damaged file counts as empty.
- */
+/** Returns a store of recently opened corpora. @param path the JSON file; null: the list is not stored. A damaged file counts as empty. */
 export function createRecentCorpora(path: string | null) {
   let kept: readonly RecentCorpus[] | null = null
   const list = async (): Promise<readonly RecentCorpus[]> => {
@@ -41,11 +38,7 @@ export function createRecentCorpora(path: string | null) {
 
 const MOST = 2000
 
-/**
- * Returns the folders in a folder, without hidden folders.
- * @param path absolute; null: the home folder.
- * @throws if the folder cannot be read.
- */
+/** Returns the folders in a folder, without hidden folders. @param path absolute; null: the home folder. @throws if it cannot be read. */
 export async function listFolders(path: string | null): Promise<FolderListing> {
   const folder = resolve(path ?? homedir())
   const entries = await readdir(folder, { withFileTypes: true })

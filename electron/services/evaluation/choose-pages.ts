@@ -3,10 +3,7 @@ import { hashText } from '../../../shared/base/random'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageCollection, PageRecord } from '../sources/page-record'
 
-/**
- * Counts the pages that `choosePages` yields; null after an abort. Reads the pages only if a filter needs them, or if the collection
- * cannot count its pages.
- */
+/** Counts the pages that `choosePages` yields; null after an abort. Reads pages only if a filter or the collection requires this. */
 export async function countPages(entries: PageCollection, pages: RunSpec['pages'], signal: AbortSignal): Promise<number | null> {
   if (pages.contains === '' && pages.types.length === 0 && entries.count) {
     const all = await entries.count(signal)
@@ -21,10 +18,7 @@ export async function countPages(entries: PageCollection, pages: RunSpec['pages'
   return pages.sample > 0 ? Math.min(count, pages.sample) : count
 }
 
-/**
- * Yields the filtered pages. A sample contains the pages with the smallest hashes of seed and id, so that it needs no list of pages and
- * no fixed order.
- */
+/** Yields the filtered pages. A sample has the pages with the smallest hashes of seed and id, so it needs no list and no fixed order. */
 export async function* choosePages(entries: PageCollection, pages: RunSpec['pages'], signal?: AbortSignal): AsyncGenerator<PageRecord> {
   const contains = pages.contains.toLowerCase()
   const matches = (entry: PageRecord): boolean =>

@@ -24,10 +24,7 @@ export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, vers
   return { id: id.slice(0, 16), extractors: spec.configurations.map(configurationName), titles: rowTitles(spec, registry.list()), metrics }
 }
 
-/**
- * Returns files of scores: the named files, and the files of named folders. In folders, omits names that start with `.` or `_`, which
- * clusters add.
- */
+/** Returns the named files and the files of named folders. In folders, omits names that start with `.` or `_`, which clusters add. */
 export async function scoreFiles(paths: readonly string[]): Promise<string[]> {
   const files: string[] = []
   for (const path of paths) {

@@ -202,10 +202,7 @@ async function place(beside: string, lock: string): Promise<boolean> {
   }
 }
 
-/**
- * Returns the content of a lock; null if there is no lock.
- * @throws FailureError if the lock cannot be read, because then its removal could not be detected.
- */
+/** Returns the content of a lock; null if there is no lock. @throws FailureError if the lock cannot be read. */
 async function readLock(lock: string): Promise<string | null> {
   try {
     return await readFile(lock, 'utf8')

@@ -224,10 +224,7 @@ export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
-/**
- * Reads an HTML file, plain or gzip. `limit` is the maximum number of bytes before and after decompression.
- * @throws FailureError `file.*`, `input.*`.
- */
+/** Reads an HTML file, plain or gzip. @param limit bytes before and after decompression @throws FailureError `file.*`, `input.*`. */
 export async function readHtmlBytes(path: string, limit: number): Promise<Uint8Array> {
   const bytes = await readAtMost(path, limit).catch(failAbout(path))
   if (bytes === null) throw pageTooLarge(path, limit)

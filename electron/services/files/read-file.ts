@@ -23,10 +23,7 @@ async function openRegular(path: string): Promise<{ readonly file: FileHandle; r
   }
 }
 
-/**
- * Reads a regular file. Returns null if the file has more than `limit` bytes, even if it grows during the read.
- * @throws as `openRegular`.
- */
+/** Reads a regular file; null if the file has more than `limit` bytes, even if it grows during the read. @throws as `openRegular`. */
 export async function readAtMost(path: string, limit: number): Promise<Buffer | null> {
   const { file, size } = await openRegular(path)
   try {

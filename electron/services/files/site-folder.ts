@@ -55,10 +55,7 @@ export function scrubber({ folders, names }: OwnMachine): (text: string) => stri
   }
 }
 
-/**
- * Returns a function that reports whether a text contains a folder of this machine. Folders directly in the root do not count, because
- * every machine has them.
- */
+/** Returns a function that reports whether a text contains a folder of this machine, except folders directly in the root. */
 export function namesFolder({ folders }: Pick<OwnMachine, 'folders'>): (text: string) => boolean {
   const own = [...new Set(folders)].map((path) => path.replace(/[\\/]+$/, '')).filter((path) => path.split(/[\\/]/).length > 2)
   return (text) => own.some((path) => text.includes(path))
@@ -184,10 +181,7 @@ export async function beginSite(folder: string, template: string) {
       const bytes = Buffer.from(text)
       downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: sha256(bytes) })
     },
-    /**
-     * Writes `index.html` with an id that separates the site's storage in the browser, and renames the site to its final name.
-     * @returns its size in bytes
-     */
+    /** Writes `index.html` with an id for the site's storage, and renames the site to its final name. @returns its size in bytes */
     async finish(id: string): Promise<number> {
       const page = await readFile(join(template, 'index.html'), 'utf8')
       await writeFile(at('index.html'), page.replace('content="published"', `content="published-${id}"`))
@@ -207,10 +201,7 @@ async function copyTemplate(template: string, work: string): Promise<void> {
     if (name !== 'index.html' && name !== 'tasks.js') await cp(join(template, name), join(work, 'app', name), { recursive: true })
 }
 
-/**
- * Removes the temporary folders of an export that was killed. Restores the previous site if there is no new site; otherwise removes the
- * previous site.
- */
+/** Removes the temporary folders of a killed export. Restores the previous site if there is no new site. */
 async function removeUnfinished(folder: string): Promise<void> {
   const parent = dirname(folder)
   const start = `${basename(folder)}${UNFINISHED}`

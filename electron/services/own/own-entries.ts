@@ -128,10 +128,7 @@ export class OwnEntries {
     return libraries?.isName(path) ? libraries.read(path) : readOwnFile(path, folder)
   }
 
-  /**
-   * @param unknown treatment of a file that is not approved in this state: `propose` sets the state of the entry to `changed`; `approve`
-   * approves the file.
-   */
+  /** @param unknown for a file state that is not approved: `propose` sets the entry's state to `changed`, `approve` approves the file. */
   async load(entry: OwnEntry, unknown: 'propose' | 'approve'): Promise<void> {
     const turn = ++entry.turn
     const isCurrent = (): boolean => entry.turn === turn && this.#isHere(entry)

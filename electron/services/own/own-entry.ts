@@ -44,10 +44,7 @@ export function proposed(file: OwnFile, path: string, agreed: string | undefined
   return { path, kind, command: commandOf(file), hash, files, agreed: agreed === hash }
 }
 
-/**
- * Returns the description of a custom extractor. Parameters get the origin `yours`, except the parameters of a module that have another
- * origin than `ours`.
- */
+/** Returns the description of a custom extractor. Parameters get the origin `yours`, unless a module states another origin than `ours`. */
 export function setParameterOrigins(info: ExtractorInfo, kind: OwnFile['kind']): ExtractorInfo {
   const asItsAuthors = (spec: ParamSpec): ParamSpec => {
     if (kind !== 'program' && spec.origin !== 'ours') return spec

@@ -41,8 +41,7 @@ async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtract
 }
 
 async function loadAgreed(file: NamedFile, programs: string): Promise<LoadedExtractor> {
-  // Checks the hash only of programs with a description. The runner of a module checks the hash of the module. Libraries are run by
-  // Boilerscope's own files.
+  // Checks only programs with a description: the runner checks a module, and Boilerscope's own files run the libraries.
   const isDescribed = file.kind === 'program' && file.path.endsWith('.json')
   if (isDescribed && (await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
   return loadOwn(file, programs)

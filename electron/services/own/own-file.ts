@@ -54,10 +54,7 @@ export type OwnFile = {
 /** Limit of bytes of a file in a program's command line. Larger files are data, and are not hashed. */
 const LARGEST = 8 * 1024 * 1024
 
-/**
- * Reads a named file without running it.
- * @throws errors of the file system, and FailureError `own.not-an-extractor`, `own.is-project`, `program.bad-description`.
- */
+/** Reads a named file without running it. @throws file errors, and FailureError `own.*`, `program.bad-description`. */
 export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
   const path = resolve(cwd, name)
   const extension = extname(path).toLowerCase()
@@ -127,10 +124,7 @@ function isProject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'extractors' in value && !('command' in value)
 }
 
-/**
- * Returns the files of a project as absolute paths, without duplicates.
- * @throws errors of the file system, and FailureError `project.bad-file`.
- */
+/** Returns the files of a project as absolute paths, without duplicates. @throws file errors, and FailureError `project.bad-file`. */
 export async function projectFiles(name: string, cwd: string): Promise<readonly string[]> {
   const path = resolve(cwd, name)
   const wrong = (what: string): FailureError =>

@@ -48,10 +48,7 @@ const PAGE_FOLDER = 'boilerscope-page-'
 /** Age in milliseconds from which no program still reads a page file. */
 const OLD = 24 * 3600 * 1000
 
-/**
- * Removes page files that a thread left when it ended. On Windows, a thread can leave files at any time; elsewhere, only before the start
- * of its program.
- */
+/** Removes page files that an ended thread left. Threads leave files on Windows at any time, elsewhere only before the program starts. */
 async function removeOldPages(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)

@@ -19,10 +19,7 @@ const GUARD = 'read -r line; kill -9 -"$1"; [ -z "$2" ] || rm -rf "$2"'
 
 const isWindows = process.platform === 'win32'
 
-/**
- * Starts a program in a process group, and removes the folder `temporary` after the program has ended (not on Windows). A program can
- * leave its group with `setsid`.
- */
+/** Starts a program in a process group. Removes `temporary` when the program ends (not on Windows). */
 function startKept(command: string, args: readonly string[], folder: string, temporary: string) {
   const asNode = process.versions.electron !== undefined && command === process.execPath
   const child = spawn(isWindows ? command : '/bin/sh', isWindows ? args : ['-c', GATE, 'boilerscope', command, ...args], {

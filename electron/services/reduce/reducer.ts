@@ -58,10 +58,7 @@ export function createTrialPool({ program, limits, timeout }: Omit<ReducerOption
   })
 }
 
-/**
- * Reduces a page to a minimal example in a separate thread.
- * @throws FailureError `reduce.*`; `cancelled` if the first trial is cancelled.
- */
+/** Reduces a page to a minimal example in a thread. @throws FailureError `reduce.*`; `cancelled` if the first trial is cancelled. */
 export async function reduceToReproducer(request: ReduceRequest, options: ReducerOptions, watch: ReduceWatch = {}): Promise<ReduceOutcome> {
   const { html, url, scripting, maxNodes, extractor, params, complaint: wish, unlike, sameRule } = request
   const { signal, progress, step } = watch

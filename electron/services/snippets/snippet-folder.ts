@@ -1,7 +1,4 @@
-/**
- * A custom snippet folder. `snippets.json` maps page addresses to snippets, in the format of trafilatura's list. `pages/` contains the
- * pages.
- */
+/** A custom snippet folder: `snippets.json` maps page addresses to snippets, as trafilatura's list; `pages/` contains the pages. */
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'

@@ -26,10 +26,7 @@ export class CollectionFolder {
     return isThere(join(this.path, name))
   }
 
-  /**
-   * Reads the HTML of a page, plain or gzip. If the file is missing, reads the file with or without `.gz` in its name.
-   * @throws FailureError `file.*`, `input.*`.
-   */
+  /** Reads the HTML of a page, plain or gzip. Tries the name also with or without `.gz`. @throws FailureError `file.*`, `input.*`. */
   async html(name: string): Promise<string> {
     const other = /\.gz$/i.test(name) ? name.slice(0, -3) : `${name}.gz`
     const bytes = await this.bytes(name).catch((thrown: unknown) => {

@@ -61,8 +61,7 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
       (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
     'extractors.list': () => extractors(),
     'page.open': async ({ source, options, kept, run }, context) => {
-      // A page of a corpus is opened from its stored capture, as for scores. If the capture has another mode than requested, the HTML
-      // file is loaded.
+      // A page of a corpus is opened from its stored capture. If the capture has another mode than requested, the HTML file is loaded.
       const capture = source.kind === 'file' ? await captureOfFile?.(source.path, options.mode) : null
       const begun: Promise<OpenedPage>[] = []
       const stored = (page: PageSummary): void => void begun.push(runFirst(page, run, (request) => extract(request, context)))

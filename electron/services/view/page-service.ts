@@ -248,10 +248,7 @@ export function createPageService(
     isOfTheWeb: (page: string): boolean => isOfTheWeb(pages.get(page)),
     /** Whether the user may enter an address for the page. True if the page came from this disk, a paste or a corpus. */
     isAddressable: (page: string): boolean => pages.get(page)?.origin === 'elsewhere',
-    /**
-     * Loads the missing resources of a page. If given, `address` becomes the base URL of the page's references.
-     * @throws FailureError `page.local`, `load.*`.
-     */
+    /** Loads the missing resources of a page. @param address new base URL of the page @throws FailureError `page.local`, `load.*`. */
     async fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void> {
       const open = pageOf(pages, page)
       const { source, given } = sourceOfParts(open, address)

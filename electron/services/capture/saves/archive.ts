@@ -17,10 +17,7 @@ const MOST_RECORDS = 1_000_000
 
 const LONGEST_LIST = 64 * 1024 * 1024
 
-/**
- * Maximum decompressed bytes of an archive: 4 GiB, or 100 times the bytes of its file if that is more. A larger archive is refused as an
- * attack.
- */
+/** Maximum decompressed bytes of an archive: 4 GiB, or 100 times the bytes of its file if that is more. Larger archives are refused. */
 const MOST_UNPACKED = 4 * 1024 ** 3
 const BEST_PACKED = 100
 
@@ -40,8 +37,7 @@ export async function listArchive(place: ArchivePlace, limit: number, options: A
   for await (const answer of answersOf(place, { limit, wants: () => false }, options)) {
     if (++records > MOST_RECORDS) break
     const next = readRedirectTarget(answer)
-    // `pages.jsonl` names the requested address, but the archive stores the page under the address after redirects. So the redirect
-    // target gets the same title.
+    // `pages.jsonl` names the requested address, but the page is stored under the address after redirects, which gets the same title.
     const title = next ? titles.get(pageName(answer.url)) : undefined
     if (next && title !== undefined && titles.size < 2 * MOST_LISTED && !titles.has(pageName(next))) titles.set(pageName(next), title)
     const entry = counter.entryOf(answer)

@@ -90,9 +90,7 @@ class Captures<Value> {
     this.#count++
   }
 
-  /**
-   * Returns, per address, the value of the capture that is nearest in time to `page`. If two captures are equally near, the first counts.
-   */
+  /** Returns, per address, the value of the capture nearest in time to `page`. If two captures are equally near, the first counts. */
   at(page: string | null): { get(url: string): Value | undefined } {
     const far = ({ capturedAt }: { readonly capturedAt: string | null }): number => timeBetween(page, capturedAt)
     return {

@@ -11,10 +11,7 @@ export interface WarcRecord {
   readonly length: number
   /** Reads the next bytes of the block, at most `count`. @throws FailureError `warc.invalid` if the file ends earlier. */
   read(count: number): Promise<Buffer>
-  /**
-   * Returns whether the block has the length that the record's header states. Skips unread bytes.
-   * @throws FailureError `warc.invalid`, as `read`.
-   */
+  /** Returns whether the block has the stated length. Skips unread bytes. @throws FailureError `warc.invalid`, as `read`. */
   isWhole(): Promise<boolean>
 }
 
@@ -23,10 +20,7 @@ const LONGEST_LINE = 64 * 1024
 const LONGEST_BLANK = 64 * 1024
 const MOST_HEADERS = 1000
 
-/**
- * Yields the records in order.
- * @throws FailureError `warc.invalid` that names the damaged record; `archive.arc`; the errors of `streamFile`.
- */
+/** Yields the records in order. @throws FailureError `warc.invalid` (names the damaged record), `archive.arc`, and as `streamFile`. */
 export function warcRecords(path: string, options?: StreamOptions): AsyncGenerator<WarcRecord> {
   return recordsOf(streamFile(path, options), path)
 }

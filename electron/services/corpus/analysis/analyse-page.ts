@@ -119,10 +119,7 @@ const ADMITTED = Number.POSITIVE_INFINITY
 const parsed = ({ html, mode }: CorpusHtml, options: Parameters<typeof parsePage>[1] = {}): PageModel =>
   parsePage(html, { scriptingEnabled: mode === 'rendered', maxNodes: ADMITTED, ...options })
 
-/**
- * Returns a function that analyses pages. The function stores the last parsed page, because consecutive requests compare labels of one
- * page.
- */
+/** Returns a function that analyses pages. It stores the last parsed page, because consecutive requests compare labels of one page. */
 export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => Promise<AnyAnalysisResult> {
   let last: { readonly key: string; readonly axis: TextAxis } | null = null
   const axisOf = (page: CorpusHtml): TextAxis => {

@@ -20,10 +20,7 @@ export interface OwnVoters {
   dataOf(ids: readonly string[]): Promise<OwnData | undefined>
 }
 
-/**
- * Scores extractors on pages and stores the scores in the list. Scores at most one page per core at the same time.
- * @throws FailureError as `checkVoters`.
- */
+/** Scores extractors on pages, at most one page per core at a time, and stores the scores in the list. @throws as `checkVoters`. */
 export async function measurePages(
   { store, list }: OpenCorpus,
   { analyst, voters }: { readonly analyst: PageAnalyst; readonly voters?: OwnVoters | undefined },

@@ -1,7 +1,4 @@
-/**
- * Exchanges a campaign in bundles. A bundle is a corpus folder for one annotator. It contains no labels of others, except the gold labels
- * of practice pages.
- */
+/** Exchanges a campaign in bundles. A bundle is a corpus folder for one annotator, without labels of others except on practice pages. */
 import { copyFile, cp, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { firstFew } from '../../../../shared/base/written-number'

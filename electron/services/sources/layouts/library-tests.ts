@@ -105,10 +105,7 @@ function snippetLayout({ name, list: file, at: places, folders, groups, missing 
   }
 }
 
-/**
- * The evaluation data of trafilatura. `tests/evaldata.json` maps page addresses to snippets. The pages are in `tests/eval/` and
- * `tests/cache/`.
- */
+/** Trafilatura's evaluation data: `tests/evaldata.json` maps addresses to snippets; `tests/eval/` and `tests/cache/` contain the pages. */
 export const trafilatura: Layout = snippetLayout({
   name: 'trafilatura’s evaluation data (evaldata.json with eval/ or cache/)',
   list: 'evaldata.json',
