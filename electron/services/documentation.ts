@@ -18,10 +18,7 @@ const Making = z.object({ pid: z.number().int(), step: z.number().int(), of: z.n
 /** Reloads after a second. A `meta` refresh would lose the part of the address after `#`. */
 const RELOAD_SOON = 'setTimeout(() => location.reload(), 1000)'
 
-/**
- * Headers of the documentation. Its pages run in the window's origin, compile a search engine (WebAssembly), and show demonstrations and
- * page views.
- */
+/** Headers of the documentation. Its pages compile a search engine (WebAssembly), and show demonstrations and page views. */
 export const DOCUMENTATION_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'self'",

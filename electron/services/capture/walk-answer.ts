@@ -1,4 +1,4 @@
-/** Result of a document's walk. Arrays are in base64. `boxes`, `fonts`, `positioned` and `levels` contain only displayed elements. */
+/** Result of a document's walk. The texts from `tags` to `levels` are arrays in base64; from `boxes` on, only of displayed elements. */
 import { z } from 'zod'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 

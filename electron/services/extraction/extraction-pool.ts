@@ -41,7 +41,7 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
 
   const runInTurn: PageThread['run'] = async (page, document, task, options = {}) => {
     const home = homeOf(page)
-    // The layout must be added in the thread that holds the page.
+    // A task `parse` adds the layout to the page, so it must run in the thread that holds the page.
     if (task.kind === 'parse' || options.stays === true || home.waiting === 0) return home.run(page, document, task, options)
     const since = performance.now()
     const moving = new AbortController()

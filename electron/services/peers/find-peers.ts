@@ -182,7 +182,7 @@ const FINDERS: Readonly<Record<FieldLanguage, Finder>> = {
 /** Milliseconds for the test of a library: some libraries compile code or load models first. */
 const TRIAL_PATIENCE = 60_000
 
-/** A sentence of the test page that every library keeps. */
+/** A sentence of the test page. Every library must keep it. */
 const KEPT = 'The keeper of the lighthouse wrote down the weather of every day for forty years'
 const TRIAL = `<!doctype html><html lang="en"><head><title>The lighthouse and its keeper</title></head><body><nav><a href="/">Home</a> <a href="/all">All</a></nav><article><h1>The lighthouse and its keeper</h1>${[
   `${KEPT}, and his books are still the longest record of the winds on that coast, longer than any that the harbour of the town has kept.`,
