@@ -25,7 +25,7 @@ export const articleBenchmark: Layout = {
   },
 }
 
-/** Pages in `.html` or `.html.gz` files. A page's gold text is in `X.txt` or `X-cleaned.txt`, with or without CleanEval's marks. */
+/** Pages in `X.html` or `X.html.gz`, with the gold text in `X.txt` or `X-cleaned.txt`, with or without CleanEval's marks. */
 const pagesWithTexts: Layout = {
   name: '.html or .html.gz files, each with a .txt of the same name',
   recognises: async (folder) => (await folder.names()).some((name) => HTML_FILE.test(name)),

@@ -108,7 +108,7 @@ async function listsOf(folder: CollectionFolder): Promise<string[]> {
   return (await folder.has(TRUTH)) ? (await folder.names(TRUTH)).filter((name) => LIST.test(name)) : []
 }
 
-/** The combined set of the benchmark: `ground-truth/DATASET.jsonl` and `html/DATASET/HASH.html`. The data set is the source. */
+/** The combined set: `ground-truth/DATASET.jsonl` and `html/DATASET/HASH.html`. The name of the data set is the source of a page. */
 export const combinedSet: Layout = {
   name: `the combined set (${TRUTH}/DATASET.jsonl and html/DATASET/)`,
   recognises: async (folder) => (await listsOf(folder)).length > 0 && (await folder.has('html')),
