@@ -135,8 +135,8 @@ export const MOST_SWAPPED = 2000
 /** Minimum number of grid steps in the sum of all differences. The sums of swaps are counted on this grid. */
 const STEPS = 2 ** 16
 /**
- * The size that contributes most to the sum of all differences is a multiple of this number of grid steps. Sizes of a half to a sixth are
- * then exact.
+ * The size that contributes most to the sum of all differences is a multiple of this number of grid steps. Sizes that are 1/2 to 1/6 of
+ * this size are then exact.
  */
 const DIVISIBLE = 60
 

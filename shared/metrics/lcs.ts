@@ -48,7 +48,6 @@ export function matchMasks(a: Int32Array, distinct: number, reverse = false): Ma
   return { first, block, mask }
 }
 
-/** Processes one row, which is a word of `b`. */
 function advance(v: Int32Array, { first, block, mask }: MatchMasks, word: number): void {
   const stop = first[word + 1]
   let k = first[word]

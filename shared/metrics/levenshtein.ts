@@ -6,7 +6,10 @@
 import { matchMasks, trim, type MatchMasks, matchNumbers } from './lcs'
 import { internWords } from './tokens'
 
-/** Returns the number of words to insert, remove or replace. Words are numbers below `distinct`. @param lcs LCS length of both lists */
+/**
+ * Returns the smallest number of words to insert, remove or replace. Words are numbers below `distinct`. @param lcs LCS length of both
+ * lists
+ */
 export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, distinct: number, lcs: number): number {
   const [shorter, longer] = numbersA.length <= numbersB.length ? [numbersA, numbersB] : [numbersB, numbersA]
   const { common: aside, a, b } = trim(shorter, longer)

@@ -8,9 +8,9 @@ export interface RatingUnit {
 
 /** Sums from which α and κ are computed. The sums of several pages are the sums of all their units. */
 export interface RatingSums {
-  /** Number of ratings of units that at least two annotators rated. */
+  /** Number of ratings, by weight, of units that at least two annotators rated. */
   readonly judgements: number
-  /** Pairs of different values in a unit. Each ordered pair counts 1 / (annotators − 1). */
+  /** Pairs of different values in a unit. Each ordered pair counts weight / (annotators − 1). */
   readonly observed: number
   readonly totals: ReadonlyMap<string, number>
 }

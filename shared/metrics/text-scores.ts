@@ -52,7 +52,7 @@ export function cleanEvalScore(common: number, extracted: number, gold: number):
 }
 
 interface ScoreOptions extends TokenOptions {
-  /** Whether to compute the edit distance ratio, which takes several times as long as the other scores. Default false. */
+  /** Whether to compute the edit distance ratio, which is slower than the other scores. Default false. */
   readonly editDistance?: boolean
 }
 
