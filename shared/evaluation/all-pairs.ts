@@ -21,8 +21,8 @@ export interface AllPairs {
   /** The smallest significant difference of ranks (Nemenyi, α = 0.05); null if there are more rows than critical values. */
   readonly criticalDifference: number | null
   /**
-   * Longest sequences of rows whose ranks differ by at most the critical difference. Each sequence is given by its first and last index in
-   * `rows`.
+   * Longest sequences of rows whose ranks differ by at most the critical difference, as first and last index in `rows`. Empty without a
+   * critical difference.
    */
   readonly cliques: readonly (readonly [first: number, last: number])[]
 }
@@ -79,7 +79,10 @@ export function compareAll(results: readonly PageResult[], rows: number, metric:
 const means = (pages: readonly (readonly number[])[]): number[] =>
   (pages[0] ?? []).map((_, row) => pages.reduce((sum, values) => sum + (values[row] as number), 0) / pages.length)
 
-/** Returns the ranks, from 1 for the smallest value. Values that differ only by rounding share their mean rank. `ties`: Σ t³ − t. */
+/**
+ * The smallest value has rank 1. Values that differ by less than 1e-12 share their mean rank. `ties` is Σ (t³ − t) over the groups of t
+ * such values.
+ */
 function ranksOf(values: readonly number[]): { readonly ranks: readonly number[]; readonly ties: number } {
   const order = values.map((_, i) => i).sort((a, b) => (values[a] as number) - (values[b] as number))
   const ranks = new Array<number>(values.length)

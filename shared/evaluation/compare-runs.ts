@@ -32,7 +32,7 @@ export interface ComparedRow {
 
 export type ChosenRow = (configuration: number, other: number) => number | undefined
 
-/** Returns extractor and complete parameters of a row as text: equal texts mean the same computation. '' without `info`. */
+/** Returns the extractor and the complete parameters of a row as JSON; '' without `info`. */
 export function effectiveParams(configuration: Configuration, info: ExtractorInfo | undefined): string {
   if (!info) return ''
   const params = Object.entries(completeParams(info, configuration)).sort(([a], [b]) => compare(a, b))
@@ -45,8 +45,8 @@ export function rowsAlike(run: Omit<ComparedRun, 'results'>, configuration: numb
 }
 
 /**
- * Returns the row with the same parameters; if missing, the row with the same name; if missing, the first row of the extractor. -1 without
- * such a row.
+ * Returns the index of the row with the same parameters; if missing, of the row with the same name; if missing, of the first row of the
+ * extractor. -1 without such a row.
  */
 export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number {
   const effective = run.effective?.[configuration] ?? ''
@@ -57,8 +57,8 @@ export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number
 }
 
 /**
- * Compares every row of a run with the same row of other runs. Omits rows that no other run has. `corrected`: p, corrected for all tests
- * (Holm).
+ * Compares each row of a run with one row of each other run. `chosen` selects this row; if undefined, `sameRow` does. Omits rows that no
+ * other run has. `corrected` is p after Holm's correction for all tests.
  */
 export function compareRuns(
   run: ComparedRun,

@@ -9,7 +9,7 @@ export interface DrawOptions {
   readonly resamples: number
 }
 
-/** Maximum number of columns that are summed together. The number limits the memory for 10,000 draws. */
+/** Approximate number of columns that are summed together. A larger number needs more memory. */
 const AT_ONCE = 128
 
 /**

@@ -3,7 +3,7 @@ import type { GoldOnPage } from './gold-on-page'
 import { attribute, ELEMENT, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName, TEXT, type PageModel } from '../page/page-model'
 import { tagTable, unreadTags } from '../page/tags'
 
-/** Possible causes of a bad score, found from the nodes that were wrongly kept or dropped. */
+/** Possible causes of a bad score. */
 export const ERROR_CLASSES = {
   'nothing kept': 'No text was kept although the gold text is not empty.',
   'title missed': 'The gold text contains the h1 heading of the page, but the heading was dropped.',
@@ -16,7 +16,7 @@ export const ERROR_CLASSES = {
 } as const
 export type ErrorClass = keyof typeof ERROR_CLASSES
 
-/** These limits are our choice, because an error class only suggests a cause. */
+/** These limits are our choice. */
 const BODY_LOST = 0.3
 const REGION_KEPT = 0.1
 const HIDDEN_KEPT = 0.05
@@ -67,7 +67,7 @@ export function errorClasses(
   return found
 }
 
-/** Bits for the region around a node, derived from tags, roles and common class names. */
+/** Region bits of `pageRegions`. */
 export const NAVIGATION = 1
 export const COMMENTS = 2
 export const HIDDEN = 4
@@ -107,7 +107,7 @@ export function pageRegions(page: PageModel): Uint8Array {
   return regions
 }
 
-/** Returns the share of link text in the characters of body, in [0,1]; 0 for a page without text. Scripts do not count. */
+/** Returns the share of link text in the characters of body, in [0,1]; 0 for a page without text. Elements of `unreadTags` do not count. */
 export function linkShare(page: PageModel, regions: Uint8Array): number {
   if (page.body < 0) return 0
   let all = 0

@@ -110,8 +110,8 @@ export function failedPage(page: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>,
 }
 
 /**
- * Runs every configuration on a page and scores the result (extractors §7). If a configuration throws, its row has a failure. @returns the
- * result, and milliseconds per configuration (extraction without scoring; for programs, the time until the response)
+ * Runs every configuration on a page and scores the result. If a configuration throws, its row has a failure. `timings` are milliseconds
+ * per configuration, without scoring.
  */
 export function evaluatePage(
   input: EvaluatePageInput,

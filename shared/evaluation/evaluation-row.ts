@@ -8,8 +8,8 @@ interface RowReason {
 }
 
 /**
- * Scores of one configuration on one page, by metric id. A score is missing if the page's gold standard does not allow the metric, and null
- * if the text has no value.
+ * Scores of one configuration on one page, by metric id. A score is missing if the row failed or the page's gold standard does not allow
+ * the metric. A score is null if the metric is undefined for the text.
  */
 export interface EvaluationRow {
   readonly page: string
@@ -17,10 +17,10 @@ export interface EvaluationRow {
   readonly metrics: Readonly<Partial<Record<MetricId, number | null>>>
   /**
    * Total characters of the common tokens, of the kept text's tokens and of the gold text's tokens, for ContentEx's micro average. Null
-   * without a gold text.
+   * without a gold text, and if the row failed.
    */
   readonly lengths: PageParts['lengths']
-  /** Counts for values of the whole corpus; missing if no metric needs counts. */
+  /** Counts for values of the whole corpus. */
   readonly counts?: RowCounts
   readonly verdict: 'article' | 'overview' | null
   readonly empty: boolean
@@ -63,7 +63,6 @@ export function kindOfPage({ pageType, pageKind }: Pick<PageFacts, 'pageType' | 
   return pageKind ?? pageKindOf(pageType)
 }
 
-/** All rows of one page: one line of a run's file. */
 export interface PageResult {
   readonly facts: PageFacts
   readonly rows: readonly EvaluationRow[]

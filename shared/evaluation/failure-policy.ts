@@ -2,7 +2,6 @@ import type { EvaluationRow, PageFacts, PageResult } from './evaluation-row'
 import type { RowCounts } from './measured-text'
 import { metricInfo, type MetricId } from './metric-list'
 
-/** A failed row excludes its page for this row, counts as 0, or excludes its page for all rows. */
 export const FAILURE_POLICIES = [
   { id: 'row', label: 'omitted for that row' },
   { id: 'zero', label: 'count with the worst score' },
@@ -19,7 +18,7 @@ export const POLICY_NOTES: Readonly<Record<FailurePolicy, string>> = {
 /** Whether a metric applies to pages without a gold standard. */
 export const needsNoGold = (metric: MetricId): boolean => metricInfo(metric).needs === 'nothing'
 
-/** Applies a policy to the rows of a page. An unreadable page counts in no row and is not a failure of a row. */
+/** Applies a policy to the rows of a page. Returns an unreadable page unchanged. */
 export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: readonly MetricId[]): PageResult {
   const { facts, rows, failure } = result
   const scored = rows.filter((row) => row.failure === null)
@@ -35,7 +34,9 @@ export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: r
   return { ...result, rows: rows.map((row) => (row.failure === null ? row : { ...row, ...worst })) }
 }
 
-/** Returns the worst scores on a page. Covers the metrics of the `scored` rows; without such rows, the metrics that the facts allow. */
+/**
+ * Returns the worst scores on a page, for the metrics that a `scored` row has. Without scored rows, for the metrics that the facts allow.
+ */
 export function worstOf(
   facts: Pick<PageFacts, 'gold' | 'snippets'>,
   scored: readonly EvaluationRow[],
@@ -66,7 +67,6 @@ function factsAllow({ gold, snippets = { with: 0, without: 0 } }: Pick<PageFacts
   }
 }
 
-/** Returns the counts of a text that contains nothing of the gold standard, and only extra text. */
 function worstCounts({ snippets, shingles, sizes }: RowCounts): RowCounts {
   return {
     ...(snippets && {

@@ -14,7 +14,7 @@ export interface GoldOnPage {
 
 const CONTROLS: ReadonlySet<string> = new Set(['textarea', 'option'])
 
-/** Aligns the words of a gold text with the page's body, without form controls. Takes as long as the longest common subsequence. */
+/** Aligns the words of a gold text with the page's body, without form controls. Has the running time of `lcsMatching`. */
 export function goldOnPage(page: PageModel, gold: readonly string[], options: TokenOptions): GoldOnPage {
   const words: string[] = []
   const nodes: number[] = []
@@ -39,14 +39,14 @@ export function goldOnPage(page: PageModel, gold: readonly string[], options: To
   return { goldCharacters, characters, coverage: gold.length === 0 ? 1 : matching.b.length / gold.length }
 }
 
-/** Bits for the text of a node: correctly dropped, correctly kept, wrongly kept, wrongly dropped. */
+/** Bits of `GoldHits.kinds`: correctly dropped, correctly kept, wrongly kept, wrongly dropped. */
 export const TRUE_NEGATIVE = 1
 export const TRUE_POSITIVE = 2
 export const FALSE_POSITIVE = 4
 export const FALSE_NEGATIVE = 8
 
 export interface GoldHits {
-  /** Per node, the bits of all texts in its subtree; 0 without text. */
+  /** Per node, the bits of the text nodes in its subtree; 0 if no text node has words. */
   readonly kinds: Uint8Array
   readonly characters: { readonly truePositive: number; readonly falsePositive: number; readonly falseNegative: number }
   /** Kept text and missing text, in the order of the page. */
@@ -83,13 +83,13 @@ export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage
 
 export interface GoldLoss {
   readonly kind: 'missed' | 'added'
-  /** The largest element or text node whose wrong text is only missing or only extra. It may also contain correctly dropped text. */
+  /** The largest element or text node that contains only missing or only extra text, apart from correctly dropped text. */
   readonly node: NodeId
   readonly words: number
 }
 
 export const LOSS_WORDS: Readonly<Record<GoldLoss['kind'], string>> = { missed: 'missing', added: 'extra' }
-/** Returns blocks with missing or extra text, most words first, then in page order. Linear. @param kinds see `GoldHits` */
+/** Returns blocks with missing or extra text, most words first, then in page order. @param kinds see `GoldHits` */
 export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Array): GoldLoss[] {
   const losses: GoldLoss[] = []
   for (let n = Math.max(0, page.body); n < page.count; n++) {

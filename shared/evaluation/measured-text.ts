@@ -21,7 +21,7 @@ export interface MeasuredPage {
   readonly gzipSize: (text: string) => number
 }
 
-/** A text extracted from a page; in Markdown for metrics of Markdown. */
+/** A text extracted from a page; as Markdown for Markdown metrics. */
 export interface MeasuredText {
   readonly text: string
   readonly page: MeasuredPage
@@ -33,7 +33,7 @@ const Overlap = { truePositive: Count, falsePositive: Count, falseNegative: Coun
 /** Total characters of the common tokens, of the kept text's tokens and of the gold text's tokens. */
 export const TokenLengths = z.object({ common: Count, kept: Count, gold: Count })
 
-/** Counts of one page for values of the whole corpus. A count is missing if no metric needs the count. */
+/** Counts of one page for values of the whole corpus. */
 export const RowCounts = z.object({
   snippets: z.object({ ...Overlap, trueNegative: Count }).exactOptional(),
   shingles: z.object(Overlap).exactOptional(),
@@ -64,10 +64,7 @@ export interface Metric {
   /** The formula and its source. In the formula, a is the extracted text and b the gold text. */
   readonly description: string
   readonly larger?: boolean
-  /**
-   * Set if the metric is several times slower than all other metrics together. Such a metric is computed only if a request names the
-   * metric.
-   */
+  /** Set if the metric is slow. Such a metric is computed only if a request names the metric. */
   readonly costly?: true
   /**
    * Required data: nothing, any snippets, wanted snippets, or unwanted snippets. Default: the gold text (as Markdown for Markdown metrics).
@@ -83,7 +80,7 @@ export interface Metric {
 
 const scorerOf = once(({ goldWords }: MeasuredPage) => goldWords && createScorer(goldWords))
 export const scored = once(({ text, page }: MeasuredText) => scorerOf(page)?.(tokenWords(text, page.tokens), page.metrics.has('edr')))
-/** Returns a recall; undefined if the gold text has no words. */
+/** Returns `recall`, but undefined if the gold text has no words. */
 export const recallIn = ({ page }: MeasuredText, recall: number | undefined): number | undefined =>
   page.goldWords?.length === 0 ? undefined : recall
 export const weighted = once((measured: MeasuredText) => {

@@ -245,7 +245,7 @@ const METRIC_LIST = [
         id: 'totalSpaceSaving',
         label: 'Space saving, total',
         size: 2,
-        // A page without text adds nothing to the sums.
+        // If nothing was kept, the page adds nothing to the sums.
         part: ({ counts }) => (counts?.sizes ? (counts.sizes.text === 0 ? [0, 0] : [counts.sizes.html, counts.sizes.text]) : null),
         of: ([html = 0, text = 0]) => spaceSaving({ html, text }),
       },

@@ -1,4 +1,4 @@
-/** Collects notes on pages for the text below a table, in memory that does not grow with the pages. */
+/** Collects notes on pages for the text below a table. */
 import { counted, firstFew } from '../base/written-number'
 import { valueAt } from '../base/once'
 import type { PageResult } from './evaluation-row'

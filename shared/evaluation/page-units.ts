@@ -18,7 +18,7 @@ export interface Units {
   readonly values: Float64Array
 }
 
-/** Units, with the pages in the order of their ids. `unit` is the index of a page's unit. */
+/** `pages` has the order of the page ids, and is empty for groups. `unit` is the index of a page's unit. */
 interface Ordered extends Units {
   readonly pages: readonly { readonly values: Float64Array; readonly unit: number }[]
 }
@@ -34,8 +34,9 @@ export interface UnitDifferences {
 }
 
 /**
- * Collects numbers of pages for values of a corpus. If there are at least `FEWEST_PAGES` sites, the pages of one site form a unit. More
- * than `SINGLE_PAGES` pages are summed in `PAGE_GROUPS` random groups, which limits memory. The order of pages does not matter.
+ * Collects the numbers of each page for values of a corpus. If pages share sites, and there are at least `FEWEST_PAGES` sites, each site
+ * is a unit; otherwise each page is a unit. More than `SINGLE_PAGES` pages are summed in `PAGE_GROUPS` groups, which limits memory. The
+ * order of the pages does not matter.
  */
 export class PageUnits {
   pages = 0
@@ -45,7 +46,7 @@ export class PageUnits {
   /** For groups: sums and counts of pages with a value in only one of two slots. The key contains the indices of both slots. */
   private readonly unpaired = new Map<number, Float64Array>()
 
-  /** Creates an empty collection. @param width numbers per page @param paired lists of slots that are compared with each other */
+  /** @param width numbers per page @param paired lists of slots that are compared with each other */
   constructor(
     private readonly width: number,
     private readonly paired: readonly (readonly number[])[],

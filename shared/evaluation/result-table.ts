@@ -8,19 +8,19 @@ import { countedOf } from '../base/written-number'
 
 export interface Cell {
   readonly value: number | null
-  /** Interval of the value; null below `FEWEST_PAGES` pages. */
+  /** Interval of the value; null if not computed, for example below `FEWEST_PAGES` pages. */
   readonly interval: Interval | null
   readonly pages: number
   /**
-   * Whether the value, rounded to three digits, is the best of its column. False for rows that kept nothing, and for fewer than
-   * `FEWEST_PAGES` pages.
+   * Whether the value, rounded to three digits, is the best of its column. Rows that kept nothing, and values of fewer than `FEWEST_PAGES`
+   * pages, are not compared.
    */
   readonly best: boolean
-  /** Whether the value is not significantly different from the value of the best row of its column. */
+  /** Whether the value is not the best of its column, but not significantly different from the best. False before `withComparisons`. */
   readonly tied: boolean
   /**
-   * The test against the row `ResultTable.against`. Null for this row, for too few common pages, for values that are not means, and before
-   * `withComparisons`.
+   * The test against the row `ResultTable.against`. Null for that row itself, for too few common pages, for values that are not means, and
+   * before `withComparisons`.
    */
   readonly test: CellTest | null
 }
@@ -30,7 +30,9 @@ export interface CellTest {
   /** Mean difference over the common pages: this row minus the other row. */
   readonly difference: number
   readonly interval: Interval | null
-  /** Cohen's d_z: the mean difference in standard deviations per page; null without variation, or for groups of pages. */
+  /**
+   * Cohen's d_z: the mean difference divided by the standard deviation of the differences; null without variation, or for groups of pages.
+   */
   readonly effect: number | null
   readonly p: number
   readonly corrected: number
@@ -48,10 +50,7 @@ interface TableRow {
   readonly name: string
   readonly title: string
   readonly cells: readonly Cell[]
-  /**
-   * Number of scored pages: pages without a failure and with a gold standard. For a metric that needs no gold standard, also pages without
-   * a gold standard.
-   */
+  /** Number of pages that count for the row. */
   readonly pages: number
   readonly failures: number
   readonly empties: number
@@ -154,8 +153,8 @@ export function sumsOf(source: TableSource, ...of: ConstructorParameters<typeof 
 }
 
 /**
- * Returns a table with a row per extractor and a column per metric: means with intervals, F1 of mean precision and recall, micro averages,
- * totals. Omits empty columns.
+ * Returns a table with a row per extractor. The columns are means of metrics, and values of the whole corpus such as micro averages. Omits
+ * columns without values.
  */
 export const metricTable = (...table: Parameters<typeof metricTablePieces>): ResultTable => runToEnd(metricTablePieces(...table))
 

@@ -17,7 +17,7 @@ export interface RuleFault {
   /** The label of the rule; empty if no rule decided. */
   readonly rule: string
   readonly words: number
-  /** The node. `path` is the node's path, in the form of `extract --nodes`. */
+  /** `path` is the path of `node`, in the form of `extract --nodes`. */
   readonly node: number
   readonly path: string
   readonly text: string
@@ -35,10 +35,6 @@ export interface RecordedRun extends ExplainedRun {
 const UNEXPLAINED =
   ' The reported value does not explain this result: for other texts on this side of the limit, the rule decided differently.'
 
-/**
- * Returns the rules that decided about the first `EXPLAINED` wrong texts of a block. Each rule has its number of words and its first text.
- * Reads the trace once per text.
- */
 function lossRules(
   page: PageModel,
   run: ExplainedRun,

@@ -31,7 +31,6 @@ export const MetricName = z
     return z.NEVER
   })
 
-/** The settings that determine a run's result: with one version of Boilerscope, equal settings on equal pages give equal bytes. */
 export const RunSpec = z.object({
   source: CollectionSource,
   pages: z
@@ -103,7 +102,7 @@ export function sweepConfigurations(base: Configuration, sweep: Sweep): Configur
   return configurationsOver(base, sweep.param, sweepValues(sweep))
 }
 
-/** Reads settings and sweeps: `lambda=1.2`, `lambda=0.5:2:0.1`. @throws `sweep.invalid`, and failures of `readSharedSettings` */
+/** Reads settings and sweeps: `lambda=1.2`, `lambda=0.5:2:0.1`. @throws FailureError for an invalid setting or sweep */
 export function readConfigurations(extractor: ExtractorInfo, preset: Preset, text: string): Configuration[] {
   const parts = text.split(/[\s,]+/).filter(Boolean)
   const isSweep = (part: string): boolean => part.slice(part.indexOf('=')).includes(':')

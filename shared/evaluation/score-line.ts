@@ -7,7 +7,6 @@ import { RowCounts, TokenLengths } from './measured-text'
 import type { MetricId } from './metric-list'
 import { MetricName } from './run-spec'
 
-/** Properties of a line. Only lines with equal properties belong to one table. */
 export interface ScoredRun {
   /** An id that is equal for equal extractors, parameters, tokens, gold standards and versions. */
   readonly id: string
@@ -19,7 +18,7 @@ export interface ScoredRun {
 export interface ScoredPage {
   readonly run: ScoredRun
   readonly result: PageResult
-  /** Whether the record had no id. The page's id is then the record's position in the input of one program, so it is not unique. */
+  /** Whether the record had no id, so that the page's id is not unique. */
   readonly unnamed: boolean
 }
 

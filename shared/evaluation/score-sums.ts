@@ -19,8 +19,8 @@ export const GROUPINGS = [
 export type Grouping = (typeof GROUPINGS)[number]['id']
 
 /**
- * Positions in the numbers of a page. Each value of each row has a slot. A slot begins with 1 if the page counts; the numbers of the value
- * follow.
+ * Positions of values in the numbers of a page. Each value of each row has a slot. A slot starts with 1 if the page counts for the value,
+ * else with 0. The summed numbers of the value follow.
  */
 class Slots {
   readonly width: number
@@ -50,11 +50,11 @@ class Slots {
 export interface ColumnPages {
   readonly units: PageUnits
   readonly slots: Pick<Slots, 'of'>
-  /** Per slot, the number of pages with kept text. */
+  /** Per slot, the number of pages on which the row kept text. */
   readonly nonEmpty: Float64Array
   /**
    * Returns the number of scored pages. For a metric that needs a gold standard, counts only pages with a gold standard. @param metric
-   * null: all
+   * null counts all scored pages
    */
   scored(metric: MetricId | null): number
 }
@@ -103,8 +103,8 @@ class Column implements ColumnPages {
 const countsGoldless = (metric: MetricId | null): boolean => metric === null || needsNoGold(metric)
 
 /**
- * Sums for all tables. Pages are added in any order. Memory grows with the number of groups in `groupings`; `PageUnits` limits the memory
- * for pages.
+ * Sums for all tables. Pages can be added in any order. Memory grows with the number of groups in `groupings`; `PageUnits` limits the
+ * memory for pages.
  */
 export class ScoreSums {
   present = 0
@@ -120,7 +120,7 @@ export class ScoreSums {
   private readonly began = new NotedPages()
   private readonly counts: { withGold: number; goldless: number; failures: number; empties: number; apart: number }[]
 
-  /** Creates empty sums. @param rows number of configurations @param groupings groupings of the possible tables */
+  /** @param rows number of configurations @param groupings groupings of the possible tables */
   constructor(
     rows: number,
     private readonly metrics: readonly MetricId[],
@@ -171,9 +171,7 @@ export class ScoreSums {
     }
   }
 
-  /**
-   * Returns a note on values that omit pages on which every row failed, because the data of such a page is unknown; '' without such values.
-   */
+  /** Names the values that cannot count a page on which every row failed; '' without such values. */
   private noteFailures(): string {
     if (this.policy !== 'zero' || this.lost === 0) return ''
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)
@@ -182,10 +180,7 @@ export class ScoreSums {
     return ` These values omit ${counted(this.lost, 'page')} on which every row failed: ${without.join('; ')}.`
   }
 
-  /**
-   * Returns numbers of pages of a row: pages that count, failed pages, and pages with nothing kept. @param metric of the table; null for a
-   * table of all metrics
-   */
+  /** @param metric metric of the table; null for a table of all metrics */
   countsOf(row: number, metric: MetricId | null): { readonly pages: number; readonly failures: number; readonly empties: number } {
     const { withGold = 0, goldless = 0, failures = 0, empties = 0 } = this.counts[row] ?? {}
     return { pages: withGold + (countsGoldless(metric) ? goldless : 0), failures, empties }
@@ -215,7 +210,6 @@ export class ScoreSums {
     return [...left, ...began, ...(few ? [] : this.drawnNotes())]
   }
 
-  /** Describes the units of intervals and tests if the units are not single pages. */
   private drawnNotes(): string[] {
     const { grouped, sites } = this.column.units
     if (grouped) return [`Intervals and tests use ${PAGE_GROUPS.toLocaleString('en')} random groups of pages as units.`]

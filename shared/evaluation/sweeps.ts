@@ -7,7 +7,7 @@ import { valueIn, valuesByPage, type PageResult } from './evaluation-row'
 import { metricInfo, type MetricId } from './metric-list'
 import { metricsOf, type RunSpec } from './run-spec'
 
-/** A mean over pages with its 95 % bootstrap interval; null below `FEWEST_PAGES` pages. */
+/** A mean over pages. `interval` is the 95 % bootstrap interval; null below `FEWEST_PAGES` pages. */
 export interface Mean {
   readonly mean: number
   readonly interval: Interval | null

@@ -49,7 +49,7 @@ function footer(table: ResultTable, best?: string): string[] {
   return [`${table.title}${marks === '' ? '' : `; ${marks}`}.`, ...table.notes]
 }
 
-/** The fields of a number in CSV. Marks are `best`, † and ‡; `d` is Cohen's d_z. */
+/** Columns after each value in CSV. `mark` contains `best`, † or ‡; `d` is Cohen's d_z. */
 const NUMBER_FIELDS = ['low', 'high', 'mark', 'p', 'p Holm', 'd', 'difference', 'difference low', 'difference high'] as const
 const UNTESTED = NUMBER_FIELDS.indexOf('p')
 const markCells = (table: ResultTable, cell: Cell): CsvCell[] => [
@@ -60,7 +60,10 @@ const markCells = (table: ResultTable, cell: Cell): CsvCell[] => [
   ...[cell.test?.difference, cell.test?.interval?.low, cell.test?.interval?.high],
 ]
 
-/** Writes CSV (RFC 4180) with a header line and one line per row. Each number has further columns for its marks. */
+/**
+ * Writes CSV (RFC 4180) with a header line and one line per row. Interval and mark follow each value. In tested columns, p-values, effect
+ * and difference follow too.
+ */
 export function tableCsv(table: ResultTable): string {
   const { columns, rows } = table
   const ends = columns.map((_, c) => (rows.some(({ cells }) => cells[c]?.test) ? NUMBER_FIELDS.length : UNTESTED))
@@ -261,16 +264,13 @@ export function tableText(table: ResultTable, format: TableFormat): string {
   return WRITERS[format](table)
 }
 
-/** Writes several tables in one format. CSV and JSON Lines contain all tables; the first field of a line is the title of the table. */
+/** Writes several tables in one format. In CSV and JSON Lines with several tables, the first field of a line is the title of its table. */
 export function tablesText(tables: readonly ResultTable[], format: TableFormat): string {
   if (format === 'csv' && tables.length > 1) return tablesCsv(tables)
   return tables.map((table) => WRITERS[format](table, tables.length > 1)).join(format === 'jsonl' ? '' : '\n')
 }
 
-/**
- * Writes CSV (RFC 4180) with a header line, and one line per page and extractor. A field is empty if the gold standard does not allow the
- * metric.
- */
+/** Writes CSV (RFC 4180) with a header line, and one line per page and extractor. A missing score is an empty field. */
 export function pageScoresCsv(results: readonly PageResult[], names: readonly string[], metrics: readonly MetricId[]): string {
   const header = ['page', 'url', 'type', 'language', 'gold words', 'extractor', ...metrics, 'empty', 'failure', 'errors', 'gold began from']
   const lines = results.flatMap(({ facts, rows }) =>

@@ -8,7 +8,8 @@ import { escapeXml } from '../../base/escape'
 import { signedFixed } from '../../base/written-number'
 
 /**
- * Returns one suite per row. A suite contains the rules about means, the compared pages, and the other pages as skipped tests or errors.
+ * Returns one suite per row, with one test per rule about means and per compared page. Differing and missing pages are skipped tests.
+ * Unreadable pages are errors.
  */
 export function guardSuites(report: GuardReport, rules: readonly GuardRule[], changes: KnownChanges): JunitSuite[] {
   return report.rows.map((row) => ({

@@ -21,7 +21,6 @@ const MOST_NAMED = 5
 const figure = (value: number): string => value.toFixed(4)
 const signed = (value: number): string => (value === 0 ? '±0.0000' : signedFixed(value, 4))
 
-/** Returns the report in Markdown. @param changes lost and gained text on the tested pages */
 export function guardMarkdown(report: GuardReport, changes: KnownChanges): string {
   const lines = [`# ${verdict(report)}`, '', ...report.rows.flatMap((row) => rowLines(row, report, changes)), ...noteLines(report)]
   return `${lines

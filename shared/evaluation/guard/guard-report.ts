@@ -71,8 +71,8 @@ export interface GuardReport {
 }
 
 /**
- * Compares a run with its baseline on pages with the same HTML and gold standard. @throws `guard.…` if a rule checks nothing, or if the
- * runs cannot be compared
+ * Compares a run with its baseline on pages with the same HTML and gold standard. @throws FailureError `guard.…` if a rule checks nothing,
+ * or if the runs cannot be compared
  */
 export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardRules): GuardReport {
   const notes = settingsNotes(run, baseline)
@@ -110,7 +110,6 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
   return { rows, metric, missing, added, differing, unread, notes, broken }
 }
 
-/** Returns how much worse a value is than in the baseline; negative for a better value. */
 function computeWorsening(figure: GuardFigure | undefined): number {
   if (!figure) return 0
   const fall = figure.before - figure.after
@@ -122,7 +121,6 @@ export const hasWorsened = (figure: GuardFigure): boolean => computeWorsening(fi
 export const isWorse = ({ figures, failure }: GuardPage, metric: MetricId): boolean =>
   failure !== null || figures.some((figure) => figure.metric === metric && hasWorsened(figure))
 
-/** Whether a row failed on a page or a value changed. */
 export function isChanged({ figures, failure }: GuardPage): boolean {
   return failure !== null || figures.some(({ before, after }) => Math.abs(after - before) > SAME)
 }

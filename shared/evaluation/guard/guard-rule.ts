@@ -1,4 +1,4 @@
-/** Reads and writes the rules of a guard: the largest allowed difference from a baseline. */
+/** Reads and writes the rules of a guard. */
 import { failed, type FailureError } from '../../base/failure'
 import { SAME } from '../compare-runs'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from '../metric-list'
@@ -16,7 +16,8 @@ const EXAMPLE = 'Write a metric, optionally a page type in brackets, < and a dif
 
 /**
  * Reads `f1 < -0.005`, `f1[article] < -0.01`, `noise > 0.02`. The sign is < if larger values are better, else >.
- * @throws FailureError `guard.rule` with position and expected text; `guard.direction` for a rule that unchanged values would fail
+ * @throws FailureError `guard.rule` for wrong syntax or an unknown metric; `guard.direction` for the wrong sign, or if unchanged values
+ * would break the rule
  */
 export function parseGuardRule(text: string): GuardRule {
   let at = 0
@@ -46,10 +47,6 @@ export function parseGuardRule(text: string): GuardRule {
   return directed({ metric, type, limit: limit === 0 ? 0 : limit }, sign)
 }
 
-/**
- * Returns the rule after a check of its sign and limit. @throws FailureError `guard.direction` if the rule would fail improvements or
- * unchanged values
- */
 function directed(rule: GuardRule, sign: string): GuardRule {
   const { label, larger } = metricInfo(rule.metric)
   const right = larger ? '<' : '>'

@@ -28,14 +28,14 @@ interface ChangedBlock extends RuleFault {
 interface WrongSnippet {
   readonly kind: 'with' | 'without'
   readonly text: string
-  /** The reason with its numbers; empty if the snippet is not on the page. */
+  /** The reason; empty if no node on the page explains the result. */
   readonly why: string
 }
 
 export interface PageChanges {
   /**
-   * The text with which the kept text was compared. `gold`: the baseline does not store the kept text. `nothing`: the page also has no gold
-   * text.
+   * The text with which the kept text was compared. `gold`: the baseline's kept text is missing or does not fit the page. `nothing`: the
+   * page also has no gold text.
    */
   readonly against: 'baseline' | 'gold' | 'nothing'
   readonly blocks: readonly ChangedBlock[]
@@ -48,7 +48,7 @@ export const changesKey = (configuration: number, { entry }: { readonly entry: n
 
 const MOST_BLOCKS = 40
 
-/** Returns the changes of a page. Linear in nodes; reads the trace once per block. @param before kept text of the baseline, or null */
+/** Returns the changes of a page. @param before kept text of the baseline in the form of `writeKept`, or null */
 export function pageChanges(
   page: PageModel,
   run: RecordedRun,
@@ -79,7 +79,6 @@ export function pageChanges(
 
 const LONGEST_TEXT = 120
 
-/** Returns the beginning of a block's lost or gained texts. Omits the unchanged texts between them. */
 function textOf(page: PageModel, { kind, node }: RuleFault, kinds: Uint8Array): string {
   const bit = kind === 'missed' ? FALSE_NEGATIVE : FALSE_POSITIVE
   let text = ''
@@ -132,7 +131,6 @@ function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, '
   ]
 }
 
-/** Describes a block: whether its text is missing or extra, its size, the beginning of its text, and the reason. */
 export function blockSentence(
   { kind, words, text, why, goldWords, rule }: ChangedBlock,
   against: PageChanges['against'],
@@ -153,7 +151,10 @@ export function snippetSentence(
   return `${kind === 'with' ? 'wanted, but dropped' : 'unwanted, but kept'}: “${quote(text)}” ${quote(why)}`.trimEnd()
 }
 
-/** Writes the kept texts as `TEXTS:RANGES`: number of texts, then the ranges of kept texts, such as `0-4,9`. Linear in nodes. */
+/**
+ * Writes the kept text nodes as `COUNT:RANGES`: the number of all text nodes, then the ranges of kept text nodes, such as `0-4,9`. Linear
+ * in nodes.
+ */
 export function writeKept(page: PageModel, selected: Uint8Array): string {
   const ranges: string[] = []
   let texts = 0
@@ -173,7 +174,8 @@ export function writeKept(page: PageModel, selected: Uint8Array): string {
 }
 
 /**
- * Reads kept texts. Returns one byte per node (1: kept); null for damaged input, or if the input belongs to another page. Linear in nodes.
+ * Reads the result of `writeKept`. Returns one byte per node (1: kept text node); null for damaged input, or if the page has another
+ * number of text nodes.
  */
 export function readKept(page: PageModel, written: string): Uint8Array | null {
   const [count, list = ''] = written.split(':')

@@ -25,7 +25,10 @@ export interface SnippetReport {
   readonly broken: boolean
 }
 
-/** Returns the errors per row. @throws FailureError `guard.no-snippets` if no page has snippets, so that an empty test does not pass */
+/**
+ * Returns per row the pages with wrong snippets. @throws FailureError `guard.no-snippets` if no page has a score, so that an empty test
+ * does not pass
+ */
 export function snippetReport(names: readonly string[], entries: readonly Pick<GuardedEntry, 'result'>[]): SnippetReport {
   const rows = names.map((name, configuration): SnippetRow => {
     const pages = entries.flatMap(({ result: { facts, rows: all, failure } }, entry): SnippetPage[] => {
