@@ -1,4 +1,4 @@
-/** Exact quotations of the papers, required for the mark “paper, §…”. If a paper is available, a test searches it for its quotations. */
+/** Exact quotations of the papers. The mark “paper, §…” requires a quotation. A test searches each available paper for its quotations. */
 
 /** The available papers. For TTR: the slides of the talk, one of which shows the first page of the printed paper. */
 export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper'
@@ -235,10 +235,12 @@ function linesIn(part: string): { readonly of: string; readonly from: number; re
   return found && { of: found[1] ?? '', from: Number(found[2]), to: Number(found[3] ?? found[2]) }
 }
 
-/** The source of a value or rule: the paper, the authors' program, an option of the library, our choice, or a custom extractor. */
+/** The source of a value or rule: the paper, the authors' program, the library, our choice, or a custom extractor. */
 export type Origin = 'paper' | 'authors' | 'library' | 'ours' | 'yours'
 
-/** A statement of origin `paper` cites the paper, except baselines (papers not available). Other statements may cite the paper. */
+/**
+ * A statement of origin `paper` cites the paper, except in baselines, whose papers are not available. Other statements may cite the paper.
+ */
 export type Cited =
   | { readonly origin: 'paper'; readonly cites: readonly QuotationId[] | 'not at hand' }
   | { readonly origin: Exclude<Origin, 'paper'>; readonly cites?: readonly QuotationId[] }

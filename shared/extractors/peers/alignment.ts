@@ -41,7 +41,10 @@ export function longestAscending(values: readonly number[]): number[] {
   return result.reverse()
 }
 
-/** Returns, per piece, the letters of its node or of its text (if this occurs once in page and output), else null; marks them as used. */
+/**
+ * Returns, per piece, the letters of its node, or of its text if this text occurs once in page and output; otherwise null. Marks these
+ * letters as used.
+ */
 function findUniqueMatches(letters: PageLetters, pieces: readonly (Pick<Piece, 'node'> & { readonly own: string })[]): (Span | null)[] {
   const sure: (Span | null)[] = pieces.map(({ node }) => {
     const span = letters.spanOf(node)
@@ -64,8 +67,8 @@ function findUniqueMatches(letters: PageLetters, pieces: readonly (Pick<Piece, '
 }
 
 /**
- * Locates text nodes in a library's output. Nodes of an observed run, and texts that occur once on both sides, are certain. Other pieces
- * get the first free letters between certain matches (a node, a part of a node, several nodes), otherwise elsewhere. Near linear.
+ * Finds the text nodes of the page in a library's output. Nodes of an observed run, and texts that occur once on both sides, are certain.
+ * Other pieces get the first free letters between certain matches, otherwise free letters elsewhere. Near linear.
  */
 export function alignPieces(page: PageModel, all: readonly Piece[]): Alignment {
   const letters = new PageLetters(page)

@@ -6,10 +6,16 @@ export interface Drop extends Finding {
   readonly node: NodeId
 }
 
-/** Reports decisions about subtrees. The first drop is a text's reason. `restate` reports this drop again after later decisions. */
+/**
+ * Reports decisions about subtrees. The first drop of a text is the reason why the text is missing. `restate` reports this drop again
+ * after later decisions.
+ */
 export class DecisionReporter {
   readonly #drops: Drop[] = []
-  /** Per node, the index of the drop that is the reason, and of the last decision if this is a drop; -1 if missing. */
+  /**
+   * `#first`: per node, the index of the drop that is the reason. `#last`: per node, the index of the last decision, if it is a drop. -1
+   * if missing.
+   */
   readonly #first: Int32Array
   readonly #last: Int32Array
 
@@ -59,7 +65,7 @@ export class DecisionReporter {
     }
   }
 
-  /** Reports a finding about an element. Omits tests of elements that the library created. */
+  /** Reports a finding about an element. Omits a test if the element does not stand for exactly one page element. */
   report({ place, outcome, rule, value, limit, note }: PlacedFinding): void {
     if (outcome === 'drop') for (const node of place.ids) this.drop({ node, rule, value, limit, note })
     else this.test(place, outcome === 'fail' ? 'fail' : 'pass', { rule, value, limit, note })

@@ -75,7 +75,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'trailing tag link block': 'at most ten words near the end, nearly all in links',
 }
 
-/** Returns the rule of a content pattern; `pattern-other` for reasons of other versions. */
+/** Returns the rule of a content pattern; `pattern-other` for an unknown reason. */
 export function patternRule(reason: string): string {
   return reason in PATTERNS ? `pattern-${reason.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}` : 'pattern-other'
 }

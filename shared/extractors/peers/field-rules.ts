@@ -123,7 +123,7 @@ const LINKED = 'Characters in its links, divided by all its characters (link_den
 
 /** Rules of trafilatura 2.3.1, including its readability and jusText. */
 export const TRAFILATURA: LibraryRules = {
-  // No measures: trafilatura does not always call jusText. The rules contain the numbers of jusText.
+  // There are no measures, because trafilatura does not always call jusText. The rules state the values instead.
   measures: [],
   rules: [
     ...rulesOf(

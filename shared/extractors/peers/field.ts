@@ -1,4 +1,4 @@
-/** Extraction libraries in other languages: programs that run if they are installed. */
+/** Extraction libraries in Python and on npm. Each library runs as an external program, if it is installed. */
 import type { ProgramDescription } from '../own/program-protocol'
 import { JUSTEXT, READABILITY_LXML, TRAFILATURA, type LibraryRules } from './field-rules'
 

@@ -5,11 +5,11 @@ import { tagName, TEXT, type NodeId, type PageModel } from '../../page/page-mode
 import { tagTable, unreadTags } from '../../page/tags'
 import { countWords, latinWord, words } from '../../page/text'
 
-/** Maximum number of text nodes that are compared with one piece of an output. This limit keeps the alignment linear. */
+/** Usual limit of the text nodes that are compared with one piece of an output. This limit keeps the alignment linear. */
 const GAP = 400
 /** Minimum letters of a long part. A shorter part may occur by chance, so it must begin at most `CLOSE` letters after the previous part. */
 export const LONG_PART = 20
-/** Minimum letters of a part. Shorter texts are too ambiguous for a search inside other texts. */
+/** Minimum letters of a text that is searched inside other texts. Shorter texts are too ambiguous. */
 const SHORTEST_PART = 4
 const CLOSE = 40
 /** Maximum number of punctuation characters of a piece that are compared with nodes. This limit keeps the alignment linear. */
@@ -178,8 +178,9 @@ export class PageLetters {
   }
 
   /**
-   * Returns free nodes with exactly this text; null if missing. `near`: a node in `scope`, else between the offsets; both is best. Among
-   * equal nodes, the first; with `isLast`, the last between the offsets. `far`: the first free node.
+   * Returns free nodes with exactly this text; null if missing. `near` prefers a node in `scope` and between the offsets, then a node in
+   * `scope`, then a node between the offsets. Of equal nodes, `near` is the first, or with `isLast` the last between the offsets. `far` is
+   * the first free node.
    */
   freeNodes(text: string, scope: NodeId, [from, to]: Span, isLast: boolean): { readonly near: Span | null; readonly far: Span | null } {
     this.#indicesByText ??= indexByText(this.#texts)
@@ -203,7 +204,10 @@ export class PageLetters {
     return { near, far }
   }
 
-  /** Returns a free occurrence of a text from an offset to the end of its node; null if missing, or if the node starts at the offset. */
+  /**
+   * Returns a free occurrence of a text between an offset and the end of the node at this offset; null if missing, or if the node starts
+   * at the offset.
+   */
   followingOccurrence(text: string, from: number): Span | null {
     const i = this.#indexAt(from)
     return i >= 0 && this.#starts[i] < from ? this.freeOccurrence(text, [from, this.#starts[i + 1]]) : null
@@ -241,7 +245,7 @@ export class PageLetters {
     return found
   }
 
-  /** Whether `text` contains at `at` the next node and not node i. The text of the next node begins with the text of node i. */
+  /** Whether the match of node i at `at` belongs to the next node, whose text is longer and begins with the text of node i. */
   #isBegunAgain(i: number, text: string, at: number): boolean {
     const own = this.#texts[i]
     const next = this.#texts[i + 1] ?? ''
@@ -249,7 +253,10 @@ export class PageLetters {
     return !text.startsWith(own + next, at)
   }
 
-  /** Finds a text between two offsets: inside one node (`words` is ∞), or as several nodes in order (`words` found). */
+  /**
+   * Finds a text between two offsets. If one node contains the text, `words` is Infinity. Otherwise, several nodes in order are parts of
+   * the text, and `words` is their number of words.
+   */
   partsOf(text: string, [from, to]: Span): { spans: Span[]; words: number } {
     const spans: Span[] = []
     let found = 0

@@ -22,7 +22,7 @@ export interface PeerOutput {
   readonly warnings: readonly string[]
 }
 
-/** Reads the HTML output of a library: all of its visible text, one block per line, and its text nodes as pieces. */
+/** Reads the HTML output of a library: its readable text, one block per line, and its text nodes as pieces. */
 export function outputOfHtml(html: string): Pick<PeerOutput, 'text' | 'pieces'> {
   // A serialised `plaintext` has an end tag, which a parser would read as text.
   const page = parsePage(html.replaceAll(/<(\/?)plaintext\b/gi, '<$1xmp'))
@@ -142,7 +142,7 @@ export function alignedExtraction(
   }
 }
 
-/** Returns the share of kept characters in each element's subtree; NaN without characters. */
+/** Returns the share of kept characters in each element's subtree; NaN for text nodes and for elements without characters. */
 export function keptShares(tree: ContentTree, kept: readonly number[]): Float64Array {
   const { page } = tree
   const all = new Float64Array(page.count)

@@ -1,4 +1,4 @@
-/** Data of an observed run of Readability, with node ids of the page. The observer writes the data; the reporter of decisions reads it. */
+/** Data of an observed run of Readability, with node ids of the page. */
 import type { NodeId } from '../../page/page-model'
 import type { Outcome } from '../core/probe'
 import type { ReadabilityRule } from './readability-rules'
@@ -92,7 +92,7 @@ export interface Attempt {
 }
 
 export interface ReadabilityRecord {
-  /** Removals before the first attempt: scripts and styles. */
+  /** Removals before the first attempt, such as scripts and styles. */
   readonly prepared: readonly PlacedFinding[]
   readonly attempts: readonly Attempt[]
   /** Index of the attempt with the article; the last attempt if there is no article. */

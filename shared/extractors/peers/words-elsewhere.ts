@@ -34,7 +34,6 @@ export function wordsElsewhere(page: PageModel, unfound: Alignment['unfound']): 
   return counts
 }
 
-/** Returns the texts of each place outside the readable text, the most specific places first. */
 function textsByPlace(page: PageModel): (readonly [place: string, text: string])[] {
   const unread = tagTable(page.tagNames, unreadTags(page))
   const parts = new Map<string, string[]>()
