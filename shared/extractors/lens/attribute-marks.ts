@@ -55,7 +55,7 @@ const isCapital = (code: number): boolean => code >= 65 && code <= 90
 /** `_`, `:`, `/` */
 const isSeparator = (code: number): boolean => code === 95 || code === 58 || code === 47
 
-/** Reads class and id attributes into a reused buffer of characters. */
+/** Finds the marks of class and id values. Reuses one buffer. */
 export class AttributeReader {
   #codes = new Uint8Array(256)
   #length = 0

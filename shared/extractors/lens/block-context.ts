@@ -105,7 +105,7 @@ export class BlockContext {
   isMarked(id: string): boolean {
     return this.marks.present[markOf(id)] === 1
   }
-  /** Returns, per entry, the number of levels up to the mark; `NOWHERE` if missing. */
+  /** Returns, per entry, the number of levels up to the nearest element with the mark; `NOWHERE` if missing. */
   levels(id: string): Uint8Array {
     let levels = this.#levels.get(id)
     if (!levels) {
@@ -119,8 +119,8 @@ export class BlockContext {
 }
 
 /**
- * Returns the collapsed text of each block: text nodes joined, with a space for white space, a line break, an image or a style gap between
- * them. Linear in nodes and characters.
+ * Returns the collapsed text of each block. A space separates two text nodes if white space, a line break, an image or a gap by style is
+ * between them. Linear in nodes and characters.
  */
 export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
   const { page, node } = tree
@@ -181,7 +181,6 @@ function groupSimilarSiblings({ size, isText, parent }: ContentTree, { C }: Coun
 
 const PARTING: ReadonlySet<string> = new Set([...REPLACED_TAGS, 'br'])
 
-/** Whether a text node with characters, such as white space, or an element of `parts` is between two text nodes. */
 function isSeparatedBetween(page: PageModel, before: number, after: number, parts: Uint8Array): boolean {
   for (let n = before + 1; n < after; n++) if (page.kind[n] === TEXT ? page.text[n] !== '' : parts[page.tag[n]] === 1) return true
   return false

@@ -2,19 +2,19 @@ import type { ContentTree } from '../../page/content-tree'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { countWords } from '../../page/text'
 
-/** Elements that do not end a block: inline tags, pictures and similar elements. */
+/** Tags of elements that do not end a block. */
 export const IN_LINE: ReadonlySet<string> = new Set([
   ...INLINE_TAGS,
   ...'img picture source svg math canvas map area ruby rt rp rb acronym big strike nobr tt br'.split(' '),
 ])
 
 /**
- * Blocks: runs of inline text between block boundaries. Readers see a block as one paragraph, heading, cell or menu entry. Arrays have
- * one entry per block, in document order.
+ * Blocks: runs of inline text between block boundaries, such as a paragraph, a heading, a cell or a menu entry. Arrays without another
+ * comment have one number per block, in document order.
  */
 export interface Blocks {
   readonly count: number
-  /** First index of the block in `texts`; the next block's first index is the end. */
+  /** Per block, its first index in `texts`. The array has `count` + 1 entries. */
   readonly first: Int32Array
   /** Text entries of the tree that belong to blocks, in document order; the entries of block b are `texts[first[b]..first[b + 1])`. */
   readonly texts: Int32Array
@@ -23,7 +23,7 @@ export interface Blocks {
   readonly words: Int32Array
   readonly characters: Int32Array
   readonly linkCharacters: Int32Array
-  /** Block per text entry, -1 for elements. */
+  /** Per entry of the tree, the block of a text; -1 for elements. */
   readonly of: Int32Array
 }
 
@@ -97,7 +97,7 @@ export function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, bl
   return element > 0 && before < element && after >= tree.end[element]
 }
 
-/** Elements with blocks. The representative of an element is its block with most words. */
+/** `entries`: the elements with blocks. `blocks`: per such element, its block with the most words. */
 export interface Speakers {
   readonly entries: Int32Array
   readonly blocks: Int32Array

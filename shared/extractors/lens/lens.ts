@@ -1,4 +1,4 @@
-/** Lens: an additive model over blocks; a person can compute every point from the page. Ours; see docs/lens.md. */
+/** Lens: our additive model over blocks, see docs/lens.md. */
 import { BlockContext } from './block-context'
 import { BLOCK_MEASURES, measureBlocks } from './measures'
 import type { ValueNames } from '../core/extractor'

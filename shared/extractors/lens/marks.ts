@@ -2,7 +2,10 @@
 export const NOWHERE = 60
 export const NONE = { [NOWHERE]: 'none' }
 
-/** A mark of an element by its tag, role, class, id or microdata. */
+/**
+ * A condition on the tag, role, class, id or microdata of an element. Lens measures the number of levels up to the nearest element that
+ * meets the condition.
+ */
 export interface MarkSpec {
   readonly id: string
   readonly label: string

@@ -18,7 +18,7 @@ export interface Term {
   readonly points: readonly number[]
 }
 
-/** An additive model of the log odds that a block is content. The log odds are the intercept plus the points of each term. */
+/** An additive model. The log odds are the intercept plus the points of each term. */
 export interface AdditiveModel {
   readonly intercept: number
   readonly terms: readonly Term[]
@@ -92,7 +92,7 @@ export interface AutomaticCut {
 
 /**
  * Returns the cut of a page: least + more · F^power. F is the largest expected F1 of the page. Clear content gives a high cut, ambiguous
- * content a low cut. A page without a probable block keeps nothing. O(n log n).
+ * content a low cut. O(n log n).
  * @param p probability per block that the block is content @param w number of words per block
  */
 export function automaticCut(p: Float64Array, w: ArrayLike<number>, { least, more, power }: CutRule): AutomaticCut {

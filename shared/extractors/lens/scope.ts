@@ -1,4 +1,4 @@
-/** Selects text that lens treats differently: hidden panels, which lens reads, and comments, which lens usually drops. */
+/** Selects text that lens treats differently: hidden panels, which lens reads, and comments, which lens may drop. */
 import { once } from '../../base/once'
 import { contentTree, REMOVALS, usualTree, type ContentTree } from '../../page/content-tree'
 import { attribute, ELEMENT, type NodeId, type PageModel } from '../../page/page-model'

@@ -5,7 +5,7 @@ import type { Blocks } from './blocks'
 import type { BlockMeasure } from './block-context'
 import { byProbability, logOddsOf, probability } from './model'
 
-/** Value of a missing neighbour. */
+/** Value of a missing measure, for example without a previous block. */
 const NOTHING = -10
 const LEVELS = [0, 1, 2, 3, 4]
 
