@@ -10,7 +10,7 @@ export interface TextRuns {
   readonly length: Int32Array
   /** Per run, the entry of its first text node. */
   readonly first: Int32Array
-  /** Per text entry, its run; -1 for elements. */
+  /** Per entry, the run of a text node; -1 for elements. */
   readonly of: Int32Array
 }
 
@@ -76,7 +76,7 @@ export function densitySums(
   return sum
 }
 
-/** Returns, per entry, the first element with the largest value in the subtree of the entry (including the entry). Linear. */
+/** Returns, per element, the first element with the largest value in its subtree (including itself). Linear. */
 export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32Array {
   const { size, parent, isText } = tree
   const best = new Int32Array(size)

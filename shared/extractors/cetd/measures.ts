@@ -16,7 +16,9 @@ export interface Counts {
   readonly inLink: Uint8Array
 }
 
-/** Returns the counts of §3.2 and §3.3. Linear. @param linkWrappers whether elements with only links are link tags (authors' program) */
+/**
+ * Returns the counts of §3.2 and §3.3. Linear. @param linkWrappers whether elements with only links count as link tags (authors' program)
+ */
 export function countCharactersAndTags(tree: ContentTree, linkWrappers = true): Counts {
   const { size, parent, isText, length, node, page } = tree
   const linkTag = tagTable(page.tagNames, LINK_TAGS)

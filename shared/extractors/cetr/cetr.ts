@@ -1,4 +1,4 @@
-/** CETR: Weninger, Hsu, Han, "CETR: Content Extraction via Tag Ratios", WWW 2010. Keeps lines with (ratio, slope) far from the origin. */
+/** CETR: Weninger, Hsu, Han, "CETR: Content Extraction via Tag Ratios", WWW 2010. */
 import { defineExtractor } from '../core/define'
 import { gaussianSmooth, standardDeviation } from '../kit/smoothing'
 import { sourceLines, textToTagRatios, unreadSource } from '../kit/source-lines'

@@ -47,12 +47,15 @@ export interface StepNotes<M extends string, L extends string> extends Omit<
   readonly lines?: readonly L[]
 }
 
-/** Reports a run: `M` names its measures, `R` its rules, `L` its lines of pseudocode. Put `if (active)` before loops that only report. */
+/**
+ * Reports a run. `M`, `R` and `L` are the names of its measures, rules and lines of pseudocode. Put `if (active)` before loops that only
+ * report.
+ */
 export interface RunReporter<M extends string = string, R extends string = string, L extends string = string> {
   readonly active: boolean
   /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
   step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void
-  /** Records that `rule` compared `value` of an entry with `limit`. */
+  /** Records a decision about an entry: `rule` compared `value` with `limit`. */
   decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void
   /** Records a decision about a page node, which may be missing from the measured tree. */
   decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void
@@ -114,7 +117,7 @@ export interface Definition<
   /** The measure that the tree shows as a bar. */
   readonly mainMeasure: NoInfer<Key<N>>
   readonly additive?: AdditiveSpec
-  /** The paper's pseudocode: per key, one line. A line `# …` is a title with the source; numbering restarts after it. */
+  /** One line of pseudocode per key. A line `# …` is a title with the source. */
   readonly pseudocode?: S
   /** Lets the player follow the pseudocode line by line: the line of each rule's decision, and the values that lines compute. */
   readonly code?: {
@@ -135,9 +138,12 @@ export interface Definition<
     /** Builds the tree. Its warnings precede other warnings. */
     readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree
   }
-  /** The step that writes the result, for extractors that do not record such a step. The runner records it after the algorithm. */
+  /** The step that writes the result, for extractors that do not record such a step. The runner records this step after the algorithm. */
   readonly output?: { readonly caption: string; readonly lines?: readonly NoInfer<Key<S>>[] }
-  /** Runs the algorithm: linear in nodes (or lines and words), without recursion over nodes, and with equal results for equal pages. */
+  /**
+   * Runs the algorithm. It must be linear in nodes (or lines and words), must not recurse over nodes, and must return equal results for
+   * equal pages.
+   */
   run(
     this: void,
     run: Run<NoInfer<WithHidden<P>>, NoInfer<Key<N> | Key<LM>>, NoInfer<Key<R>>, NoInfer<Key<S>>>,

@@ -21,7 +21,7 @@ export interface MeasureSpec {
   readonly label: string
   readonly unit: string
   readonly per: 'node' | 'line'
-  /** The formula in TeX. `@{id}` is a measure of the node or page, shown first as symbol, then as number. Empty for a plain count. */
+  /** The formula in TeX; empty for a plain count. `@{id}` stands for a measure or a page value. */
   readonly tex: string
   /** Meaning and source: paper, section, equation. */
   readonly description: string
@@ -36,7 +36,10 @@ export interface MeasureSpec {
   readonly sum?: SumSpec
 }
 
-/** `children`: sum of measure `of` over child elements, plus measure `rest`. `window`: mean of measure `of` over lines within `radius`. */
+/**
+ * `children`: the value is the sum of measure `of` over child elements, plus a remainder with the name `rest`. `window`: the value is the
+ * mean of measure `of` over neighbouring lines; the parameter `radius` is the number of lines per side.
+ */
 type SumSpec =
   | { readonly over: 'children'; readonly of: string; readonly rest: string }
   | { readonly over: 'window'; readonly of: string; readonly radius: string }
@@ -106,7 +109,6 @@ export interface ChartSpec {
   readonly id: string
   readonly title: string
   readonly per: 'node' | 'line'
-  /** The first measure is the main measure. */
   readonly series: readonly string[]
   /** Key of `Extraction.values`. The chart draws this value as a horizontal line. */
   readonly threshold?: string
@@ -197,7 +199,7 @@ export interface ExtractionCore {
   readonly removal?: Uint8Array
   /** The exact text of an external program. Scores and copies use this text; `selected` only locates the text on the page. */
   readonly given?: string
-  /** Measures per node by id; NaN if missing (text nodes, removed nodes). */
+  /** Measures per node by id; NaN for a node without the measure. */
   readonly measures: Readonly<Record<string, Float64Array>>
   /** Page values, such as `threshold`, `r`. */
   readonly values: Readonly<Record<string, number>>

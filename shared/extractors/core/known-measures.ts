@@ -5,7 +5,7 @@ export type Fingerprints = Readonly<Record<string, string>>
 
 const fingerprints = new WeakMap<Float64Array, string>()
 
-/** Returns two 32-bit hashes of the bytes, and the length. Different arrays of one length collide with probability 2⁻⁶⁴. Cached. */
+/** Returns two 32-bit hashes of the bytes, and the length. Cached. */
 export function fingerprint(values: Float64Array): string {
   const before = fingerprints.get(values)
   if (before !== undefined) return before
@@ -24,12 +24,12 @@ export function fingerprint(values: Float64Array): string {
   return made
 }
 
-/** Returns the fingerprints of a result's measures by node. */
+/** Returns the fingerprints of a result's node measures, by id. */
 export function fingerprintsOf({ measures }: Pick<Extraction, 'measures'>): Fingerprints {
   return Object.fromEntries(Object.entries(measures).map(([id, values]) => [id, fingerprint(values)]))
 }
 
-/** Returns a result without known measures. `same` contains the ids of the omitted measures. */
+/** Returns a result without the measures whose fingerprints are in `known`. `same` contains the ids of the omitted measures. */
 export function removeSameMeasures(
   extraction: Extraction,
   known: Fingerprints,

@@ -38,7 +38,7 @@ export interface Choice<N = NodeId> {
   /** The value that admitted the subtree, and its limit; NaN if every subtree is admitted. */
   readonly value: number
   readonly limit: number
-  /** The node with the second largest value; missing in a subtree with one node. */
+  /** The node with the second largest value; missing without a second node. */
   readonly runnerUp?: N
 }
 
@@ -55,7 +55,7 @@ export interface StepState {
   readonly centres?: readonly (readonly number[])[]
   /** Components of a mixture, in ascending order of their means. */
   readonly curves?: readonly Curve[]
-  /** Path of a search through the tree, from its first node. The search ends at the node of the step. */
+  /** Path of a search through the tree, in the order of the search. */
   readonly way?: readonly NodeId[]
   /** Describes how the step chose its node. In the decision, `value` belongs to the chosen node, and `limit` to the runner-up. */
   readonly choice?: Choice
@@ -70,7 +70,10 @@ export interface Probe {
   readonly active: boolean
   /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
   step(name: string, caption: string, state?: StepState): void
-  /** Records that `rule` compared `value` of `node` with `limit`. @param note replaces `{note}` in the sentence, such as a matched word */
+  /**
+   * Records a decision about a node: `rule` compared `value` with `limit`. @param note replaces `{note}` in the sentence, such as a
+   * matched word
+   */
   decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void
   /** Records a decision about a source line (its index in the extraction's lines, from 0). */
   decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void
@@ -81,7 +84,7 @@ export const NO_PROBE: Probe = { active: false, step() {}, decide() {}, decideLi
 export interface TraceStep extends StepState {
   readonly name: string
   readonly caption: string
-  /** Index of the first decision of the step. The last decision precedes the first decision of the next step. */
+  /** Index of the first decision of the step. */
   readonly firstDecision: number
 }
 

@@ -1,7 +1,7 @@
 import { REMOVALS, type ContentTree } from '../../page/content-tree'
 import type { Rules, RunReporter } from './define'
 
-/** The rule that drops form controls and similar elements inside a kept element. */
+/** The rule that drops form controls inside a kept element. */
 export const removedRule = {
   removed: {
     label: 'removed before measuring',

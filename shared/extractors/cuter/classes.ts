@@ -23,7 +23,7 @@ export function mediaEntries(tree: ContentTree): Uint8Array {
   return media
 }
 
-/** Returns 1 per element without text and media in its subtree ("DeleteAllEmptyNodes"). */
+/** Returns 1 per element without text and without media in its subtree ("DeleteAllEmptyNodes"). */
 export function emptyEntries(tree: ContentTree, media: Uint8Array): Uint8Array {
   const empty = new Uint8Array(tree.size).fill(1)
   for (let e = tree.size - 1; e >= 0; e--) {
@@ -33,7 +33,6 @@ export function emptyEntries(tree: ContentTree, media: Uint8Array): Uint8Array {
   return empty
 }
 
-/** Returns the host of the page without `www.`, from its address or its canonical link; null if both are unknown. */
 function pageHost(page: PageModel): string | null {
   if (page.url !== null) {
     const host = siteOf(page.url)
@@ -89,9 +88,9 @@ export interface Classes {
 
 interface Decided {
   readonly article: Uint8Array
-  /** 1 per unit over the link percentage. */
+  /** 1 per excluded unit, see `Nodes`. */
   readonly out: Uint8Array
-  /** 1 per medium (`media`), and 1 per empty entry (`empty`). */
+  /** `media`: 1 per medium. `empty`: 1 per empty element. */
   readonly media: Uint8Array
   readonly empty: Uint8Array
 }
@@ -113,7 +112,7 @@ export function classify(tree: ContentTree, units: Units, { article, out, media,
     else if (unit >= 0 && out[unit] === 1) of[n] = away[unit] === 1 ? ADVERTISEMENT : NAVIGATION
     if (isText[e] === 1) continue
     if (inside[e] === 1) {
-      // An `img` inside a `picture`, and the fallback of a `video`, belong to this medium.
+      // An `img` inside a `picture`, and the fallback of a `video`, belong to the outer medium.
       if (media[e] === 1 && e >= mediaUntil) {
         of[n] = MULTIMEDIA
         multimedia.push(e)
@@ -147,7 +146,6 @@ function alternativeOf(page: PageModel, n: number): string {
   return ''
 }
 
-/** Describes a medium. Missing values come from `img` and `source` elements inside the medium. */
 function describe(page: PageModel, n: number): Media {
   let source = sourceOf(page, n)
   let alternative = alternativeOf(page, n)

@@ -212,7 +212,7 @@ export const cuter = defineExtractor({
     caption: 'Scripts, styles, comments and hidden elements are removed. Images, sounds and videos are noted.',
   },
   run(given) {
-    // The procedure of the prose measures leaves (Table 1), so its units are always `own-text`.
+    // The prose of the paper measures leaves (Table 1), so the units of its procedure are always `own-text`.
     const run: CuterRun = given.p.procedure === 'prose' ? { ...given, p: { ...given.p, unit: 'own-text' } } : given
     const { tree, p, active, step, decide } = run
     const media = mediaEntries(tree)

@@ -5,7 +5,7 @@ import type { Units } from './units'
 
 /** A group of neighbouring valid units: "mergeNeighbouringNodes". */
 export interface Group {
-  /** First and last valid unit. */
+  /** Indices of the first and the last valid unit. */
   readonly first: number
   readonly last: number
   /** Number of bytes of the group's text, with the units that were merged between its valid units. */
@@ -61,7 +61,9 @@ export function firstLongGroup(groups: readonly Group[], acceptableLength: numbe
   return groups.findIndex((group) => group.length >= acceptableLength)
 }
 
-/** Returns at most ten groups, including `article`, longest first. The node of a group is the smallest element that contains it. */
+/**
+ * Returns at most ten groups, including `article`, longest first. The node of a candidate is the smallest element that contains the group.
+ */
 export function candidates(
   tree: ContentTree,
   units: Units,

@@ -6,7 +6,7 @@ import { sumUp, type ContentTree } from '../../page/content-tree'
 export type UnitRule = 'own-text' | 'subtree'
 
 export interface Units {
-  /** Entry per unit, in document order. The index of a unit is its ID (IX in Table 1). */
+  /** Entry per unit, in document order. The unit with index u has the number u + 1 (IX in Table 1). */
   readonly entry: Int32Array
   /** Unit per entry, -1 if missing. With `own-text`, text and inline elements belong to the unit of their block. */
   readonly of: Int32Array

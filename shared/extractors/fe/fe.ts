@@ -75,7 +75,6 @@ function keepBlocks(blocks: Blocks, isKept: (block: number) => boolean): Uint8Ar
   return Uint8Array.from(blocks.of, (block) => (isKept(block) ? 1 : 0))
 }
 
-/** Reports each text of a kept block, and each text that is not in the block of its nearest separator (after an `hr`). */
 function reportTexts(
   tree: ContentTree,
   blocks: Blocks,
@@ -156,7 +155,7 @@ export const fe = defineExtractor({
   },
 })
 
-/** Returns the points at the quantiles 0, 1/(k−1), …, 1 of their first coordinate: the start of k-means, equal for equal pages. */
+/** Returns the vectors of the blocks at the quantiles 0, 1/(k−1), …, 1 of the text feature, as start of k-means. */
 function quantileCentres({ features, count }: Blocks, k: number): number[][] {
   const order = Array.from({ length: count }, (_, b) => b)
   order.sort((a, b) => features[a * DIMENSIONS] - features[b * DIMENSIONS] || a - b)

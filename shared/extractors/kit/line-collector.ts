@@ -40,7 +40,7 @@ export class LineCollector {
     this.#text += units
   }
 
-  /** Adds plain characters up to markup, a line break or `limit`; returns the offset after them. Faster than `text` and `cover`. */
+  /** Adds characters up to `<`, `&`, a line break or `limit`; returns the offset after them. Faster than `text` and `cover`. */
   plain(html: string, from: number, limit: number, ascii: boolean): number {
     let counted = this.#text
     let pending = this.#pending
@@ -90,7 +90,7 @@ export class LineCollector {
     this.width += to - from
   }
 
-  /** Ends the open line. Does not store a line without text and without `mark`. */
+  /** Ends the open line. A line with neither text nor `mark` is not stored. */
   close(): void {
     if (this.from >= 0 && this.#marked) {
       if (this.count === this.start.length) this.#grow()

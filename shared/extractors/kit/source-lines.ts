@@ -40,7 +40,7 @@ export interface SourceLines {
   /** Offsets into the string, end exclusive. The range of a line includes removed parts inside the line. */
   readonly start: Int32Array
   readonly end: Int32Array
-  /** Number of characters outside tags, with decoded references and trimmed ends, in UTF-16 code units. */
+  /** Number of UTF-16 code units outside tags, with decoded references and trimmed ends. With `ascii`, only ASCII characters count. */
   readonly x: Float64Array
   /** Number of tags that begin on the line. */
   readonly y: Float64Array
@@ -60,7 +60,7 @@ function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 }
 
-/** Returns the offset after the comment at `at`, as in HTML. An unclosed comment ends with the string. */
+/** Returns the offset after the comment at `at`. An unclosed comment ends with the string. */
 function commentEnd(html: string, at: number): number {
   if (html.startsWith('<!-->', at)) return at + 5
   if (html.startsWith('<!--->', at)) return at + 6

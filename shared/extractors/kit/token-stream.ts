@@ -20,7 +20,7 @@ export interface TokenStream {
 const NONE: ReadonlySet<string> = new Set()
 
 export interface TokenOptions {
-  /** `white-space`: words end at white space. `unicode`: `countWords`. */
+  /** `white-space`: words end at white space. `unicode`: words of `countWords`. */
   readonly words: 'white-space' | 'unicode'
   /** Number of tag tokens of a void element, such as `br`: 1 or 2. */
   readonly voidTags: number
@@ -33,7 +33,7 @@ function countBetweenSpaces(text: string): number {
   let inside = false
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    // A no-break space also separates words, although metrics count it as a character.
+    // A no-break space and an ideographic space also separate words.
     const space = isHtmlSpace(code) || code === 0xa0 || code === 0x3000
     if (!space && !inside) count++
     inside = !space

@@ -4,12 +4,12 @@ import type { ContentTree } from '../../page/content-tree'
 const LEADERS = 5
 
 /**
- * Returns at most ten candidates for runner-up boards, best first: up to five of the largest that do not contain each other, and the
- * largest of the others. Otherwise the parts of a large article would fill the board. Linear.
- * @param value NaN and -Infinity are omitted
+ * Returns at most ten entries, best first. Up to five of them are the largest entries that do not contain each other; the others are the
+ * largest remaining entries. So the parts of one large article do not fill the list. Linear.
+ * @param value entries with NaN or -Infinity are omitted
  */
 export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[] {
-  // Store the values: `value` may be slow, and up to six loops read all values.
+  // Store the values, because `value` may be slow, and several loops read all values.
   const open = new Float64Array(size)
   for (let e = 0; e < size; e++) open[e] = value(e)
   const others = open.slice()
@@ -33,7 +33,10 @@ export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' 
   return [...leaders, ...rest].sort((a, b) => value(b) - value(a) || a - b)
 }
 
-/** Returns the indices of the ten largest values; omits NaN and -Infinity. If none is `chosen`, the best `chosen` index is the tenth. */
+/**
+ * Returns the indices of the ten largest values, largest first; omits NaN and -Infinity. If the best `chosen` index is not among them, it
+ * replaces the tenth.
+ */
 export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[] {
   const top: number[] = []
   let least = Number.NEGATIVE_INFINITY

@@ -50,7 +50,10 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
   }
 }
 
-/** Maps a program's response, even on pages without text. @throws FailureError `program.declined`, `program.bad-answer`, or of `run` */
+/**
+ * Converts a program's response to a result, also for pages without text. @throws FailureError `program.declined`, `program.bad-answer`,
+ * and failures of `run`
+ */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, run: () => ProgramAnswer): ExtractionCore {
   const tree = usualTree(page, false)
   const followed = followStatuses(page, probe)
@@ -157,7 +160,7 @@ const TAG = /<[a-z][^\s/>]*/iy
 
 /**
  * Writes the page for a program that explains. Each start tag gets its node id in an attribute that the page does not use. Elements in
- * `srcdoc`, and elements that the parser created, have no id. Linear; parses again if the page has no source positions.
+ * `srcdoc`, and elements that the parser created, have no id. Parses again if the page has no source positions.
  */
 export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explain']> {
   const { html } = page

@@ -55,9 +55,12 @@ export const ProgramDescription = z
     title: z.string().min(1).max(80),
     summary: z.string().max(500).default(''),
     source: z.strictObject({ authors: z.string(), title: z.string(), venue: z.string(), year: z.number().int() }).optional(),
-    /** A program name on the PATH, or a path. Paths that begin with `.`, including arguments, are relative to the file's folder. */
+    /**
+     * A program name on the PATH, or a path. Paths that begin with `.`, including arguments, are relative to the folder of the
+     * description.
+     */
     command: z.string().min(1),
-    /** In mode `page`, `{file}` becomes the path of a file with the page, and `{url}` the address of the page. */
+    /** In mode `page`, `{file}` stands for the path of a file with the page, and `{url}` for the address of the page. */
     args: z.array(z.string()).max(100).default([]),
     mode: z.enum(['jsonl', 'page']),
     /** Output format in mode `page`. */
@@ -76,7 +79,7 @@ export type ProgramDescription = z.infer<typeof ProgramDescription>
 /** A node by id, or by path as `extract --nodes` prints it: `body>div[0]>p[2]`, a text `…>#text[0]`. */
 const Node = z.union([z.number().int().min(0), z.string().max(100_000)])
 
-/** One response. If several members are present, `nodes` has priority over `html`, and `html` over `text`. */
+/** One response. `nodes` with `selected` have priority over `html`, and `html` over `text`. */
 export const ProgramAnswer = z
   .object({
     id: z.union([z.string(), z.number()]).optional(),
@@ -123,7 +126,7 @@ export const ProgramRequest = z
     /** Present if reasons are shown and the description declares rules or measures. The program should then report rules and measures. */
     explain: z
       .object({
-        /** The same page, in which each start tag of the source has one more attribute: the element's node id. */
+        /** The same page. Start tags have one more attribute: the node id of the element. */
         html: z.string(),
         attribute: z.string(),
         body: z.number().int().min(0),

@@ -25,7 +25,7 @@ const ELLIPSIS = /(?:…|\.\.\.)$/
 export const DECORATION = /[\s>›→▸►]+$/u
 const WORD_CHARACTER = /[\p{L}\p{N}]$/u
 
-/** Separates two texts of a tail. It is unique, because collapsed texts contain no line feed. */
+/** Separates two texts of a tail. Collapsed texts contain no line feed. */
 const SEAM = '\n'
 
 /** Returns the position of the shortest "read more" phrase at the end of a tail; -1 if missing. Ignores decoration after the phrase. */
@@ -83,7 +83,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   }
   if (!rule.on) return { isLink, readMore, byPhrase }
 
-  // Per text, the start of the shortest phrase at the end of its tail, and the start of the ellipsis.
+  // Per text, the entry in which the phrase at the end of its tail starts, and the entry in which the ellipsis starts; -1 if missing.
   const phraseFrom = new Int32Array(size).fill(-1)
   const ellipsisFrom = new Int32Array(size).fill(-1)
   const texts: number[] = []

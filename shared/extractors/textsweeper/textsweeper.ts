@@ -134,7 +134,7 @@ function candidatesOf(tree: ContentTree, { ratio, textLength, linkTextLength, ta
   }))
 }
 
-/** Returns a limit that is not in the paper. The largest value of its parameter means no limit (Infinity). */
+/** Returns the limit that a parameter sets. The largest value of the parameter means no limit (Infinity). */
 const limitOf = ({ max }: { readonly max: number }, value: number): number => (value === max ? Number.POSITIVE_INFINITY : value)
 
 export const textsweeper = defineExtractor({

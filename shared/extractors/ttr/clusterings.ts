@@ -53,7 +53,7 @@ export function hasDistinct(values: Float64Array, k: number): boolean {
   return false
 }
 
-/** Returns the first k centres, equal for equal pages: 0, then equal steps from the mean to the maximum. For k = 3: 0, mean, maximum. */
+/** Returns k initial centres: 0, then equal steps from the mean to the maximum. For k = 2: 0 and the maximum. */
 function startCentres(mean: number, maximum: number, k: number): number[] {
   if (k === 2) return [0, maximum]
   const centres = [0]
