@@ -1,6 +1,6 @@
 /** Scores the verdict "overview page" of an extractor against the page types of the gold standard. */
 
-/** Numbers of pages by page type (first word) and verdict (last word). */
+/** Numbers of pages. In each name, the first word is the page type and the last word is the verdict. */
 interface ConfusionMatrix {
   readonly overviewAsOverview: number
   readonly overviewAsContent: number
