@@ -1,4 +1,4 @@
-/** Compares all extractors of a run: ranks page by page, Friedman's test and the critical difference (Demšar 2006). */
+/** Compares all extractors of a run by ranks, with Friedman's test and the critical difference (Demšar 2006). */
 import { FEWEST_PAGES } from '../metrics/bootstrap'
 import { valueAt } from '../base/once'
 import { valueIn, type PageResult } from './evaluation-row'
@@ -12,7 +12,7 @@ export interface RankedRow {
 
 export interface AllPairs {
   readonly rows: readonly RankedRow[]
-  /** Number of pages on which all rows have a value. For `of: 'site'`, number of sites with such pages. */
+  /** Number of ranked pages, or of ranked sites if `of` is `site`. */
   readonly blocks: number
   readonly of: 'page' | 'site'
   /** Friedman's statistic, corrected for ties. `p` is computed from the χ² distribution. */
@@ -33,8 +33,9 @@ const NEMENYI = [
 ]
 
 /**
- * Ranks rows on their common pages. If some pages share a site, and there are at least `FEWEST_PAGES` sites, ranks the means of sites,
- * because the pages of a site are not independent. @returns null for fewer than two rows or fewer than `FEWEST_PAGES` pages.
+ * Ranks rows on the pages on which all rows have a value. If some of these pages share a site, and there are at least `FEWEST_PAGES`
+ * sites, ranks the means of sites, because the pages of a site are not independent. @returns null for fewer than two rows or fewer than
+ * `FEWEST_PAGES` pages.
  */
 export function compareAll(results: readonly PageResult[], rows: number, metric: MetricId): AllPairs | null {
   if (rows < 2) return null
@@ -80,8 +81,8 @@ const means = (pages: readonly (readonly number[])[]): number[] =>
   (pages[0] ?? []).map((_, row) => pages.reduce((sum, values) => sum + (values[row] as number), 0) / pages.length)
 
 /**
- * The smallest value has rank 1. Values that differ by less than 1e-12 share their mean rank. `ties` is Σ (t³ − t) over the groups of t
- * such values.
+ * The smallest value has rank 1. Values that differ by less than 1e-12 share their mean rank. `ties` is the sum of t³ − t over all groups
+ * of t such values.
  */
 function ranksOf(values: readonly number[]): { readonly ranks: readonly number[]; readonly ties: number } {
   const order = values.map((_, i) => i).sort((a, b) => (values[a] as number) - (values[b] as number))

@@ -1,4 +1,4 @@
-/** Compares the same row in several runs, for example before and after a change of a version or parameter. Pure. */
+/** Compares the same row in several runs, for example before and after a change of a version or parameter. */
 import { comparePaired, holm, mean, type Significance } from '../metrics/bootstrap'
 import { valuesByPage, type PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
@@ -97,7 +97,7 @@ interface ChangedPage {
   readonly page: string
   readonly value: number | null
   readonly others: readonly (number | null)[]
-  /** The largest difference from this run, with its sign: positive if this run is higher. */
+  /** This run's value minus the other value that differs most from it. */
   readonly change: number
 }
 

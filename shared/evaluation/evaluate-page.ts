@@ -27,7 +27,7 @@ export interface PageGold {
    * Why an existing gold standard does not count, such as `not finished`. The page then has no gold standard, and tables state the reason.
    */
   readonly leftOut?: string
-  /** Ids of extractors whose selection the annotator started from; missing without such an extractor. */
+  /** Ids of the extractors with whose selections the annotator began; missing if the annotator began without an extractor. */
   readonly began?: readonly string[]
   readonly markdown?: string | null
   readonly groups?: PageGroups

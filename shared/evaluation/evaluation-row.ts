@@ -39,7 +39,7 @@ export interface PageFacts {
   readonly url: string | null
   readonly host: string
   readonly pageType: string
-  /** Overview or content, if the collection states it; see `kindOfPage`. */
+  /** Whether the page is an overview, if the collection states this. See `kindOfPage`. */
   readonly pageKind?: PageKind
   readonly language: string
   readonly groups?: Readonly<Record<string, string>>
@@ -74,7 +74,7 @@ export function valueIn({ rows }: PageResult, configuration: number, metric: Met
   return rows[configuration]?.metrics[metric] ?? null
 }
 
-/** Returns a metric's values in one row, by page. Omits pages without a value. */
+/** Returns the values of a metric for one configuration, by page id. Omits pages without a value. */
 export function valuesByPage(results: readonly PageResult[], configuration: number, metric: MetricId): Map<string, number> {
   return new Map(
     results.flatMap((result) => {

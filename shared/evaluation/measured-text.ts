@@ -13,7 +13,7 @@ export interface MeasuredPage {
   readonly gold: string | null
   readonly goldWords: readonly string[] | null
   readonly snippets: SnippetGold
-  /** Whether the page belongs to WCXB. WCXB's evaluate.py returns 1 for a page without snippets. */
+  /** Whether the page belongs to WCXB, whose evaluate.py returns 1 for a page without snippets. */
   readonly isWcxb?: boolean
   readonly html: string
   readonly tokens: TokenOptions
@@ -114,7 +114,7 @@ export const sizes = once(({ text, page }: MeasuredText) => ({ html: htmlBytes(p
 const htmlBytes = once(({ html }: MeasuredPage) => utf8Length(html))
 export const htmlGzip = once(({ html, gzipSize }: MeasuredPage) => gzipSize(html))
 
-/** Returns the weights of a text for ContentEx's micro average: the characters of its tokens. Null if the gold standard is not a text. */
+/** Returns the token lengths for ContentEx's micro average; null without a gold text. */
 export function lengthsOf(measured: MeasuredText): PageParts['lengths'] {
   const found = scored(measured)?.characters
   return found ? { common: found.common, kept: found.extracted, gold: found.gold } : null

@@ -56,7 +56,7 @@ export class PageUnits {
     return this.groups !== null
   }
 
-  /** Number of sites, if some pages share a site; null if no pages share a site, or if pages are grouped. */
+  /** Number of sites; null if no pages share a site, or if pages are grouped. */
   get sites(): number | null {
     const sites = new Set(this.single.map(({ id, site }) => siteKey(id, site)))
     return sites.size < this.single.length ? sites.size : null

@@ -171,7 +171,7 @@ export class ScoreSums {
     }
   }
 
-  /** Names the values that cannot count a page on which every row failed; '' without such values. */
+  /** Returns a note on the values that omit pages on which every row failed; '' without such values. */
   private noteFailures(): string {
     if (this.policy !== 'zero' || this.lost === 0) return ''
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)

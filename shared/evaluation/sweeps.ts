@@ -1,4 +1,4 @@
-/** Finds sweeps in a run: curves of one parameter, and the score of the chosen value on held-out pages. Pure. */
+/** Finds sweeps in a run: curves of one parameter, and the score of the chosen value on held-out pages. */
 import { bootstrapMean, FEWEST_PAGES, mean, type Interval, type ResampleOptions } from '../metrics/bootstrap'
 import { valueAt } from '../base/once'
 import { seededRandom, shuffle } from '../base/random'
@@ -67,7 +67,7 @@ function varying({ members }: Family): string[] {
   return [...(members[0]?.numbers.keys() ?? [])].filter((name) => new Set(members.map(({ numbers }) => numbers.get(name))).size > 1).sort()
 }
 
-/** Returns the curves of a run. Each number that varies has one curve per combination of the other numbers. */
+/** Returns the sweeps of a run. Each number that varies has one sweep per combination of the other numbers. */
 export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] {
   const sweeps = new Map<string, { extractor: string; param: string; points: { value: number; configuration: number }[] }>()
   for (const [key, family] of familiesOf(spec)) {
@@ -91,7 +91,7 @@ export interface HeldOut {
    * point that the other parts chose.
    */
   readonly parts: number
-  /** Indices of the chosen points. The order is that of the parts that score the points. */
+  /** Index of the chosen point per scoring part. */
   readonly chosen: readonly number[]
   readonly score: Mean
 }
@@ -101,8 +101,10 @@ const HALVED = 100
 const FEW_PARTS = 5
 
 /**
- * Chooses the best point of a sweep (the first of equal points) on random pages. Scores this point on the other pages; see `HeldOut.parts`.
- * @param scores per point one number per page, on the same pages @returns null for fewer than two points or fewer than `FEWEST_PAGES` pages
+ * Chooses the best point of a sweep (the first of equal points) on random pages. Scores this point on the other pages; see
+ * `HeldOut.parts`.
+ * @param scores per point, one number per page; all points have the same pages
+ * @returns null for fewer than two points or fewer than `FEWEST_PAGES` pages
  */
 export function heldOut(scores: readonly (readonly number[])[], larger: boolean, seed = 1): HeldOut | null {
   const pages = scores[0]?.length ?? 0

@@ -104,7 +104,6 @@ function* testColumn(pages: ColumnPages, figure: Figure, { rows, reference, draw
   )
 }
 
-/** Computes 95 % bootstrap intervals of mean differences, over the same draws of pages, sites or groups. */
 function* differenceIntervals(drawn: readonly UnitDifferences[], draws: ResampleOptions): Pieces<(Interval | null)[]> {
   if (draws.resamples === 0) return []
   const sums = yield* resampledSums(

@@ -1,4 +1,4 @@
-/** Compares a run with a baseline by rules. Lists means and pages that got worse than allowed. Pure. */
+/** Compares a run with a baseline by rules. Lists means and pages that got worse than allowed. */
 import { failed } from '../../base/failure'
 import { SAME, sameRow } from '../compare-runs'
 import type { EvaluationRow, PageResult } from '../evaluation-row'
@@ -43,7 +43,7 @@ export interface GuardPage {
   readonly type: string
   readonly entry: number
   readonly figures: readonly GuardFigure[]
-  /** Why the row fails now, if the row did not fail in the baseline. The row then has the worst values. Null in other cases. */
+  /** The failure of the row, if the row did not fail in the baseline; otherwise null. A failed row has the worst values. */
   readonly failure: string | null
   readonly broken: readonly GuardRule[]
   readonly keptBefore: string | null

@@ -21,7 +21,7 @@ import { faultsIn, type RuleFault, type RecordedRun } from '../rule-faults'
  * block's text.
  */
 interface ChangedBlock extends RuleFault {
-  /** Words of the block that are in the gold text, estimated by characters; null without a gold text. */
+  /** Estimated number of the block's words that are in the gold text; null without a gold text. */
   readonly goldWords: number | null
 }
 

@@ -1,4 +1,4 @@
-/** Lists pages on which a wanted snippet is dropped or an unwanted snippet is kept. Pure. */
+/** Lists pages on which a wanted snippet is dropped or an unwanted snippet is kept. */
 import { failed } from '../../base/failure'
 import { junitText, type JunitCase, type JunitSuite } from './guard-junit'
 import { snippetSentence, changesKey, type KnownChanges } from './page-changes'
