@@ -60,7 +60,6 @@ export function pinnedKMeans(
   return { of: Float64Array.from(of), centres, toOrigin, toOther }
 }
 
-/** Returns the Gaussian for smoothing an array. `sigma` is the standard deviation of the array; `halfWidth` is ⌈σ⌉, at most `limit`. */
 function gaussianOf(values: Float64Array, limit: number): { readonly sigma: number; readonly halfWidth: number } {
   const sigma = standardDeviation(values)
   return { sigma, halfWidth: Math.min(Math.ceil(sigma), limit) }

@@ -9,7 +9,7 @@ export interface Paper {
   readonly venue: string
   readonly year: number
   readonly doi?: string
-  /** Difference between the preset "as printed" and the paper. The words follow "except". */
+  /** Difference between the preset "as printed" and the paper. This text follows the word "except". */
   readonly except?: string
 }
 

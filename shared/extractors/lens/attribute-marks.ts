@@ -82,7 +82,7 @@ export class AttributeReader {
       } else if (isSeparator(code)) {
         if (!isSeparator(before)) codes[length++] = HYPHEN
       } else if (code < 128) codes[length++] = code
-      // Words contain no other characters. Two other characters become plain letters in lower case: the kelvin sign, and İ with its dot.
+      // Words contain only ASCII. The kelvin sign and İ are the only other characters with an ASCII letter in lower case.
       else if (code === 0x212a) codes[length++] = 107
       else {
         if (code === 0x130) codes[length++] = 105

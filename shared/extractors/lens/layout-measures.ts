@@ -67,7 +67,6 @@ export function layoutMeasures({ page, node }: ContentTree, blocks: Blocks): Rec
   return values
 }
 
-/** Returns the most frequent font size of a page's characters in CSS pixels; NaN if unknown. */
 function usualSize(page: PageModel, sizes: Float32Array): number {
   const characters = new Map<number, number>()
   for (let n = 0; n < page.count; n++)

@@ -38,7 +38,7 @@ const item = (id: string, ...itemprops: readonly string[]): MarkSpec => ({
   itemprops,
 })
 
-/** Marks in the order of the weights: append only. */
+/** Marks. The weights use this order, so new marks are appended. */
 export const MARKS: readonly MarkSpec[] = [
   role('main', ['main'], ['main']),
   role('article', ['article'], ['article']),

@@ -84,8 +84,8 @@ export interface AutomaticCut {
   /** Minimum probability of a kept block, between `least` and `least + more` of the rule. */
   readonly cut: number
   /**
-   * Maximum over all prefixes of the blocks sorted by probability, in [0,1]: 2 Σ p·w / (words of the prefix + Σ p·w of the page). The
-   * clearer the content of the page, the larger the maximum.
+   * Largest expected F1 of keeping the k most probable blocks, over all k, in [0,1]. The expected F1 is 2 Σ p·w of these blocks, divided
+   * by (their words + Σ p·w of the page). The clearer the content of the page, the larger this value.
    */
   readonly expectedF1: number
 }

@@ -2,7 +2,7 @@
 import { category, measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
-/** Topics of headings; the first matching list counts. Weights use the order of the list: append only. */
+/** Topics with their phrases; the first matching topic counts. The weights use this order, so new topics are appended. */
 const ANNOUNCED: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     'other pages',

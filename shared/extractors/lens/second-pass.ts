@@ -40,7 +40,10 @@ export interface BlocksOfPage {
   readonly texts: readonly string[]
 }
 
-/** Sums of the first results over ranges of blocks and over elements. There are two sums: expected content words, and all words. */
+/**
+ * Sums of the results of the first pass over ranges of blocks and over elements. There are two sums: expected content words, and all
+ * words.
+ */
 class FirstPass {
   readonly p: Float64Array
   /** Words per block plus 1, so that a block of symbols counts. */

@@ -130,7 +130,10 @@ function measuresOf(page: PageModel, program: ProgramDescription, answer: Progra
   return measures
 }
 
-/** Returns the result per node. A node that the program omits has its parent's result, except unread elements. Linear. */
+/**
+ * Returns the result per node. A node that the program omits has its parent's result; an omitted element of `unreadTags` is dropped.
+ * Linear.
+ */
 function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8Array {
   const UNSAID = 255
   const decided = new Uint8Array(page.count).fill(UNSAID)

@@ -7,7 +7,7 @@ const MOST_CANDIDATES = 10
 
 const keptOf = ({ attempts, kept }: ReadabilityRecord): Attempt | undefined => attempts[kept]
 
-/** Returns the page element of a place; -1 for an element that the library created. */
+/** Returns the page element of a place; -1 if the place does not have exactly one page node. */
 const single = ({ ids }: Place): NodeId => (ids.length === 1 ? (ids[0] ?? -1) : -1)
 
 /** Returns measures of the kept attempt per node; NaN without a value or a record. */

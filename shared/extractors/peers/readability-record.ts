@@ -52,7 +52,7 @@ export interface WinnerStep {
 
 export interface Winner {
   readonly place: Place
-  /** Whether body was chosen because there was no other candidate. */
+  /** Whether body was chosen, because body is the best candidate or because there is no candidate. */
   readonly isBody: boolean
   /** Points of the best candidate; NaN if missing. */
   readonly best: number

@@ -23,7 +23,6 @@ interface Ratios {
   readonly inLink: Uint8Array
 }
 
-/** Returns the ratio per element (Equation 2). Linear. */
 function ratios(tree: ContentTree, weighted: Float64Array, links: LinkElements): Ratios {
   const { page, size, node, parent, isText } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
