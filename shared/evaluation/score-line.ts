@@ -8,7 +8,10 @@ import type { MetricId } from './metric-list'
 import { MetricName } from './run-spec'
 
 export interface ScoredRun {
-  /** An id that is equal for equal extractors, parameters, tokens, gold standards and versions. */
+  /**
+   * An id that depends on the version, the extractors with parameters, the metrics, the tokens, the gold standard and the files of custom
+   * extractors.
+   */
   readonly id: string
   readonly extractors: readonly string[]
   readonly titles?: readonly string[]
