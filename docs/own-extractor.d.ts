@@ -29,12 +29,15 @@ declare module 'boilerscope/extractors/core/define' {
       readonly choice?: Choice<number>;
       readonly lines?: readonly L[];
   }
-  /** Reports a run: `M` names its measures, `R` its rules, `L` its lines of pseudocode. Put `if (active)` before loops that only report. */
+  /**
+   * Reports a run. `M`, `R` and `L` are the names of its measures, rules and lines of pseudocode. Put `if (active)` before loops that only
+   * report.
+   */
   export interface RunReporter<M extends string = string, R extends string = string, L extends string = string> {
       readonly active: boolean;
       /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
       step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void;
-      /** Records that `rule` compared `value` of an entry with `limit`. */
+      /** Records a decision about an entry: `rule` compared `value` with `limit`. */
       decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void;
       /** Records a decision about a page node, which may be missing from the measured tree. */
       decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void;
@@ -87,7 +90,7 @@ declare module 'boilerscope/extractors/core/define' {
       /** The measure that the tree shows as a bar. */
       readonly mainMeasure: NoInfer<Key<N>>;
       readonly additive?: AdditiveSpec;
-      /** The paper's pseudocode: per key, one line. A line `# …` is a title with the source; numbering restarts after it. */
+      /** One line of pseudocode per key. A line `# …` is a title with the source. */
       readonly pseudocode?: S;
       /** Lets the player follow the pseudocode line by line: the line of each rule's decision, and the values that lines compute. */
       readonly code?: {
@@ -118,12 +121,15 @@ declare module 'boilerscope/extractors/core/define' {
           /** Builds the tree. Its warnings precede other warnings. */
           readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree;
       };
-      /** The step that writes the result, for extractors that do not record such a step. The runner records it after the algorithm. */
+      /** The step that writes the result, for extractors that do not record such a step. The runner records this step after the algorithm. */
       readonly output?: {
           readonly caption: string;
           readonly lines?: readonly NoInfer<Key<S>>[];
       };
-      /** Runs the algorithm: linear in nodes (or lines and words), without recursion over nodes, and with equal results for equal pages. */
+      /**
+       * Runs the algorithm. It must be linear in nodes (or lines and words), must not recurse over nodes, and must return equal results for
+       * equal pages.
+       */
       run(this: void, run: Run<NoInfer<WithHidden<P>>, NoInfer<Key<N> | Key<LM>>, NoInfer<Key<R>>, NoInfer<Key<S>>>): Findings<NoInfer<N>, NoInfer<LM>>;
   }
   /**
@@ -145,7 +151,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly venue: string;
       readonly year: number;
       readonly doi?: string;
-      /** Difference between the preset "as printed" and the paper. The words follow "except". */
+      /** Difference between the preset "as printed" and the paper. This text follows the word "except". */
       readonly except?: string;
   }
   export type ValueNames = Readonly<Record<number, string>>;
@@ -155,7 +161,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly label: string;
       readonly unit: string;
       readonly per: 'node' | 'line';
-      /** The formula in TeX. `@{id}` is a measure of the node or page, shown first as symbol, then as number. Empty for a plain count. */
+      /** The formula in TeX; empty for a plain count. `@{id}` stands for a measure or a page value. */
       readonly tex: string;
       /** Meaning and source: paper, section, equation. */
       readonly description: string;
@@ -169,7 +175,10 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly names?: ValueNames;
       readonly sum?: SumSpec;
   }
-  /** `children`: sum of measure `of` over child elements, plus measure `rest`. `window`: mean of measure `of` over lines within `radius`. */
+  /**
+   * `children`: the value is the sum of measure `of` over child elements, plus a remainder with the name `rest`. `window`: the value is the
+   * mean of measure `of` over neighbouring lines; the parameter `radius` is the number of lines per side.
+   */
   type SumSpec = {
       readonly over: 'children';
       readonly of: string;
@@ -246,7 +255,6 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly id: string;
       readonly title: string;
       readonly per: 'node' | 'line';
-      /** The first measure is the main measure. */
       readonly series: readonly string[];
       /** Key of `Extraction.values`. The chart draws this value as a horizontal line. */
       readonly threshold?: string;
@@ -332,7 +340,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly removal?: Uint8Array;
       /** The exact text of an external program. Scores and copies use this text; `selected` only locates the text on the page. */
       readonly given?: string;
-      /** Measures per node by id; NaN if missing (text nodes, removed nodes). */
+      /** Measures per node by id; NaN for a node without the measure. */
       readonly measures: Readonly<Record<string, Float64Array>>;
       /** Page values, such as `threshold`, `r`. */
       readonly values: Readonly<Record<string, number>>;
@@ -475,7 +483,7 @@ declare module 'boilerscope/extractors/core/probe' {
       /** The value that admitted the subtree, and its limit; NaN if every subtree is admitted. */
       readonly value: number;
       readonly limit: number;
-      /** The node with the second largest value; missing in a subtree with one node. */
+      /** The node with the second largest value; missing without a second node. */
       readonly runnerUp?: N;
   }
   /** Data of a step in addition to its decisions. */
@@ -495,7 +503,7 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly centres?: readonly (readonly number[])[];
       /** Components of a mixture, in ascending order of their means. */
       readonly curves?: readonly Curve[];
-      /** Path of a search through the tree, from its first node. The search ends at the node of the step. */
+      /** Path of a search through the tree, in the order of the search. */
       readonly way?: readonly NodeId[];
       /** Describes how the step chose its node. In the decision, `value` belongs to the chosen node, and `limit` to the runner-up. */
       readonly choice?: Choice;
@@ -509,7 +517,10 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly active: boolean;
       /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
       step(name: string, caption: string, state?: StepState): void;
-      /** Records that `rule` compared `value` of `node` with `limit`. @param note replaces `{note}` in the sentence, such as a matched word */
+      /**
+       * Records a decision about a node: `rule` compared `value` with `limit`. @param note replaces `{note}` in the sentence, such as a
+       * matched word
+       */
       decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void;
       /** Records a decision about a source line (its index in the extraction's lines, from 0). */
       decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void;
@@ -518,7 +529,7 @@ declare module 'boilerscope/extractors/core/probe' {
   export interface TraceStep extends StepState {
       readonly name: string;
       readonly caption: string;
-      /** Index of the first decision of the step. The last decision precedes the first decision of the next step. */
+      /** Index of the first decision of the step. */
       readonly firstDecision: number;
   }
   /** A recorded run: steps, and decisions as parallel arrays. Plain data that threads transfer. */
@@ -612,12 +623,15 @@ declare module 'boilerscope/extractors/kit/k-means' {
 declare module 'boilerscope/extractors/kit/top-ten' {
   import type { ContentTree } from 'boilerscope/page/content-tree';
   /**
-   * Returns at most ten candidates for runner-up boards, best first: up to five of the largest that do not contain each other, and the
-   * largest of the others. Otherwise the parts of a large article would fill the board. Linear.
-   * @param value NaN and -Infinity are omitted
+   * Returns at most ten entries, best first. Up to five of them are the largest entries that do not contain each other; the others are the
+   * largest remaining entries. So the parts of one large article do not fill the list. Linear.
+   * @param value entries with NaN or -Infinity are omitted
    */
   export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[];
-  /** Returns the indices of the ten largest values; omits NaN and -Infinity. If none is `chosen`, the best `chosen` index is the tenth. */
+  /**
+   * Returns the indices of the ten largest values, largest first; omits NaN and -Infinity. If the best `chosen` index is not among them, it
+   * replaces the tenth.
+   */
   export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[];
 }
 
@@ -648,7 +662,7 @@ declare module 'boilerscope/extractor' {
 }
 
 declare module 'boilerscope/extractors/quotations' {
-  /** Exact quotations of the papers, required for the mark “paper, §…”. If a paper is available, a test searches it for its quotations. */
+  /** Exact quotations of the papers. The mark “paper, §…” requires a quotation. A test searches each available paper for its quotations. */
   /** The available papers. For TTR: the slides of the talk, one of which shows the first page of the printed paper. */
   export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper';
   export interface Quotation {
@@ -753,9 +767,11 @@ declare module 'boilerscope/extractors/quotations' {
   export type QuotationId = keyof typeof QUOTATIONS;
   /** Returns the places of quotations in the paper: `§3.2, Figure 3; §3.3, Figure 4`. Names each section once. */
   export function placesOf(cites: readonly QuotationId[]): string;
-  /** The source of a value or rule: the paper, the authors' program, an option of the library, our choice, or a custom extractor. */
+  /** The source of a value or rule: the paper, the authors' program, the library, our choice, or a custom extractor. */
   export type Origin = 'paper' | 'authors' | 'library' | 'ours' | 'yours';
-  /** A statement of origin `paper` cites the paper, except baselines (papers not available). Other statements may cite the paper. */
+  /**
+   * A statement of origin `paper` cites the paper, except in baselines, whose papers are not available. Other statements may cite the paper.
+   */
   export type Cited = {
       readonly origin: 'paper';
       readonly cites: readonly QuotationId[] | 'not at hand';
