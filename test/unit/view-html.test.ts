@@ -263,8 +263,8 @@ describe('the page view is harmless', () => {
     const [first, second] = ['p{color:red}</style><script>', 'b>i{color:blue}']
     const styles = {
       sheets: [
-        { index: 1, css: first! },
-        { index: 2, css: second! },
+        { index: 1, css: first },
+        { index: 2, css: second },
       ],
       adopted: ['h1{color:green}'],
     }

@@ -179,8 +179,8 @@ export class PageLetters {
 
   /**
    * Returns free nodes with exactly this text; null if missing. `near` prefers a node in `scope` and between the offsets, then a node in
-   * `scope`, then a node between the offsets. Of equal nodes, `near` is the first, or with `isLast` the last between the offsets. `far` is
-   * the first free node.
+   * `scope`, then a node between the offsets. Among equal nodes, `near` is the first, or with `isLast` the last between the offsets. `far`
+   * is the first free node.
    */
   freeNodes(text: string, scope: NodeId, [from, to]: Span, isLast: boolean): { readonly near: Span | null; readonly far: Span | null } {
     this.#indicesByText ??= indexByText(this.#texts)
