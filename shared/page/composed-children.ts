@@ -16,7 +16,10 @@ export interface Root {
   readonly childNodes: readonly ChildNode[]
   /** The `template`, `iframe` or `noframes` that contains the source of the root. */
   readonly owner: Element
-  /** Position of the root's text; null if positions were not requested, or if the text is part of the parsed text. */
+  /**
+   * Maps positions in the root's own source to the page's HTML. Null if positions were not requested, and for a shadow root, which is
+   * parsed together with the markup around it.
+   */
   readonly place: SourcePlace | null
   /** Number of frames around the root. */
   readonly level: number
@@ -31,10 +34,10 @@ const HOSTS: ReadonlySet<string> = new Set(
 )
 const CUSTOM = /^[a-z][^A-Z]*-[^A-Z]*$/
 
-/** Tags of elements that contain the source of shadow roots and frames. */
+/** Tags of elements that may contain the source of a shadow root or frame. */
 export const NESTING_TAGS: ReadonlySet<string> = new Set(['template', 'iframe', 'noframes'])
 
-/** Whether an element of `NESTING_TAGS` may have a root. On a page without such elements, `composedChildren` adds nothing. */
+/** Whether an element of `NESTING_TAGS` may have a root. */
 export function hasNestedRoot(element: Element | Root): boolean {
   return element.attrs.some(({ name }) => name === 'shadowrootmode' || name === 'srcdoc' || name === FRAME_MARK)
 }
@@ -45,12 +48,14 @@ export interface ComposeOptions {
   readonly level: number
   /** Source text of the document that contains the element, and its position. */
   readonly source: SourcePlace
-  /** The document of each `frame`. Contains only frames of framesets that were already listed. */
+  /** Documents of `frame` elements. Contains only frames of framesets that were already listed. */
   readonly frames: Map<Element, Root>
   readonly streamed: StreamedContent | null
 }
 
-/** Returns the children in the page model. A shadow root from a `template` comes first. The only child of a frame is its document. */
+/**
+ * Returns the children in the page model. A shadow root from a `template` comes first. A frame with a known document has only this child.
+ */
 export function composedChildren(element: Element, options: ComposeOptions): readonly (ChildNode | Root)[] {
   if (element.tagName === 'iframe') {
     const root = frameRoot(element, options)
@@ -128,7 +133,7 @@ function parsed(owner: Element, url: string | null, source: SourcePlace | string
   }
 }
 
-/** Returns the children of a frameset. A `frame` has no content; the `noframes` after the frame contains its document. */
+/** Returns the children of a frameset without the `noframes` elements that contain documents of frames. */
 function framesetChildren(frameset: Element, options: ComposeOptions): readonly ChildNode[] {
   const children: ChildNode[] = []
   for (const child of frameset.childNodes) {

@@ -4,7 +4,7 @@ import { attribute, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, type No
 import { tagTable, unreadTags } from './tags'
 import { collapsedLength } from './text'
 
-/** Reasons why nodes are not measured. */
+/** Values of `removal`: `kept` for a measured node, otherwise the reason why the node is not measured. */
 export const REMOVALS = [
   'kept',
   'outside body',
@@ -15,7 +15,7 @@ export const REMOVALS = [
   'computed display:none',
   'form control',
   'non-content tag',
-  'shadow root or frame', // if the page is read without them
+  'shadow root or frame', // only if `PageModel.composed` is false
 ] as const
 export type Removal = (typeof REMOVALS)[number]
 
@@ -41,8 +41,8 @@ export interface CleanOptions {
 }
 
 /**
- * The measured tree: body without removed nodes, in preorder. `form`, shadow roots and frame documents are replaced by their children.
- * Entry 0 is body. Text nodes with only white space have no entry, because they have no characters.
+ * The measured tree: body without removed nodes, in preorder. Unwrapped elements, shadow roots and frame documents are replaced by their
+ * children. Entry 0 is body. Text nodes with only white space have no entry.
  */
 export interface ContentTree {
   readonly page: PageModel
@@ -72,7 +72,6 @@ export const DISPLAY_NONE = /(?:^|;)\s*display\s*:\s*none\b/i
 const DISPLAY = /(?:^|;)\s*display\s*:\s*([^;]*)/gi
 const COMMENT_OR_STRING = /\/\*[\s\S]*?(?:\*\/|$)|"[^"]*"|'[^']*'/g
 
-/** Whether a `style` attribute hides its element: the last declaration of `display` applies, or the last with `!important`. */
 function isHiding(style: string): boolean {
   if (!/display/i.test(style)) return false
   const css = style.replace(COMMENT_OR_STRING, '')
@@ -84,7 +83,10 @@ function isHiding(style: string): boolean {
   return /^none\b/i.test(applied.value)
 }
 
-/** Returns `html` or `body` if its attribute or inline style hides the page, with the reason (index into `REMOVALS`); else null. */
+/**
+ * Returns the element (`html` or `body`) that hides the page by an attribute or inline style, with the reason (index into `REMOVALS`). Null
+ * if neither element hides the page, or if the layout shows body.
+ */
 export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly reason: number } | null {
   const { body, layout } = page
   if (body < 0 || (layout && (layout.flags[body] & LAYOUT_DISPLAYED) !== 0)) return null
@@ -96,7 +98,6 @@ export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly r
   return null
 }
 
-/** Returns a function that returns an element's index into `REMOVALS`, 0 for kept elements. @param roots tags of shadow roots and frames */
 function removalReasons(page: PageModel, roots: Uint8Array, options: CleanOptions): (element: NodeId) => number {
   const { tag, attributes } = page
   const always = tagTable(page.tagNames, new Set([...unreadTags(page), ...WITHOUT_TEXT]))
@@ -205,7 +206,7 @@ const withHidden = once((page: PageModel) => contentTree(page, { dropHidden: fal
 /** Returns the tree that most extractors measure, cached per page and read-only. @param dropHidden see `CleanOptions` */
 export const usualTree = (page: PageModel, dropHidden = true): ContentTree => (dropHidden ? withoutHidden : withHidden)(page)
 
-/** Converts a measure per entry to a measure per page node: elements of entries have the value, other nodes NaN. */
+/** Converts values per entry to values per page node. Elements with an entry have the value, other nodes have NaN. */
 export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array {
   const out = new Float64Array(tree.page.count).fill(Number.NaN)
   for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 0) out[tree.node[e]] = values[e]

@@ -41,8 +41,8 @@ const NOTABLE = new RegExp(
 const NAMES_ANY = /[(@\\]/
 
 /**
- * Replaces addresses of a style sheet (`url()`, `@import`, `image-set()`) by `map`; null keeps an address. Reads tokens (CSS Syntax), so
- * that other strings and comments stay unchanged. Skips parts without addresses, because sheets are long and contain few addresses. Linear.
+ * Passes each address of a style sheet (`url()`, `@import`, `image-set()`) to `map`, and writes the result; null keeps the address. Other
+ * strings, and comments, stay unchanged (CSS Syntax). Linear.
  */
 export function mapCssAddresses(css: string, map: (reference: string, isImport: boolean) => string | null): string {
   if (!NAMES_ANY.test(css)) return css
@@ -146,7 +146,7 @@ export interface SrcsetCandidate {
   readonly descriptors: string
 }
 
-/** Returns the candidates of a `srcset` (HTML Standard): addresses end at white space, descriptors at an outer comma. Linear. */
+/** Returns the candidates of a `srcset` attribute (HTML Standard). Linear. */
 export function srcsetCandidates(set: string): SrcsetCandidate[] {
   const found: SrcsetCandidate[] = []
   const addresses = /[^\s,]\S*/g

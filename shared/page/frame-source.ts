@@ -6,16 +6,19 @@ export function frameSource(html: string): string {
   return html.replace(/<(\\*)\/(?=iframe|noframes)/gi, '<\\$1/')
 }
 
-/** Position of a nested document's text in the page's string. */
+/** The HTML of a nested document, with its position in the HTML around it. */
 export interface SourcePlace {
   readonly html: string
-  /** Converts an offset in `html` to an offset in the page's string. */
+  /** Converts an offset in `html` to an offset in the HTML around it. */
   readonly at: (offset: number) => number
-  /** Number of lines of the page before the nested document. */
+  /** Number of lines before the nested document. */
   readonly lines: number
 }
 
-/** Reads a text that `frameSource` wrote. @param start position in the page's string @param lines number of lines before the text */
+/**
+ * Reads a text that `frameSource` wrote. @param start position of the text in the HTML around it @param lines number of lines before the
+ * text
+ */
 export function readFrameSource(text: string, start: number, lines: number): SourcePlace {
   const inner = [0]
   const outer = [start]
@@ -30,7 +33,7 @@ export function readFrameSource(text: string, start: number, lines: number): Sou
   return { html, at: offsets(inner, outer), lines }
 }
 
-/** Reads a document in an attribute of the source, `srcdoc="&lt;p>"`, and decodes its character references. */
+/** Reads a document from the source of an attribute, such as `srcdoc="&lt;p>"`, and decodes its character references. */
 export function readAttributeSource(attribute: string, start: number, lines: number): SourcePlace {
   const quoted = /^[^=]*=\s*(["']?)/.exec(attribute)
   const from = quoted?.[0].length ?? attribute.length
@@ -54,7 +57,7 @@ export function readAttributeSource(attribute: string, start: number, lines: num
   return { html: parts.join(''), at: offsets(inner, outer), lines: lines + before }
 }
 
-/** Returns a function that converts offsets from `inner` to `outer`. Both arrays ascend. Between two entries, both offsets grow equally. */
+/** Returns a function that converts offsets from `inner` to `outer`. Both arrays ascend. */
 function offsets(inner: readonly number[], outer: readonly number[]): (offset: number) => number {
   return (offset) => {
     const k = lastAtOrBefore(inner.length, (i) => inner[i], offset)

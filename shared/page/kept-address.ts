@@ -7,7 +7,7 @@ const STATED = [
   ['base', null, '', 'href'],
 ] as const
 
-/** Returns the web address that a page states for itself: canonical, `og:url`, or the base of its references; null if missing. */
+/** Returns the first valid web address that a page states for itself, in the order of `STATED`; null if missing. */
 export function statedAddress(page: PageModel): string | null {
   for (const [tag, name, value, place] of STATED) {
     const wanted = page.tagNames.indexOf(tag)
@@ -32,7 +32,10 @@ export function cidAddress(id: string): string {
   return `https://cid.invalid/${encodeURIComponent(id)}`
 }
 
-/** Resolves a reference against the address of a stored page; `cid:` becomes `cidAddress`. Null if not http, https, file or data. */
+/**
+ * Resolves a reference against the address of a stored page; `cid:` becomes `cidAddress`. Null if the result is no http, https, file or
+ * data address.
+ */
 export function resolveKept(reference: string, base: string | null): string | null {
   const trimmed = reference.trim()
   if (/^cid:/i.test(trimmed)) return cidAddress(trimmed.slice(4))
@@ -45,10 +48,16 @@ export function resolveKept(reference: string, base: string | null): string | nu
   return address !== null && /^(?:https?|file|data):/i.test(address) ? address : null
 }
 
-/** Addresses of the host: a prefix for encoded addresses, or, without a host, one address per resource. */
+/**
+ * Addresses at which a view requests resources: a prefix before the encoded address of the resource, or, without a server, a separate
+ * address per resource (`blob:`).
+ */
 export type Places = string | ReadonlyMap<string, string>
 
-/** Returns the address under which the host serves a resource; null if missing or too long. The fragment stays for the browser. */
+/**
+ * Returns the address at which a view requests a resource, with the fragment; null if the resource has no address, or if its address is too
+ * long.
+ */
 export function keptAddress(url: string, place: Places): string | null {
   const fragment = /#.*$/s.exec(url)?.[0] ?? ''
   if (typeof place !== 'string') {

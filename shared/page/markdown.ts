@@ -6,7 +6,7 @@ import { isActiveAddress, webAddress } from '../base/url'
 import { outputText, KEPT, OUT } from './output'
 import { attribute, FRAME_DOCUMENT, isRootName, TEXT, tagName, type PageModel } from './page-model'
 
-/** Attributes that the library reads, with their names in hast. */
+/** Attributes that `toMdast` reads, with their names in hast. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   href: 'href',
   src: 'src',
@@ -18,24 +18,24 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   start: 'start',
 }
 
-/** Replacements for elements that the library would drop with their text. The characters of a formula stay unchanged. */
+/** Replaces elements that `toMdast` would drop with their text. */
 const STAND_INS: Readonly<Record<string, string>> = { math: 'span' }
 
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'section', 'article', 'header', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-/** Maximum depth. The library recurses, so deeper elements are replaced by their content. */
+/** Maximum depth. `toMdast` recurses, so deeper elements with content are replaced by their content. */
 const DEPTH = 200
 
 /**
- * Writes a selection as Markdown (CommonMark, GitHub's tables and strikethrough), without empty and active links. Linear.
- * @param selected per node @param absolute resolves links against the page's base, if known
+ * Writes a selection as Markdown (CommonMark, GitHub's tables and strikethrough). Drops empty links and active addresses
+ * (`isActiveAddress`). Linear. @param selected `OUT`, `KEPT` or `PATH` per node @param absolute whether to resolve links against the page's
+ * base, if known
  */
 export function outputMarkdown(page: PageModel, selected: Uint8Array, absolute = false): string {
   const base = absolute ? baseOf(page) : null
   return toMarkdown(toMdast(selectedTree(page, selected, base)), { bullet: '-', extensions: [gfmToMarkdown()] }).trimEnd()
 }
 
-/** Returns the base of a page's links: the address in its `base` element, else its own address; null if this is not a web address. */
 function baseOf(page: PageModel): string | null {
   const address = webAddress(page.url ?? undefined)
   const tag = page.tagNames.indexOf('base')
@@ -78,7 +78,7 @@ function selectedTree(page: PageModel, selected: Uint8Array, base: string | null
       // The contents of a shadow root belong to its host; the contents of a frame are a separate block.
     } else if (open.length < DEPTH || subtreeEnd[n] === n + 1) {
       const element = elementOf(page, n, base)
-      // In a cell, replace blocks by `span`, because the library would join the words of two blocks.
+      // In a cell, replace blocks by `span`, because `toMdast` would join the words of two blocks.
       if (inCell[n] === 1 && BLOCKS.has(element.tagName)) element.tagName = 'span'
       children.push(element)
       open.push({ children: element.children, end: subtreeEnd[n] })
@@ -97,7 +97,7 @@ function cellNodes(page: PageModel): Uint8Array {
   return inCell
 }
 
-/** Returns 1 for nodes that need a space before them. `outputText` writes a space before their text or, in a cell, a line break or tab. */
+/** Returns 1 for each node that needs a space before it. */
 function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): Uint8Array {
   const { parent, subtreeEnd } = page
   const { text, spans } = outputText(page, selected)

@@ -9,7 +9,10 @@ export function pageAddresses(page: PageModel): Set<string> {
   return found
 }
 
-/** Returns the addresses in a style sheet and its imports. @param url address of the sheet */
+/**
+ * Returns the addresses that a style sheet names, including the addresses of its imports. Reads no imported sheet except `data:` sheets.
+ * @param url address of the sheet
+ */
 export function sheetAddresses(css: string, url: string): Set<string> {
   const found = new Set<string>()
   keptStyle(css, { kept: listener(found), base: url })

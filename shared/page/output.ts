@@ -8,7 +8,7 @@ import { escapeHtml } from '../base/escape'
 import { isActiveAddress } from '../base/url'
 import type { ContentTree } from './content-tree'
 
-/** Results of a node: dropped, kept, ancestor of kept text. */
+/** Results of a node: `OUT` if dropped, `KEPT` if kept, `PATH` if the node only contains kept text. */
 export const OUT = 0
 export const KEPT = 1
 export const PATH = 2
@@ -20,7 +20,7 @@ export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   for (let e = 0; e < tree.size; e++) if (kept[e] === 1) selected[tree.node[e]] = KEPT
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]
-  // Unwrapped forms and blank texts have no entry. If such a node was not removed, it has the result of its parent.
+  // Unwrapped forms and blank texts have no entry. Such a node is kept if it was not removed and its parent is kept.
   let entry = 0
   for (let n = page.body + 1; n < end; n++) {
     while (entry < tree.size && tree.node[entry] < n) entry++
@@ -46,7 +46,7 @@ export interface OutputText {
   readonly spans: Int32Array
 }
 
-/** Excludes `option`: each option is a separate line, although its list is inline. */
+/** Excludes `option`: each option is a separate line, although `select` is inline. */
 const IN_LINE: ReadonlySet<string> = new Set([...LINE_TAGS].filter((tag) => tag !== 'option'))
 const BR: ReadonlySet<string> = new Set(['br'])
 const CELLS: ReadonlySet<string> = new Set(['td', 'th'])
@@ -111,7 +111,7 @@ class TextWriter {
     this.#endsLine = text.charCodeAt(text.length - 1) === 10
   }
 
-  /** Reads a character, so that the engine joins the pieces now. Otherwise the pieces would stay in memory for two garbage collections. */
+  /** Reads a character, so that the engine joins the pieces now and can free them. */
   #flush(): void {
     if (this.#part.charCodeAt(0) >= 0) this.#written.push(this.#part)
     this.#part = ''
@@ -130,8 +130,8 @@ class TextWriter {
 }
 
 /**
- * Writes `KEPT` texts, one line per block. `br` ends a line, a tab separates cells, preformatted text keeps its lines.
- * Writes a space for dropped text, replaced elements and gaps by style (see `gapByStyle`). Linear in nodes and characters.
+ * Writes `KEPT` texts, one line per block. `br` ends a line, a tab separates cells, and preformatted text keeps its lines. Within a line,
+ * writes a space for dropped text, replaced elements and gaps by style (see `gapByStyle`). Linear in nodes and characters.
  */
 export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const { kind, tag, subtreeEnd, body } = page
@@ -215,8 +215,8 @@ function holdsDocument(page: PageModel, node: number): boolean {
 }
 
 /**
- * Writes selected subtrees and their ancestors as HTML, without handlers and active links. Writes the content of a shadow root directly in
- * its host, and a frame as a `div`, so that the text stays where readers see it. Linear, no recursion.
+ * Writes kept nodes and their ancestors below body as HTML, without event handlers and active addresses. Writes the content of a shadow
+ * root directly in its host, and a frame as a `div`. Linear, no recursion.
  */
 export function outputHtml(page: PageModel, selected: Uint8Array): string {
   const { body, kind, subtreeEnd } = page

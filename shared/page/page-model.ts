@@ -1,6 +1,6 @@
 import { attributeValue, type Attributes, type AttributeTable } from './attributes'
 
-/** A page model for the transfer between threads. All texts are one string, which makes the transfer several times as fast. */
+/** A page model for the transfer between threads. All texts are one string, because the transfer of one string is faster. */
 export interface PackedModel extends Omit<PageModel, 'text'> {
   readonly texts: string
   /** Per node, the length of its text in UTF-16 code units. */
@@ -20,8 +20,8 @@ export function unpackModel({ texts, textLength, ...page }: PackedModel): PageMo
 }
 
 /**
- * Returns a function that writes paths like `body>div[0]>p[2]`: each number is the index among element siblings, for `#text[0]` among text
- * siblings. Shadow roots and frames have no number: `body>x-card[0]>#shadow-root>p[1]`. One pass prepares all paths.
+ * Returns a function that writes paths like `body>div[0]>p[2]`. Each number is the index among the element siblings, or for texts
+ * (`#text[0]`) among the text siblings. Shadow roots and frame documents have no number: `body>x-card[0]>#shadow-root>p[1]`.
  */
 export function nodePaths(page: PageModel): (node: NodeId) => string {
   const index = new Int32Array(page.count)
@@ -69,14 +69,12 @@ export const LAYOUT_VISIBLE = 2
 export const POSITION_STATIC = 0
 export const POSITION_RELATIVE = 1
 export const POSITION_ABSOLUTE = 2
-/** Stays in place when the page is scrolled. */
 export const POSITION_FIXED = 3
-/** Scrolls with the page until it would leave its container, then stays in place. */
 export const POSITION_STICKY = 4
 
 /**
- * Computed styles per node at capture time; texts and unknown elements have their parent's styles. Meaningless for elements that are
- * hidden by `PageLayout.flags`. See `shared/page/place-layout.ts` for derived data.
+ * Computed styles per node at capture time. Texts, and elements without captured styles, have their parent's styles. Meaningless for
+ * elements that `PageLayout.flags` marks as hidden. See `shared/page/place-layout.ts` for derived data.
  */
 export interface LayoutStyles {
   /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN if missing. */
@@ -85,7 +83,7 @@ export interface LayoutStyles {
   readonly fontWeight: Uint16Array
   /** `POSITION_STATIC` … `POSITION_STICKY`. */
   readonly position: Uint8Array
-  /** 1 if the element creates a stacking context. Not detected: `will-change`, `contain`, and masks or clip paths without other causes. */
+  /** 1 if the element is known to create a stacking context. Some causes are not detected. */
   readonly stacks: Uint8Array
   /** Computed `z-index`; 0 for auto. Meaningful if `stacks` is 1. */
   readonly zIndex: Int32Array
@@ -106,9 +104,9 @@ export interface PageLayout {
 }
 
 /**
- * The parse tree as flat arrays in preorder. Each element and text has a node id (comments, doctype and `template` contents have none).
- * Shadow roots and frames are nodes `#shadow-root` and `#document`; a shadow root precedes its host's children. A subtree is the half-open
- * range `[i, subtreeEnd[i])`.
+ * The parse tree as flat arrays in preorder. Each element and text has a node id; comments and the doctype have no id. Shadow roots and
+ * frame documents are nodes `#shadow-root` and `#document`; a shadow root precedes its host's children. A subtree is the half-open range
+ * `[i, subtreeEnd[i])`.
  */
 export interface PageModel {
   readonly html: string

@@ -24,7 +24,7 @@ export function parseHtml(html: string, { sourcePositions, scriptingEnabled }: H
   return parser.document
 }
 
-/** Parses HTML as the content of an element (HTML Standard, fragments). @param context `parentNode` is searched for a form */
+/** Parses HTML as the content of an element (HTML Standard, fragments). Searches the ancestors of `context` for a form. */
 export function parseHtmlFragment(html: string, context: Element, scriptingEnabled: boolean): readonly DefaultTreeAdapterTypes.ChildNode[] {
   const parser = PageParser.getFragmentParser(context, { sourceCodeLocationInfo: false, scriptingEnabled, treeAdapter: TREE })
   const { state, inForeignNode } = parser.tokenizer
@@ -84,7 +84,7 @@ class RunTokenizer extends Tokenizer {
     while (this.active) this._callState(this.preprocessor.advance())
   }
 
-  /** Does not copy each slice as parse5 does, because the page model stores the source. This saves 5 % of parse5's time. */
+  /** Does not copy each slice as parse5 does, because the page model stores the source. */
   protected override _flushRun(text: string): void {
     if (this.runEnd === this.runStart && text.length === 0) return
     const run = this.preprocessor.html.slice(this.runStart, this.runEnd) + text
@@ -193,7 +193,7 @@ class RunTokenizer extends Tokenizer {
     this.#advance(this.#plain(stops, pos + 1))
   }
 
-  /** Adds text up to the next stop character. White space is a separate token if the tree distinguishes it. */
+  /** Adds text up to the next stop character. White space is a separate token if the tree builder treats white space separately. */
   #text(stops: Uint8Array): void {
     const { html, pos } = this.preprocessor
     const token = this.currentCharacterToken

@@ -10,7 +10,10 @@ import { StreamedContent } from './streamed-content'
 
 const LONGEST = 300
 
-/** Returns the first `<title>` in the beginning of a page, decoded and collapsed, at most 300 characters; null if empty. */
+/**
+ * Returns the text of the first `<title>` in the beginning of a page, decoded and collapsed, at most 300 characters; null if missing or
+ * empty.
+ */
 export function titleOfSource(beginning: string): string | null {
   const element = /<title(?:\s[^>]{0,500})?>([^<]{0,2000})<\/title/i.exec(beginning)
   if (!element) return null
@@ -40,7 +43,7 @@ export function hasAlmostNoText(source: string): boolean {
 const DEFAULT_MAX_NODES = 250_000
 
 export interface ParseOptions {
-  /** Requests source positions, for line-based extractors and source view; nearly doubles parsing time. Default false. */
+  /** Requests source positions, for line-based extractors and source view. Default false. */
   readonly sourcePositions?: boolean
   /** Parses as a browser with scripts (`noscript` contains hidden text). Use the mode of the capture. Default false. */
   readonly scriptingEnabled?: boolean

@@ -63,8 +63,8 @@ export interface LayoutFit {
 const LOOK_AHEAD = 64
 
 /**
- * Maps a captured layout to node ids: compares the two sequences of tag names element by element. After a difference, continues at the
- * nearest place where two successive tags match. Linear.
+ * Maps a captured layout to node ids by a comparison of the two sequences of tag names. After a difference, continues at the nearest place
+ * where two successive tags match. Linear.
  */
 export function placeLayout(
   page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent' | 'subtreeEnd'>,

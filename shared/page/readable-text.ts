@@ -31,7 +31,10 @@ export function readableText(page: PageModel): Readable {
   return { text: parts.join(''), starts, nodes }
 }
 
-/** Calls `found` with the nodes of each occurrence of the text (white space does not count) until `found` returns true; false if never. */
+/**
+ * Calls `found` with the nodes of each occurrence of the text until `found` returns true. White space does not count. Returns whether
+ * `found` returned true.
+ */
 export function isFoundInText({ text, starts, nodes }: Readable, wanted: string, found: (nodes: readonly number[]) => boolean): boolean {
   const needle = wanted.replace(SPACE, '')
   if (needle === '') return false

@@ -17,9 +17,9 @@ const OPENING: ReadonlySet<string> = new Set(['$', '$?', '$~', '$!', '&'])
 const CLOSING: ReadonlySet<string> = new Set(['/$', '/&'])
 
 /**
- * Content that React's server streams after the page. A segment (`<div hidden id="S:0">`) replaces a placeholder and its fallback:
- * `<template id="B:0">`, or `id="P:1"` in another segment. Script calls pair segments with placeholders; without calls, equal numbers pair
- * them. The parse tree is unchanged.
+ * Content that React's server streams after the page. A segment (`<div hidden id="S:0">`) replaces a fallback and its placeholder
+ * (`<template id="B:0">`, or `id="P:1"` in another segment). Script calls pair segments with placeholders; without calls, equal numbers
+ * pair them. The parse tree is unchanged.
  */
 export class StreamedContent {
   readonly #segments: ReadonlySet<ChildNode>
@@ -113,7 +113,6 @@ interface Parts {
   readonly calls: (readonly [first: string, second: string])[]
 }
 
-/** Lists the first element per React id, as `getElementById` does, and the moving calls of scripts. Without recursion. */
 function listParts(document: DefaultTreeAdapterTypes.Document): Parts {
   const parts: Parts = { segments: new Map(), placeholders: new Map(), calls: [] }
   const open: ChildNode[] = document.childNodes.toReversed()

@@ -1,7 +1,7 @@
 import { once } from '../base/once'
 import { FRAME_DOCUMENT, SHADOW_ROOT } from './page-model'
 
-/** Inline tags; every other element is a block. */
+/** Inline tags for measures; every other element counts as a block. */
 export const INLINE_TAGS: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo br cite code del dfn em font i ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(' '),
 )

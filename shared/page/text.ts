@@ -66,7 +66,7 @@ export function words(text: string): string[] {
   return text.match(WORD) ?? []
 }
 
-/** Per character below U+0250 (Latin): 1 for letters, digits and marks. No such character is a word by itself. */
+/** Per character below U+0250 (Latin): 1 for letters, digits and marks. No such character is a `ONE_CHARACTER_WORD`. */
 const LATIN_WORD = Uint8Array.from({ length: 0x250 }, (_, code) => (/[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code)) ? 1 : 0))
 
 /** Whether a character belongs to words: 1 or 0 for Latin and general punctuation; -1 if only the regular expression can decide. @internal */
@@ -97,7 +97,7 @@ export function countWords(text: string): number {
   return count
 }
 
-/** Returns the bytes of a string in UTF-8; a lone surrogate counts 3, as the replacement character does. */
+/** Returns the number of bytes of a string in UTF-8; a lone surrogate counts 3, as the replacement character does. */
 export function utf8Length(text: string): number {
   let bytes = 0
   for (let i = 0; i < text.length; i++) {

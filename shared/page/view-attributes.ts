@@ -6,7 +6,7 @@ import { isActiveAddress } from '../base/url'
 import { mapCssAddresses, srcsetCandidates, mapDataSheet } from './css-addresses'
 import { keptAddress, resolveKept, withoutFragment, type Places } from './kept-address'
 
-/** The host's addresses for the shown page, and the page's stored resources. */
+/** Places from which the view of a page loads resources. */
 export interface KeptPlace {
   /** Images, media, style sheets and fonts. */
   readonly resources: Places
@@ -14,7 +14,7 @@ export interface KeptPlace {
   readonly frames: Places
   /** Addresses of all stored resources, without fragment. The view requests no other address, except with `arriving` and in `folder`. */
   readonly addresses: Pick<ReadonlySet<string>, 'has'>
-  /** Whether the page still loads. The view then also requests images and style sheets that are not yet stored. */
+  /** Whether the page still loads. The view then also requests resources that are not yet stored, except media and frames. */
   readonly arriving?: boolean
   /** Address of a local page's folder, in which unlisted files may exist; null for other pages. */
   readonly folder: string | null
@@ -23,13 +23,13 @@ export interface KeptPlace {
 export type LackedKind = 'stylesheet' | 'image' | 'media' | 'document'
 
 export interface ViewContext {
-  /** Addresses of stored resources; null to load nothing. */
+  /** Stored resources; null if the view loads only `data:` resources. */
   readonly kept: KeptPlace | null
   readonly base: string | null
   /** Called for each reference of an element to a missing resource. */
   readonly lacks?: ((url: string, kind: LackedKind) => void) | undefined
   readonly isInData?: boolean
-  /** Whether a style sheet of the page was missing so far. */
+  /** Whether at least one style sheet was missing so far. */
   readonly isBare?: () => boolean
 }
 
@@ -49,7 +49,7 @@ const DROPPED: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Per attribute name (by number), its lower-case name; null if the view writes no attribute with this name. */
+/** Lower-case name per entry of `names`; null if the view does not write attributes with this name. */
 const shownNames = once(({ names }: AttributeTable): readonly (string | null)[] =>
   names.map((name) => {
     const lower = name.toLowerCase()
@@ -62,7 +62,7 @@ const SHOWS_SOURCE: ReadonlySet<string> = new Set(['img', 'input', 'source', 'au
 const IMAGES: ReadonlySet<string> = new Set(['img', 'input'])
 /** Elements that need their `name`. On other elements, `name` only names a property of the document or of a form. */
 const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'details'])
-/** Form elements whose `name` would hide the form's own properties from scripts. */
+/** Elements inside a form whose `id` would hide the form's own properties from scripts. */
 const FORM_NAMED: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'fieldset', 'output', 'img'])
 /** Attributes whose values an animation writes into another attribute. */
 const ANIMATED: ReadonlySet<string> = new Set(['from', 'to', 'by', 'values'])
@@ -96,7 +96,8 @@ export function viewAttributes(element: ViewedElement, document: string | null, 
   const frame = isFrame ? `${source} sandbox="${document !== null || context.kept ? 'allow-same-origin' : ''}"` : ''
   let out = ''
   const isSilent = tag === 'video' && !hasFilm(page, node, context)
-  // If another address of the image is stored, do not report this address as missing: the browser chooses by the size of its window.
+  // A browser chooses one address of an image by the size of the window. If another address of the image is stored, do not report this
+  // address as missing.
   const seen = context.lacks && tag === 'img' && isInSet(page, node, context) ? { ...context, lacks: undefined } : context
   const { attributes } = page
   const shown = shownNames(attributes)
@@ -146,7 +147,9 @@ function filmPlaceholder(page: PageModel, node: NodeId): string {
   return escapeHtml(`data:image/svg+xml,${encodeURIComponent(svg)}`)
 }
 
-/** Returns a grey box for a missing image. Returns '' if the image has no size and a browser shows its alternative text inline instead. */
+/**
+ * Returns a grey box for a missing image. Returns '' if the image has no size and has an alternative text, which a browser shows inline.
+ */
 function placeholder(page: PageModel, node: NodeId, fills = false): string {
   const sized = attribute(page, node, 'width') !== null || (!fills && /width/i.test(attribute(page, node, 'style') ?? ''))
   const alt = (attribute(page, node, 'alt') ?? '').trim()
@@ -190,7 +193,7 @@ function viewValue(element: ViewedElement, name: string, value: string, context:
   }
 }
 
-/** Returns an attribute's value of a `link`. The view loads style sheets, and no other link. */
+/** The view loads style sheets, and no other links. */
 function linkValue({ page, node }: ViewedElement, name: string, value: string, context: ViewContext): string | null {
   const sheet = /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(page, node, 'rel') ?? '')
   if (name === 'href') return sheet ? loadable(value, context, 'stylesheet') : null
@@ -212,7 +215,9 @@ function isThere(address: string, { addresses, folder, arriving }: KeptPlace, ki
   return addresses.has(withoutFragment(address)) || (folder !== null && address.startsWith(folder))
 }
 
-/** Returns the host's address or the `data:` address of a resource; null if the resource is forbidden or not stored. */
+/**
+ * Returns the host's address or the `data:` address of a resource; null if the resource is forbidden, or missing according to `isThere`.
+ */
 function loadable(value: string, context: ViewContext, kind: LackedKind | null): string | null {
   const { kept, base, lacks } = context
   const address = resolveKept(value, base)
@@ -263,7 +268,10 @@ const dataSheet = (address: string, context: ViewContext): string =>
 const NO_SHEET = 'data:text/css,'
 const NO_IMAGE = ''
 
-/** Replaces addresses if the view has `kept`. Stored resources get the host's address, missing imports `NO_SHEET`, others `NO_IMAGE`. */
+/**
+ * Replaces the addresses in CSS: stored resources get the host's address, missing imports `NO_SHEET`, other missing resources `NO_IMAGE`.
+ * Returns the CSS unchanged if `kept` is null.
+ */
 export function keptStyle(css: string, context: ViewContext): string {
   const { kept, base } = context
   if (!kept) return css

@@ -22,16 +22,16 @@ interface TreeStyles {
 }
 
 export interface ViewOptions {
-  /** Addresses of stored resources; null for a page without images and styles. */
+  /** Stored resources; null if the view loads only `data:` resources. */
   readonly kept: KeptPlace | null
   readonly styles?: ChangedStyles | null
   /** Called for each missing resource of an element. */
   readonly lacks?: (url: string, kind: LackedKind) => void
   /** Whether elements have their node ids as attribute; default true. */
   readonly ids?: boolean
-  /** The host's address of a frame's document; null if missing. */
+  /** Addresses of frame documents of the model; null if frames show only stored resources. */
   readonly documents?: DocumentPlaces | null
-  /** Called for each `#document` node whose frame is shown. */
+  /** Called for each `#document` node whose frame is written, if `documents` is set. */
   readonly shows?: (document: NodeId) => void
   /** The `#document` node to write; default: the page's. */
   readonly root?: NodeId
@@ -63,14 +63,14 @@ const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5e
  *
  * - Elements keep their place and order. The k-th text child of an element is the model's k-th text child, because a comment between
  *   two texts stays. (A browser may split texts over 65,536 characters; `normalize()` joins them.)
- * - `script`, `noembed`, `noframes`, and a `noscript` that the captured page did not show, become an empty `template` with the same id,
- *   which is allowed in the same places and invisible. `xmp` and `plaintext` become `pre`.
+ * - `script`, `template`, `noembed`, `noframes`, and a `noscript` that the captured page did not show, become an empty `template` with the
+ *   same id, which is allowed in the same places and invisible. `xmp` and `plaintext` become `pre`.
  * - A `template` declares a shadow root; the browser removes it. `data-bs-host` marks the host, so that a window finds it fast.
  * - Nothing runs, navigates, submits, opens or embeds: handlers, link targets, refreshes, actions, and sources of frames and objects are
  *   removed. Links get the address `#bs-<id>`, so that they look like links and lead nowhere.
- * - Images, styles, fonts and frames come only from the host's stored resources. With `kept: null` the view loads nothing; images are
- *   grey boxes of their size.
- * - If a style sheet is missing, drawings without a size are as high as the text, and grey boxes of missing images do not cover the page.
+ * - Images, styles, fonts and frames come only from the host's stored resources. With `kept: null` the view loads only `data:`
+ *   resources, and other images are grey boxes of their size.
+ * - If a style sheet is missing, drawings without a size get the size of an icon, and grey boxes of missing images do not cover the page.
  * - The head begins with the view's rules, see `viewRules`.
  * - Frames are separate documents in the same form: frames of the model from their `#document` node, others from the stored resource of
  *   their address.
