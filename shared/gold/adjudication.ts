@@ -1,4 +1,3 @@
-/** Compares the labels of all annotators on one page. Computes the final labels from the decisions of an adjudicator. */
 import { axisOfPosition, positionAt, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 import type { CountsAsContent } from './gold-text'
 import { FIELDS, type GoldDecision, type GoldFields, type GoldFile, type SpanOrigin } from './gold-file'
@@ -67,8 +66,8 @@ export interface Adjudicating {
 }
 
 /**
- * Starts an adjudication of the annotators' labels. Uses the decisions in `before` if their stretches still exist. `imported`: names of
- * imported gold standards.
+ * Starts an adjudication of the annotators' labels. Reuses the decisions in `before` whose positions still exist. `imported` contains the
+ * annotator names of imported gold standards.
  */
 export function startAdjudication(
   axis: TextAxis,
@@ -145,7 +144,7 @@ export function editStretch(state: Adjudicating, edit: Edit): Adjudicating {
   return { ...state, edits: [...state.edits, edit] }
 }
 
-/** Decides all open disputes about stretches and about the page. Uses the values of one annotator. */
+/** Decides all open disputes about stretches and about the page by the values of one annotator. */
 export function applyLabelsOf(state: Adjudicating, annotator: number, by: string, at: string): Adjudicating {
   return applyEach(state, (values) => values[annotator], by, at)
 }
@@ -196,8 +195,8 @@ export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: 
 }
 
 /**
- * Returns the keys of the gold file that the adjudication determines. `noContent` is set if the result is final without main content, and
- * all annotators confirmed this or the adjudicator made a decision.
+ * Returns the keys of the gold file that the adjudication determines. `noContent` is true if the result is final and has no main content,
+ * and if all annotators confirmed this or the adjudicator decided about a stretch.
  */
 export function adjudicatedGold(
   axis: TextAxis,

@@ -1,4 +1,3 @@
-/** Measures how far two annotators agree: Cohen's κ weighted by characters, and F1 (extractors §7). */
 import { valueAt } from '../base/once'
 import { inkIn, nodeAtAxis, type TextAxis } from './text-axis'
 import { cutByLabels, type LabelSpan } from './label-spans'
@@ -18,7 +17,7 @@ function addTo(table: Record<string, Record<string, number>>, first: string, sec
 
 export interface Agreement {
   readonly pages: number
-  /** In [−1,1]; null ("n/a") without characters, or if both annotators gave all text the same label. */
+  /** Cohen's κ weighted by characters, in [−1,1]; null ("n/a") without characters, or if both annotators gave all text the same label. */
   readonly kappa: number | null
   /** Share of characters with the same label, in [0,1]; null without characters. */
   readonly observed: number | null

@@ -1,4 +1,3 @@
-/** Aligns a gold text without positions with the page, by the longest common subsequence of words. */
 import { lcsMatching } from '../metrics/lcs'
 import { tokenize } from '../metrics/tokens'
 import { isHtmlSpace } from '../page/text'
@@ -8,7 +7,7 @@ import { joinOverSpace, type AxisRange, type TextAxis } from './text-axis'
 
 export interface MissingWord {
   readonly word: string
-  /** In UTF-16 code units of the gold text. */
+  /** Start and end in the gold text, in UTF-16 code units. */
   readonly start: number
   readonly end: number
   /** True if the page does not contain the word. False if the page contains the word, but no occurrence could be aligned. */
@@ -28,8 +27,8 @@ interface TextAlignment {
 const WORDS = { unit: 'alphanumeric', cjk: true } as const
 
 /**
- * Aligns a gold text with the page's text. If a word has several possible positions, prefers a position next to other matches. Discards
- * islands (see `withoutIslands`).
+ * Aligns a gold text with the page's text by the longest common subsequence of words. If a word has several possible positions, prefers a
+ * position next to other matches. Discards islands (see `withoutIslands`).
  */
 export function alignText(axis: TextAxis, gold: string): TextAlignment {
   const output = wholeText(axis)
@@ -84,14 +83,16 @@ function gather(words: readonly string[], matched: Int32Array): Int32Array {
 }
 
 /**
- * `words`: maximum number of matched words of an island. `water`: maximum distance, in words, between neighbouring matches of one group.
+ * Limits of islands: `words` is the maximum number of matched words of an island. `water` is the maximum distance, in words, between
+ * neighbouring matches of one group.
  */
 const ISLAND = { words: 2, water: 40 } as const
 
 /**
  * Removes islands: groups of one or two matched words far from other matches, usually in menus and footers. Keeps a group of adjacent gold
- * words if it forms whole lines of the gold text, or if the neighbouring gold words are matched. If all groups are islands, keeps them.
- * @param inPage matched words of the page, ascending @param inGold the same words in the gold text @param endsLine 1 for a line's last word
+ * words if the group forms whole lines of the gold text, or if the neighbouring gold words are matched. If all groups are islands, keeps
+ * all. @param inPage indices of matched words of the page, ascending @param inGold indices of the same words in the gold text @param
+ * endsLine 1 for a line's last word
  */
 function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8Array): { inPage: Int32Array; inGold: Int32Array } {
   const groups: { from: number; to: number }[] = []

@@ -1,6 +1,6 @@
 /**
- * Finds labels on a new capture by their whole text: first exactly, then fuzzily (`FUZZY_LIMIT`). If a text of several blocks is not found,
- * searches for each block. A text is lost if it has no position, or several equally good positions.
+ * Finds labels on a new capture by their text: first exactly, then fuzzily (`FUZZY_LIMIT`). If a text of several blocks is not found,
+ * searches for each block.
  */
 import { valueAt } from '../base/once'
 import { lcsLength } from '../metrics/lcs'
@@ -242,8 +242,8 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
 }
 
 /**
- * Returns the place with the best matching context. The span is lost if several places match equally well. A short or repeated quote is
- * also lost if its context has changed or was not stored.
+ * Returns the place with the best matching context. The span is lost if several places match almost equally well. A short or repeated quote
+ * is also lost if its context has changed or was not stored.
  */
 function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[], how: 'exact' | 'fuzzy'): Found | Lost {
   const scored = candidates.map((c) => ({ c, score: surroundings(text, span, c) + (how === 'exact' ? 0 : 2 * c.similarity) }))

@@ -1,4 +1,3 @@
-/** Plans and describes labelling campaigns. */
 import { z } from 'zod'
 import { PageType } from './gold-file'
 import { seededRandom, shuffle } from '../base/random'
@@ -30,7 +29,7 @@ export const CampaignFile = z.looseObject({
   pageTypes: z.array(PageType).max(100).optional(),
   /** Whether annotators cannot see labels of others, and labels are not compared. */
   blind: z.boolean(),
-  /** Per annotator, the date of the last bundle in this plan. */
+  /** Per annotator, the date of the last exported bundle. */
   handedOut: z.record(Name, z.string().max(40)).optional(),
   /** In a bundle: its annotator, its corpus, and the state of the labels at the time of the export. */
   bundle: z
@@ -45,7 +44,7 @@ export const CampaignFile = z.looseObject({
 })
 export type CampaignFile = z.infer<typeof CampaignFile>
 
-/** Returns a text that states whether an F1 reaches the pass mark of practice; '' without a pass mark. */
+/** Returns a text that states whether an F1 reaches the pass mark of practice; '' without a pass mark or without an F1. */
 export function passText(f1: number | null, passMark: number | null = null): string {
   if (passMark === null || f1 === null) return ''
   return f1 >= passMark ? ' (passed)' : ` (not passed: needs ${passMark})`
@@ -59,7 +58,7 @@ interface PlannedPage {
 
 /**
  * Assigns every page to `overlap` annotators. Balances, in this order: pages per annotator, pages of each kind, pages per pair of
- * annotators. @throws FailureError `campaign.overlap` if there are fewer annotators than `overlap`
+ * annotators. @throws FailureError `campaign.overlap` if `overlap` is below 1 or above the number of annotators
  */
 export function planAssignment(
   pages: readonly PlannedPage[],
@@ -127,10 +126,10 @@ export interface Pace {
   readonly skipped: number
   readonly begun: number
   readonly left: number
-  /** Median over finished pages with a time; null without such pages. */
+  /** Median time of finished pages with a stored time; null without such pages. */
   readonly medianSeconds: number | null
   /** Mean number of finished pages per day (UTC), over days with a finished page; null before the first finished page. */
   readonly pagesADay: number | null
-  /** ISO 8601; null before the first save. */
+  /** Time of the last save (ISO 8601); null before the first save. */
   readonly lastAt: string | null
 }

@@ -28,7 +28,7 @@ export interface CorpusLabels {
   readonly labels: readonly LabelDefinition[]
   readonly contentLabels?: readonly string[] | undefined
   readonly pageTypes?: Readonly<Record<PageType, PageKind>> | undefined
-  /** The guidelines. An export writes the guidelines only with the first page that has labels. */
+  /** An export writes the guidelines only with the first page that has labels. */
   readonly guidelines?: string | undefined
 }
 

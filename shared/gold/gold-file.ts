@@ -62,11 +62,11 @@ export type LabelStatus = z.infer<typeof LabelStatus>
 /** Label names are short, so that they fit a key legend. */
 export const LabelName = z.string().min(1).max(40)
 
-/** Maximum node id and offset of a position; a double can store both exactly (see `positionKey`). */
+/** Maximum node id and offset of a position. One number can store both exactly (see `positionKey`). */
 const MAX_NODE = 2 ** 25 - 1
 const MAX_OFFSET = 2 ** 28 - 1
 
-/** A position in a text node: UTF-16 code units of its data, as in a DOM Range. */
+/** A position in a text node. `offset` is in UTF-16 code units of the node's data, as in a DOM Range. */
 export const TextPosition = z.object({
   node: z.number().int().min(0).max(MAX_NODE),
   offset: z.number().int().min(0).max(MAX_OFFSET),
@@ -76,7 +76,7 @@ export type TextPosition = z.infer<typeof TextPosition>
 /** The source of a label, such as an extractor's suggestion. Stored to measure the bias of pre-annotation. */
 export const SpanOrigin = z.looseObject({
   kind: z.enum(['extractor', 'annotator', 'import', 'adjudication']),
-  /** Extractor id, annotator, or file name. */
+  /** Depends on `kind`: extractor id, annotator, import, or the annotators of an adjudication. */
   name: z.string().max(200),
   params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).optional(),
 })
@@ -156,7 +156,7 @@ export const GoldFile = z.looseObject({
   noContent: z.boolean().optional(),
   fields: GoldFields.optional(),
   spans: z.array(GoldSpan).max(100_000),
-  /** Spans that were not found on a recaptured page. Boilerscope shows these spans and never removes them. */
+  /** Spans that were not found on a recaptured page. */
   lost: z.array(GoldSpan).max(100_000).optional(),
   adjudication: GoldAdjudication.optional(),
 })
@@ -167,7 +167,7 @@ export function readGoldFile(text: string, file: string): GoldFile {
   return checkGoldFile(readJson(text, GoldFile, file), file)
 }
 
-/** Checks the version, and that each span ends after its start. The schema does not check these. @throws FailureError see `readGoldFile` */
+/** Checks the version, and that each span ends after its start. @throws FailureError `gold.bad-value`, `gold.newer-version` */
 export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
   if (gold.version > GOLD_VERSION) {
     const message = `${file} has version ${gold.version} of the format of gold files; this Boilerscope reads version ${GOLD_VERSION}.`

@@ -1,4 +1,3 @@
-/** Converts labels to a selection of nodes and to text, and an extraction to labels. */
 import { KEPT, OUT, PATH, textOfNodes, type OutputText } from '../page/output'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
@@ -13,7 +12,7 @@ export function countsAsContent(contentLabels: readonly string[] = []): CountsAs
   return (label) => contentLabels.length === 0 || contentLabels.includes(label)
 }
 
-/** Returns the ranges of the kept text of an extraction. The command `replace` labels these ranges. */
+/** Returns the ranges of the kept text of an extraction. */
 export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRange[] {
   const ranges: AxisRange[] = []
   for (let n = 0; n < axis.page.count; n++) {

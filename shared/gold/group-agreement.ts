@@ -1,4 +1,3 @@
-/** Measures the agreement of two or more annotators, by characters, by blocks, and on page types. */
 import { valueAt } from '../base/once'
 import type { Pieces } from '../base/pieces'
 import { FEWEST_PAGES, percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
@@ -84,7 +83,7 @@ class Tally {
   }
 }
 
-/** Returns one page's types by annotator; omits annotators without a type. */
+/** Returns the types of one page as one rating unit; omits annotators without a type. Empty without a type. */
 export function typeRatings(golds: readonly Pick<GoldFile, 'pageType'>[]): RatingUnit[] {
   const tally = new Tally()
   const types = golds.flatMap(({ pageType }) => (pageType === null ? [] : [pageType]))
@@ -136,7 +135,10 @@ export function* reliabilityOf(pages: readonly (readonly RatingUnit[])[]): Piece
   }
 }
 
-/** Returns three sums per draw of pages: number of ratings, observed disagreement, and ratings by value. */
+/**
+ * Returns one array per quantity, with one sum per draw of pages. The quantities are the number of ratings, the observed disagreement, and
+ * the number of ratings per value.
+ */
 function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
   const values = new Set(pages.flatMap(({ totals }) => [...totals.keys()]))
   const column = (of: (page: RatingSums) => number): Float64Array => Float64Array.from(pages, of)

@@ -1,4 +1,3 @@
-/** Edits labels by commands. A command returns the next state. A history of states supports undo and redo. */
 import type { NodeId } from '../page/page-model'
 import { anchorSpans, type FoundSpan, type LostSpan } from './anchor'
 import type { GoldFields, GoldFile, GoldSpan, LabelStatus, SpanOrigin, PageType } from './gold-file'
@@ -84,7 +83,6 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
   }
 }
 
-/** Removes the confirmation `noContent`, because the labels changed. */
 function withoutAnswer({ noContent: _answer, ...state }: LabelState): LabelState {
   return state
 }

@@ -19,11 +19,11 @@ import { isSameData } from '../base/json'
 export interface LabelSpan extends AxisRange {
   readonly label: string
   readonly origin?: SpanOrigin
-  /** The stored span. An unchanged label keeps its unknown keys. */
+  /** The stored span. `toGoldSpans` returns this span if the label is unchanged. */
   readonly source?: GoldSpan
 }
 
-/** Subtracts stretches from the labels. Both lists are sorted; ranges may touch but not overlap. Linear. */
+/** Subtracts stretches from the labels. Both lists must be sorted, and the ranges must not overlap. Linear. */
 export function subtractRanges(spans: readonly LabelSpan[], ranges: readonly AxisRange[]): LabelSpan[] {
   const result: LabelSpan[] = []
   let r = 0
@@ -170,7 +170,7 @@ function trimSurrogates(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
 }
 
-/** Returns labels in their stored form. An unchanged label keeps its stored span, with unknown keys. */
+/** Returns labels in their stored form. An unchanged label keeps its stored span, except a shortened quote without a stored text. */
 export function toGoldSpans(axis: TextAxis, spans: readonly LabelSpan[]): GoldSpan[] {
   return spans.map((span) => {
     const start = positionAt(axis, span.from)

@@ -19,7 +19,7 @@ export interface PageGolds {
 }
 
 export interface GoldRule {
-  /** Hash of the current page; null if unknown, so that no gold standard matches. */
+  /** Hash of the current page; null if unknown. Labels with another hash do not count. */
   readonly sha256: string | null
   /** Labels of main content; empty means all. */
   readonly contentLabels?: readonly string[] | undefined
@@ -40,7 +40,7 @@ export type LeftOut =
 
 export interface GoldOfPage {
   readonly gold: ChosenGold | null
-  /** Why labels do not count; null if there is a gold standard, or if there are no labels. */
+  /** Why labels or texts do not count; null if there is a gold standard, or if there are no labels and texts. */
   readonly leftOut: LeftOut | null
   /**
    * Page type of the gold standard; if missing, the page type that all labels share. Null if the labels have no type or different types.
@@ -58,7 +58,7 @@ export function charactersOf(spans: readonly GoldSpan[]): number {
 
 const Laid = z.looseObject({ characters: z.number() })
 
-/** Whether imported labels are unchanged since the import. */
+/** Whether labels are imported and have the same number of characters as after the import. */
 export function isAsLaid(gold: GoldFile): boolean {
   if (gold.noContent === true || gold.spans.some(({ origin }) => origin?.kind !== 'import')) return false
   const laid = Laid.safeParse(gold['alignment']).data?.characters
@@ -158,7 +158,7 @@ function inCommon(golds: readonly GoldFile[]): GoldFile | null {
 }
 
 /**
- * Returns the sorted ids of extractors from whose suggestions a gold standard started, directly, or through copied or adjudicated labels.
+ * Returns the sorted ids of extractors whose suggestions became part of a gold standard, directly or through copied or adjudicated labels.
  */
 export function startedFrom(gold: GoldFile, labels: PageGolds['labels']): string[] {
   const extractors = new Set<string>()

@@ -121,7 +121,7 @@ function smooth(kinds: RegionKind[], heading: Uint8Array): void {
   for (let b = kinds.length - 2; b >= 0; b--) if (heading[b] > 0 && kinds[b] === 'links' && kinds[b + 1] === 'text') kinds[b] = 'text'
 }
 
-/** Annotators skip all regions except text. */
+/** Whether annotators can skip a region. */
 export function isFoldable({ kind }: Region): boolean {
   return kind !== 'text'
 }

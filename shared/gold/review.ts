@@ -1,4 +1,4 @@
-/** Lists labels that a program or another annotator suggests. Applies an annotator's decisions per block. */
+/** Whether a label is a suggestion of an extractor or of another annotator that is not yet accepted. */
 import type { Blocks } from './blocks'
 import type { SpanOrigin } from './gold-file'
 import { addRanges, sortedRanges, subtractRanges, type LabelSpan } from './label-spans'

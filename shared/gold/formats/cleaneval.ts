@@ -49,7 +49,7 @@ export function readCleanEval(source: string): CleanEvalText {
   return { url, blocks: blocks.map(({ mark, lines: own }) => ({ mark, text: own.join('\n') })), marked }
 }
 
-/** Writes a text so that `readCleanEval` returns the same blocks. */
+/** Writes a text that `readCleanEval` can read. */
 export function writeCleanEval({ url, blocks, marked }: CleanEvalText): string {
   const parts = blocks.map(({ mark, text }) => {
     const lines = text.split('\n')

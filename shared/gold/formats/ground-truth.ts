@@ -1,7 +1,3 @@
-/**
- * Defines a page with its gold standard, independent of formats. Reads and writes the formats `ground-truth…` of article benchmarks and
- * WCXB.
- */
 import { z } from 'zod'
 import { type GoldFields, pageTypeOf, type PageType } from '../gold-file'
 import { checkValue, readJson } from '../read-json'

@@ -28,7 +28,7 @@ export function jsonOfLine(line: string): unknown {
   }
 }
 
-/** Returns the id in a record, even if other keys are malformed; null if missing. */
+/** Returns the id in a record, even if other keys are malformed; null if missing or invalid. */
 export function writtenIdOf(value: unknown): string | number | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
   return Id.safeParse(id).data ?? null

@@ -1,4 +1,6 @@
-/** Reads and writes labels as attributes of elements, in the form of WebMainBench's annotation tool: `cc-select="true"`. */
+/**
+ * Writes labels as attributes of elements (`cc-select="true"`, as WebMainBench's annotation tool does). Reads the text of marked elements.
+ */
 import { attribute, ELEMENT, TEXT, tagName, type PageModel } from '../../page/page-model'
 import { textOfNodes } from '../../page/output'
 import { parsePage } from '../../page/parse-page'
@@ -16,9 +18,9 @@ const ATTRIBUTE = ' cc-select="true"'
 const TAG = /<([^\s/>]+)/y
 
 /**
- * Marks the largest elements whose text, without white space at the ends, is completely in the ranges. An element whose start tag is
- * missing in the source cannot be marked, so its contents are marked. Linear. @param axis of a page parsed with source positions @param
- * given in order, disjoint
+ * Marks the largest elements whose text, without white space at the ends, is completely in the ranges. Instead of an element without a
+ * separate start tag in the source, marks its contents. Linear. @param axis text axis of a page that was parsed with source positions
+ * @param given disjoint ranges in ascending order
  */
 export function markElements(axis: TextAxis, given: readonly AxisRange[]): MarkedPage {
   const { page, start } = axis

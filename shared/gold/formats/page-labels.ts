@@ -37,7 +37,7 @@ export function pageLabelsValue({ mode, labels, texts, snippets, corpus }: PageL
   return { version: VERSION, mode, labels: labels.map((gold): unknown => JSON.parse(writeGoldFile(gold))), texts, snippets, corpus }
 }
 
-/** Reads page labels. @param place position in messages @throws FailureError `gold.bad-value`, `gold.newer-version` */
+/** Reads page labels. @param place name of the record or file in messages @throws FailureError `gold.bad-value`, `gold.newer-version` */
 export function readPageLabels(value: unknown, place: string): PageLabels {
   const { version, mode, labels, ...others } = checkValue(value, Stored, place)
   if (version > VERSION)
