@@ -25,8 +25,8 @@ interface AdditiveSum {
 }
 
 /**
- * Returns the node whose score applies to `node`. A text, or an inline element without a score in its subtree, uses the nearest ancestor
- * with a score; -1 if missing. Other nodes use their own score.
+ * Returns the node whose score applies to `node`. For a text, or an inline element without a score in its subtree, this is the nearest
+ * ancestor with a score (-1 if missing). For other nodes, returns `node`.
  */
 export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: Extraction, node: NodeId): NodeId {
   const hasScore = (n: number): boolean => !Number.isNaN(extraction.measures[spec.score]?.[n] ?? Number.NaN)

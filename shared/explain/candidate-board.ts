@@ -30,8 +30,8 @@ export interface CandidateBoard {
 }
 
 /**
- * Groups candidates, best first, into chains of nested elements. The winner is the chosen candidate; if none was chosen, the best
- * candidate. Null without candidates.
+ * Groups candidates into chains of nested elements. The candidates must be sorted, best first. The winner is the chosen candidate; if none
+ * was chosen, the best candidate. Null without candidates.
  */
 export function buildCandidateBoard(page: PageModel, candidates: readonly Candidate[]): CandidateBoard | null {
   const ranked = candidates.map((candidate, i) => ({ candidate, place: i + 1 }))

@@ -1,4 +1,3 @@
-/** Finds hidden nodes of a page, the kept share of its visible text, and word counts. */
 import { KEPT, OUT, outputText } from '../page/output'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import type { ExtractionCore } from '../extractors/core/extractor'
@@ -51,7 +50,7 @@ export function isSeen(page: PageModel, removal: Uint8Array, node: NodeId): bool
 }
 
 interface Coverage {
-  /** Visible characters of the page (extractors §0: Characters). */
+  /** Number of visible characters of the page, with collapsed white space. */
   readonly seen: number
   readonly kept: number
   readonly keptUnseen: number
@@ -66,7 +65,7 @@ export const textLengths = once((page: PageModel): Int32Array => {
   return lengths
 })
 
-/** Returns the kept share of the visible text. Linear in nodes. */
+/** Compares the kept text with the visible text of body. Linear in nodes. */
 export function visibleCoverage(page: PageModel, selected: Uint8Array): Coverage {
   const removal = removalsOf(page)
   const length = textLengths(page)

@@ -9,8 +9,8 @@ export const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 /**
  * Returns the index of the decision that explains a node's result; -1 if missing. For the result `path`, returns the node's last `path`
  * decision; if missing, its last decision except `fail`. For other results, searches in this order: a decision about the node or an
- * ancestor that agrees with the result and applies to the node (the last keep, the nearest drop); the agreeing decision about the source
- * line with most characters of the node; the nearest test.
+ * ancestor that agrees with the result and applies to the node (the last keep, the nearest drop); the decision that agrees with the result
+ * about the source line that shares the most characters with the node; the nearest test.
  */
 export function findDecisive(
   [page, node, status]: readonly [PageModel, NodeId, 'kept' | 'path' | 'out'],
@@ -55,7 +55,8 @@ export function findDecisive(
   }, null)
   if (direct !== null) return direct
 
-  // Among decisions about lines, choose the agreeing line with most characters of the node.
+  // Among decisions about lines that agree with the result, choose the decision about the line that shares the most characters with the
+  // node.
   let best = -1
   let most = 0
   for (const d of found) {

@@ -37,8 +37,8 @@ export interface Reason {
   /** Whether `value relation limit` holds; null if the rule compares nothing. */
   readonly holds: boolean | null
   /**
-   * Set if the rule chose the largest value: the subtree in which the decision's node had this value. The limit is then the runner-up's
-   * value.
+   * Set if the rule chose the node with the largest value in a subtree. Describes the subtree and the runner-up. `limit` is then the
+   * runner-up's value.
    */
   readonly choice: ReasonChoice | null
 }
@@ -76,7 +76,7 @@ export interface Explanation {
   /** Groups of decisions about inner nodes, largest group first. Empty if `decisive` is set. */
   readonly below: readonly BelowGroup[]
   readonly omitted: number
-  /** The chosen candidate and a runner-up (see `runnerUpOf`), if no rule selected the node. */
+  /** The chosen candidate and a runner-up (see `runnerUpOf`). Set only for a dropped node in body that no rule decided. */
   readonly runnerUp: RunnerUp | null
   /** Whether the run removes other nodes than the usual tree and measured this node. */
   readonly measuresHidden: boolean
@@ -100,7 +100,9 @@ export interface ExplainedRun {
   readonly rules: readonly RuleSpec[]
 }
 
-/** Explains one node. Linear in decisions. @param limit maximum reasons; reasons about the farthest ancestors are omitted first */
+/**
+ * Explains one node. Linear in decisions. @param limit maximum number of reasons; reasons about the farthest ancestors are omitted first
+ */
 export function explainNode(page: PageModel, { extraction, trace, rules }: ExplainedRun, node: NodeId, limit = 200): Explanation {
   const status = statusOf(extraction.selected, node, page)
   const lines = new Map<number, number>()

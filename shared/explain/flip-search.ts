@@ -1,6 +1,3 @@
-/**
- * Searches for the nearest parameter value that reverses a decision, with few runs. Chooses sample values of a parameter over its range.
- */
 import type { NodeStatus } from './explain-node'
 import { isApplied, type ParamSpec, type ParamSpecs, type ParamValue, type NumberParam } from '../extractors/core/params'
 
@@ -21,7 +18,7 @@ export function isEachValueTried(spec: ParamSpec, scan = scanLimit(0)): boolean 
 
 /**
  * Returns the nearest found value for which `changed` is true, or null. Tests the nearest `scan` values one by one, then doubles the
- * distance and bisects. The search can miss small ranges between distant values. A rejection by `changed` stops the search.
+ * distance and bisects. The search can miss small ranges between distant values. Rejects if `changed` rejects.
  */
 export async function findFlip(
   spec: ParamSpec,
@@ -103,7 +100,10 @@ interface FlipOptions {
   readonly stopped?: () => boolean
 }
 
-/** Finds, per parameter, the nearest value that reverses the result of a node. @param run returns the node's result for given values */
+/**
+ * Finds, per parameter, a value that reverses the result of a node: the nearest value if `nearest` is true. @param run returns the node's
+ * result for given values
+ */
 export async function findFlips(
   specs: ParamSpecs,
   { values, status: now }: { readonly values: Readonly<Record<string, ParamValue>>; readonly status: NodeStatus },

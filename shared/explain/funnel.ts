@@ -35,7 +35,7 @@ interface RuleStage {
 interface Funnel {
   /** All nodes of the page, and the words in body without scripts and styles. */
   readonly all: NodesAndWords
-  /** Nodes after cleaning. Also kept nodes that the usual cleaning would remove. */
+  /** Nodes after cleaning, including kept nodes that cleaning would remove. */
   readonly measured: NodesAndWords
   readonly removed: readonly { readonly cause: Removal; readonly words: number }[]
   /** Rules in the order of their first decisions. */
@@ -47,7 +47,7 @@ const THROUGH: ReadonlySet<Outcome> = new Set(['pass', 'keep', 'keepNode'])
 const PASSED = 1
 const DROPPED = 2
 
-/** Computes the stages of a run. Linear in the trace, and per rule in the page. */
+/** Computes the stages of a run. The time is linear in the trace and, for each rule, in the page. */
 export function funnelOf(page: PageModel, extraction: Extraction, trace: Trace | null, rules: readonly RuleSpec[]): Funnel {
   const removal = removalsOf(page, extraction)
   const words = wordStarts(page)

@@ -19,7 +19,7 @@ export interface Gauge {
   readonly scale: 'linear' | 'log'
 }
 
-/** Minimum ratio of the larger to the smaller number at which a linear scale cannot separate the smaller number from zero. */
+/** If the larger number is more than this number of times the smaller number, the scale is logarithmic. */
 const FAR_APART = 50
 /** Position of the larger mark. The remaining space is after this mark. */
 const WIDTH = 0.96
@@ -45,7 +45,8 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
 }
 
 /**
- * Returns the distance of a value from its limit: negative if the test fails, null without a comparison. At distance 0, `≥` and `≤` hold.
+ * Returns the distance of a value from its limit: 0 if both are equal, otherwise positive if the test holds and negative if the test fails.
+ * Null without a comparison.
  */
 export function slackOf({ spec, holds, value, limit }: Compared): number | null {
   if (!spec || holds === null) return null
@@ -88,12 +89,12 @@ const KEEPS: ReadonlySet<Outcome> = new Set(['keep', 'keepNode', 'pass'])
 
 /**
  * Returns a function that tests whether a decision contradicts its value and limit. Some extractors report another number than the tested
- * number. The majority of a rule's decisions determines which side of the limit the rule keeps. Linear in the trace, once.
+ * number, so the majority of a rule's decisions determines which side of the limit the rule keeps.
  */
 export function createUnexplained(trace: Trace, rules: readonly RuleSpec[]): (decision: number) => boolean {
   const specs = trace.rules.map((id) => rules.find((rule) => rule.id === id))
   // Per rule, a balance of its comparisons. A kept subject with a false relation, and a dropped subject with a true relation, count −1.
-  // Other comparisons count +1.
+  // Other comparisons count +1, and the outcome `path` does not count.
   const sides = new Int32Array(trace.rules.length)
   const sideOf = (decision: number): number => {
     const spec = specs[trace.rule[decision] as number]

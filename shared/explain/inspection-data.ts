@@ -1,4 +1,3 @@
-/** Writes an inspection as JSON (nodes with measures, and the decisions of the run) or as a report in Markdown. */
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import { type Preset, presetValues } from '../extractors/core/params'
 import type { Outcome, Trace } from '../extractors/core/probe'

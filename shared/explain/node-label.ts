@@ -58,7 +58,7 @@ export const cutOff = (text: string, length: number): string =>
     .replace(/[\uD800-\uDBFF]$/, '')
     .replace(/[\s…]+$/, '')}…`
 
-/** Returns the beginning of a text, with collapsed white space and about `limit` characters. An ellipsis replaces the rest. */
+/** Returns the beginning of a text, with collapsed white space and at most `limit` characters. A shortened text ends with an ellipsis. */
 export function excerpt(text: string, limit: number): string {
   const from = Math.max(0, text.search(/\S/))
   // Collapse only the needed part: a text node may have megabytes.

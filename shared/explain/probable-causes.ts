@@ -22,7 +22,7 @@ export interface ProbableCause {
 const FEW_WORDS = 60
 /** Minimum share of hidden text in the kept text for a warning. */
 const MUCH_UNSEEN = 0.2
-/** Minimum share of characters of scripts without spaces between words (such as Chinese). From this share on, words are not counted. */
+/** Minimum share of characters of scripts without spaces between words (such as Chinese) for a warning. */
 const MUCH_UNSPACED = 0.3
 /** Minimum share of words in a cookie banner for a warning, if the page also has other text. */
 const MUCH_CONSENT = 0.25
@@ -41,7 +41,7 @@ interface CapturedAs {
   readonly dropUnseen?: string | undefined
 }
 
-/** Returns the causes that a page and its capture show, most probable first. Linear in nodes and characters. */
+/** Returns the probable causes that a page and its capture show, in a fixed order. Linear in nodes and characters. */
 export function probableCauses(page: PageModel, selected: Uint8Array, { mode, status, dropUnseen }: CapturedAs): ProbableCause[] {
   const facts = factsOf(page)
   return [

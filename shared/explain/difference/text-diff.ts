@@ -2,7 +2,7 @@ import { lcsMatching } from '../../metrics/lcs'
 import { countWords } from '../../page/text'
 import { tokenWords, tokenize, type Tokens } from '../../metrics/tokens'
 
-/** A sentence or another part of a text. UTF-16 code units, end exclusive. */
+/** A sentence or another part of a text. Offsets are UTF-16 code units, end exclusive. */
 interface Stretch {
   readonly start: number
   readonly end: number
@@ -33,7 +33,7 @@ function sentencesOf(text: string): readonly Stretch[] {
   return found
 }
 
-/** Matches equal sentences. Then compares sentences word by word if they share half the words of the longer sentence. */
+/** Matches equal sentences. Then compares sentences word by word if they share at least half the words of the longer sentence. */
 export function diffSentences(a: string, b: string): WordDiff {
   const left = sentencesOf(a)
   const right = sentencesOf(b)
@@ -196,7 +196,7 @@ export function countDiff({ parts }: WordDiff, a: string, b: string): DiffCounts
 export const wordsOfPart = ({ kind, aStart, aEnd, bStart, bEnd }: DiffPart, a: string, b: string): number =>
   countWords(kind === 'b' ? b.slice(bStart, bEnd) : a.slice(aStart, aEnd))
 
-/** Compares two texts by words (extractors §7 tokens) with the metrics' exact LCS. Within a change, words only in `a` come first. */
+/** Compares two texts word by word with the exact longest common subsequence. Within a change, words only in `a` come first. */
 export function diffWords(a: string, b: string): WordDiff {
   const left = tokenize(a)
   const right = tokenize(b)
