@@ -48,7 +48,7 @@ export interface Screenshot {
 }
 
 export interface PageBundle {
-  /** The page's document in the form that the server sent. Null for a page that was not requested (a file, pasted HTML). */
+  /** The response that contained the page. Null for a page that was not requested (a file, pasted HTML). */
   readonly document: KeptResponse | null
   /** Redirects of the page and of its resources. The page's redirects are in order. */
   readonly redirects: readonly KeptRedirect[]
@@ -67,7 +67,7 @@ export interface ResourceSummary {
   /** Kinds with the most bytes first; omits kinds without a resource. */
   readonly kinds: readonly { readonly kind: ResourceKind; readonly count: number; readonly bytes: number }[]
   readonly userAgent: string | null
-  /** Number of known missing resources. `missingParts` contains the first 100 of these resources. */
+  /** Number of known missing resources. `missingParts` contains only the first of these resources. */
   readonly missing: number
   readonly missingParts: readonly MissingResource[]
   /** Whether missing resources can be fetched: the page is from the web, or the user entered the page's address. */
@@ -97,10 +97,7 @@ export const Source = z.discriminatedUnion('kind', [
 ])
 export type Source = z.infer<typeof Source>
 
-/**
- * `source`: the HTML of the server or file; scripts do not run. `rendered`: the page with the changes of its scripts. The capture starts
- * when the network is idle, at the latest after `idleCap`.
- */
+/** `source`: the HTML of the server or file; scripts do not run. `rendered`: the page with the changes of its scripts. */
 export const CaptureMode = z.enum(['source', 'rendered'])
 export type CaptureMode = z.infer<typeof CaptureMode>
 
@@ -148,8 +145,8 @@ export type CaptureOptions = z.infer<typeof CaptureOptions>
 export const KeptEntry = z.object({
   entry: z.string().min(1).max(80),
   /**
-   * True: returns the stored capture of an address without loading the page; loads a file, and returns the file's stored capture only if
-   * loading fails. False: loads the page.
+   * If true, a request for an address returns the stored capture, if one exists, without a load. A request for a file always loads the
+   * file, and returns the stored capture only if the load fails. If false, the page is loaded.
    */
   first: z.boolean(),
 })
@@ -267,7 +264,10 @@ export interface ArchivedPages {
 export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 'status' | 'charset' | 'log' | 'timings' | 'capturedAt'> {
   /** Handle of the page; valid while this host runs. */
   readonly id: string
-  /** Whether the view that was shown while loading is outdated: a style sheet did not arrive, or the captured HTML differs. */
+  /**
+   * Whether the view that was shown while loading is outdated: a style sheet did not arrive, or the captured HTML differs from the HTML of
+   * the view.
+   */
   readonly isViewOutdated: boolean
   readonly title: string
   /** The web address that the page declares; null if missing. */
@@ -275,7 +275,7 @@ export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 's
   readonly redirects: readonly KeptRedirect[]
   readonly hasLayout: boolean
   readonly nodes: number
-  /** In UTF-16 code units. */
+  /** Length of the HTML in UTF-16 code units. */
   readonly htmlLength: number
   /** See `Capture.kept`; null if this is not a stored capture. */
   readonly kept: { readonly reason: Failure | null } | null

@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly onOpening?: (event: OpenEvent) => void
 }
 
-/** If the host fails, a call resolves to the failure as data. The host's failures never reject the call. */
+/** If the host fails, a call resolves to the failure as data. */
 export interface Client {
   readonly call: <M extends Method>(method: M, input: Input<M>, options?: CallOptions) => Promise<Result<Output<M>>>
   readonly onEvent: (listener: (event: HostEvent) => void) => () => void
@@ -96,7 +96,7 @@ export function modelOfEvents(events: readonly OpenEvent[]): PageModel {
   return { ...unpackModel(model.model), layout: page.layout }
 }
 
-/** Maximum bytes of a message on a socket. The window fetches longer messages by HTTP, which takes half the time. */
+/** Maximum bytes of a message on a socket. The window fetches longer messages by HTTP, which is faster. */
 export const LONGEST_MESSAGE = 256 * 1024
 
 /** Maximum bytes of a request on a socket. After a longer request, the host ends the connection. A dropped file is one request. */
@@ -108,7 +108,10 @@ export const REQUEST_TOO_LONG = failure(
   'Open the page by its path: type the path of the file into the address field.',
 )
 
-/** Returns the bytes of a message. A long message comes from the address that the socket sent. @throws if the address has no message */
+/**
+ * Returns the bytes of a message. A long message comes from the address that the socket sent. @throws Error if the response has an error
+ * status
+ */
 export async function bytesOfMessage(
   data: Uint8Array | string,
   fetchFromHost: (address: string) => Promise<{ readonly ok: boolean; readonly status: number; arrayBuffer(): Promise<ArrayBuffer> }>,

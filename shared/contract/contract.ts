@@ -87,7 +87,7 @@ export type FirstRun = z.output<typeof FirstRun>
 export type OpenEvent =
   /** The view of the page can be shown. In source mode the browser still computes the layout. */
   | { readonly is: 'view'; readonly page: string }
-  /** The model without its layout. This event is sent again if the captured HTML differs from the HTML in view. */
+  /** The model without its layout. This event is sent again if the captured HTML differs from the HTML of the view. */
   | { readonly is: 'model'; readonly model: PackedModel }
   /** The page stays open until `page.close`, or until newer pages need its memory. */
   | { readonly is: 'page'; readonly page: PageSummary; readonly layout: PageLayout | null }
@@ -118,7 +118,7 @@ export const contract = {
     out: out<OpenedPage>(),
   },
   /**
-   * Returns the page's view as HTML without scripts. Hosts that cannot serve the view at an address use this request. `styled`: whether to
+   * Returns the page's view as HTML without scripts, for windows whose host cannot serve the view at an address. `styled`: whether to
    * include resources; other hosts ignore this value.
    */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },

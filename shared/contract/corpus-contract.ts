@@ -109,7 +109,7 @@ export const corpusContract = {
   'corpus.measure': {
     in: z.object({
       corpus,
-      /** Ids of extractors, at most `MOST_SELECTIONS`. Default: one extractor per paper (up to eight), then custom extractors. */
+      /** Ids of extractors, at most `MOST_SELECTIONS`. */
       extractors: z.array(z.string().min(1).max(80)).min(2).max(30).optional(),
       pages,
     }),
@@ -119,7 +119,7 @@ export const corpusContract = {
    * Returns progress and pace per annotator, and quality against gold standards and adjudicated labels. Reports progress; can be cancelled.
    */
   'corpus.campaign': { in: z.object({ corpus }), out: out<CampaignReport>() },
-  /** Plans a campaign: assigns every page to `overlap` annotators, except training pages. Replaces earlier assignments. */
+  /** Plans a campaign: assigns every page except training pages to `overlap` annotators. Replaces earlier assignments. */
   'corpus.planCampaign': {
     in: z.object({
       corpus,

@@ -104,7 +104,7 @@ export interface CorpusPageList {
 
 export interface StoredGold {
   readonly gold: GoldFile
-  /** Hash of the file. A save sends the revision from which it started. */
+  /** Hash of the file. A save sends the revision that the annotator edited. */
   readonly revision: string
 }
 
@@ -129,7 +129,7 @@ export type SaveOutcome =
       readonly merged: GoldFile
       /** Revision of `theirs`. Save with this revision to resolve the conflict. */
       readonly revision: string
-      /** Keys that both sides changed; `spans` for labels. */
+      /** Keys that both sides changed differently; `spans` for labels. */
       readonly conflicts: readonly string[]
     }
 
@@ -164,7 +164,7 @@ export interface PairAgreement {
   readonly second: string
   /** Agreement over the pages that both annotators labelled independently. */
   readonly agreement: Agreement
-  /** Number of excluded pages: labels were copied from the other annotator, or both annotators copied from one source. */
+  /** Number of excluded pages, on which one annotator copied labels from the other, or both copied from one source. */
   readonly copied: number
 }
 

@@ -1,4 +1,3 @@
-/** Filters the pages of a corpus, and orders the pages that an annotator labels. Pure. */
 import { seededRandom, shuffle } from '../base/random'
 import type { CampaignFile } from '../gold/campaign'
 import { median } from '../metrics/bootstrap'
@@ -11,7 +10,7 @@ export interface CorpusFilter {
   readonly status?: GoldEntry['status'] | 'unlabelled' | undefined
   /** Type of the pages; `none`: pages without a type. */
   readonly pageType?: string | undefined
-  /** Restricts labels to this annotator. With `status: 'unlabelled'`, accepts pages that this annotator has not labelled. */
+  /** Considers only labels of this annotator. Excludes pages without such labels, except with `status: 'unlabelled'`. */
   readonly annotator?: string | undefined
   readonly flag?: string | undefined
   /** True: only pages with damaged or leftover files. False: only pages without such files. */
@@ -48,7 +47,7 @@ interface QueueChoice {
   /** `disagreement`: pages with the largest differences between extractors first, unmeasured pages last. */
   readonly order: 'by-id' | 'random' | 'disagreement'
   readonly seed: number
-  /** Whether only pages assigned to the annotator are in the queue. */
+  /** Whether only pages assigned to the annotator are in the queue. For annotators of the campaign, this is always the case. */
   readonly mine: boolean
 }
 
@@ -65,10 +64,7 @@ export interface LabelQueue {
   readonly medianSeconds: number | null
 }
 
-/**
- * Returns the pages of an annotator. Practice pages are first; the other pages have the chosen order. @param entries all pages of the
- * corpus
- */
+/** Returns the queue of an annotator. For annotators of the campaign, practice pages are first. @param entries all pages of the corpus */
 export function labelQueue(
   entries: readonly CorpusPageEntry[],
   campaign: CampaignFile | null,

@@ -45,7 +45,7 @@ export interface EvaluatedPage {
 }
 
 export interface SiteDownload {
-  /** Relative to the site. */
+  /** Path relative to the site. */
   readonly path: string
   readonly title: string
   readonly bytes: number

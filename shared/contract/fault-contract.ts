@@ -1,6 +1,6 @@
 /**
- * Requests about a fault: reduce the page to a minimal example, and store snippets in a folder. `boilerscope evaluate` tests extractors on
- * such a folder.
+ * Requests that reduce a page with a fault to a minimal example, and that store snippets in a folder. `boilerscope evaluate` tests
+ * extractors on such a folder.
  */
 import { z } from 'zod'
 import { PRESETS } from '../extractors/core/params'

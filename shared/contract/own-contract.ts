@@ -25,9 +25,9 @@ export interface OwnProposal extends OwnFileState {
 }
 
 export interface OwnExtractor extends OwnFileState {
-  /** `changed`: the file changed while no window was open, so it needs a new approval. `missing`: the file was not found. */
+  /** `changed`: the file changed while no window was open, so the file needs a new approval. `missing`: the file was not found. */
   readonly state: 'ready' | 'failed' | 'changed' | 'missing'
-  /** The extractor's description. If the file cannot be loaded, the last description that was loaded in this session; null without one. */
+  /** The extractor's description. If the file cannot be loaded, the last description that was loaded in this session, or null. */
   readonly info: ExtractorInfo | null
   readonly failure: Failure | null
 }
@@ -41,13 +41,13 @@ export const ownContract = {
    * is the home folder.
    */
   'own.inspect': { in: z.object({ path }), out: out<readonly OwnProposal[]>() },
-  /** Approves a revision of a file and loads it; fails if the file has changed. */
+  /** Approves a revision of a file and loads the file; fails if the file has changed. */
   'own.add': { in: z.object({ path, hash }), out: out<OwnExtractor>() },
   'own.list': { in: z.object({}), out: out<readonly OwnExtractor[]>() },
   /** Revokes the approval of a file, and ends the threads and processes that may run the file. */
   'own.remove': { in: z.object({ path }), out: out<null>() },
   'own.sources': { in: z.object({}), out: out<readonly string[]>() },
-  /** Copies an extractor to a new file. Copies its dependencies to a folder. Runs nothing. Returns the path of the file. */
+  /** Copies an extractor to a new file, and its dependencies to a folder. Runs nothing. Returns the path of the file. */
   'own.copy': { in: z.object({ extractor: z.string().min(1).max(80), path }), out: out<string>() },
   /**
    * Searches by name and hash for a file that was dropped on a browser window, because such a window does not receive the path. Returns the
@@ -76,7 +76,7 @@ export interface LibraryState {
 
 export interface LibraryVersion {
   readonly version: string
-  /** Date of publication, `2026-09-22`; empty if unknown. */
+  /** Date of publication, such as `2026-09-22`; empty if unknown. */
   readonly date: string
   readonly isInstalled: boolean
 }

@@ -1,4 +1,3 @@
-/** Data of a published site: publishing writes this data, the site reads it. */
 import type { Failure } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { CapturedLayout } from '../page/place-layout'
