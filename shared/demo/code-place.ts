@@ -11,7 +11,7 @@ export type CodeValue = { readonly value: number; readonly spec: Pick<RuleSpec, 
   | { readonly kind: 'test'; readonly limit: number; readonly relation: string; readonly holds: boolean }
 )
 
-/** Returns the line that ran last (`ran`) and the next line, from 1; 0 without a line. `next` is also 0 if it equals `ran`. */
+/** Returns the pseudocode line that ran last (`ran`) and the next line, from 1; 0 without a line. `next` is also 0 if it equals `ran`. */
 export function codePlace(run: DemoRun, moment: number): { readonly ran: number; readonly next: number } {
   const ran = lineRanAt(run, moment)
   const next = lineAfter(run, moment)
@@ -63,7 +63,10 @@ function lineAfter(run: DemoRun, moment: number): number {
   return following?.step.pseudocode?.[0] ?? 0
 }
 
-/** Returns results of lines at a moment, for the subject of the card. A line has a result after the line has run, until its loop ends. */
+/**
+ * Returns the results of pseudocode lines at a moment, for the subject of the card. A line has a result after the line has run, until its
+ * loop ends.
+ */
 export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = null): ReadonlyMap<number, CodeValue> {
   const values = new Map<number, CodeValue>()
   const { info } = run

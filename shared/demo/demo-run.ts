@@ -39,7 +39,7 @@ export interface Frame {
    * compares; the latest measure. Null before the first measure.
    */
   readonly topic: string | null
-  /** Measures with at least some known values, latest first. */
+  /** Measures with known values, latest first. */
   readonly measures: readonly string[]
   readonly appearing: readonly string[]
   /** Number of visible parts of the appearing measures; at most `REVEAL_PARTS`. */

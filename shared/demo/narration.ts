@@ -28,7 +28,7 @@ export function describeFrame(run: DemoRun, frame: Frame, format: NumberFormat =
   return `${sentence} Nothing is kept. ${why}`
 }
 
-/** Returns the extractor's warning at the end of a run that kept nothing: the reason and a suggestion. Null otherwise. */
+/** Returns the extractor's first warning at the end of a run that kept nothing; null otherwise. */
 export function whyNothingKept({ extraction, timeline }: DemoRun, { moment, selected }: Frame): string | null {
   return moment === timeline.length - 1 && !selected.includes(KEPT) ? (extraction.warnings[0] ?? null) : null
 }

@@ -20,8 +20,8 @@ const top = ({ ticks }: StageChart): number => ticks[ticks.length - 1] || 1
 
 /**
  * Returns a chart between two charts. Columns of the same measure move. Columns of another measure start at their raw value; without a raw
- * value, at the scaled previous column; without both, at the axis. A new threshold moves from the top. Returns `to` if the numbers of
- * columns differ. Linear. @param share 0 for `from`, 1 for `to`
+ * value, at the scaled previous column; without both, at the axis. A new threshold moves from the top. Returns `to` if the kind or number
+ * of columns differs. Linear. @param share 0 for `from`, 1 for `to`
  */
 export function chartBetween(from: StageChart | null, to: StageChart, share: number): StageChart {
   if (share >= 1 || !from || from.per !== to.per || from.columns.length !== to.columns.length) return to
@@ -73,7 +73,7 @@ export interface StageChart {
   readonly centres: readonly number[]
   /** Positions of each centre in the previous rounds, oldest first. */
   readonly trails?: readonly (readonly number[])[]
-  /** The window of a moving mean, as indices of columns. */
+  /** The window of a moving mean: the columns from `from` to `to`, end exclusive. */
   readonly window?: { readonly from: number; readonly to: number }
   /** A path through the tree: its columns and values, and the index of its smallest value. */
   readonly way?: { readonly columns: readonly number[]; readonly values: readonly number[]; readonly least: number }
@@ -95,7 +95,7 @@ export interface StagePlane {
   readonly yLabel: string
   readonly xTicks: readonly number[]
   readonly yTicks: readonly number[]
-  /** The points of the lines. Points at the same place are merged. */
+  /** One point per line of the source, if both values are finite. Points of one cluster in the same cell (`GRID`) are merged. */
   readonly points: readonly PlanePoint[]
   readonly centres: readonly PlanePoint[]
   /** Positions of each centre, oldest first, including the current position. */
@@ -109,7 +109,7 @@ const GRID = 400
 /** The values of `Frame.lines` that mean a kept line. */
 export const KEEPS = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
 
-/** Returns the chart of a frame with the latest measure, its known threshold, centres and clusters. @param width maximum columns */
+/** Returns the chart of a frame; null if no measure can be drawn. @param width maximum number of columns */
 export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Picked | null = null): StageChart | null {
   const spec = chooseChart(run, frame)
   const { series } = frame

@@ -100,7 +100,7 @@ export interface TreeRow {
   readonly label: string
 }
 
-/** Returns the elements of body in document order, with their depth. Linear. @param removed removed nodes, which share one row */
+/** Returns the elements of body in document order, with their depth. Linear. @param removed 1 for removed nodes, which share one row */
 export function treeRows(page: PageModel, removed: Uint8Array | null = null): TreeRow[] {
   const rows: TreeRow[] = []
   if (page.body < 0) return rows
@@ -120,7 +120,7 @@ export function treeRows(page: PageModel, removed: Uint8Array | null = null): Tr
   return rows
 }
 
-/** Returns the row of an element, or of a text's parent; -1 if missing. Binary search. */
+/** Returns the index of the row of an element, or of a text's parent; -1 if missing. Binary search. */
 export function rowOf(rows: readonly TreeRow[], page: PageModel, node: NodeId): number {
   const element = elementAt(page, node)
   // The row of removed elements has no node. The search treats this row as body.

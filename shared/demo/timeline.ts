@@ -130,7 +130,7 @@ export function chapterDuration(chapter: Chapter): number {
 /** Maximum milliseconds of the first moment, so that the stage changes soon after the start. */
 const FIRST_MOMENT = 900
 
-/** Returns the moment after `elapsed` milliseconds of playing. The result is at most the last moment. */
+/** Returns the moment after `elapsed` milliseconds of playing, at most the last moment. May be fractional. */
 export function momentAfter(timeline: Timeline, from: number, elapsed: number): number {
   let left = elapsed
   let at = from

@@ -74,7 +74,7 @@ export const stop = (
   quiz?: StopQuestion,
 ): TourStop => ({ title, ...at, text, ...(quiz && { quiz }) })
 
-/** A guided tour through the run of an extractor on a sample, with eight to fifteen stops. */
+/** A guided tour through the run of an extractor on a sample. */
 export interface Tour {
   readonly id: string
   readonly title: string

@@ -6,5 +6,4 @@ import { textsweeperTour } from './textsweeper-tour'
 import type { Tour } from './tour'
 import { ttrTour } from './ttr-tour'
 
-/** The guided tours: one per paper, and one for the most widely used library. */
 export const TOURS: readonly Tour[] = [cetdTour, ttrTour, cuterTour, contentexTour, textsweeperTour, readabilityTour]
