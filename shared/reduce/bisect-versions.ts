@@ -1,4 +1,3 @@
-/** Finds the first published version of a library with a fault. */
 import { codeBlock, escapeMarkdown } from '../base/escape'
 
 /** Result of a version on the page. `broken`: the version cannot be installed, or fails. */
@@ -17,14 +16,14 @@ export interface Bisection {
    * version, or null if no version could be tested.
    */
   readonly right: string | null
-  /** Versions between `right` and `wrong` that could not be tested. One of them may be the first wrong version. */
+  /** Versions between `right` and `wrong` that could not be tested. One of these versions may be the first wrong version. */
   readonly between: readonly string[]
   readonly trials: readonly VersionTrial[]
 }
 
 /**
- * Finds the first wrong version by bisection. Skips versions that cannot be tested. @param versions oldest first; no later version may
- * correct the fault
+ * Finds the first wrong version by bisection. Skips versions that cannot be tested. @param versions oldest first; if a version has the
+ * fault, all later versions must have the fault
  */
 export async function bisectVersions(versions: readonly string[], judge: (version: string) => Promise<Judgement>): Promise<Bisection> {
   const trials: VersionTrial[] = []
@@ -64,7 +63,7 @@ interface BisectionFacts {
   readonly dates: ReadonlyMap<string, string>
   readonly versions: readonly string[]
   readonly page: string
-  /** The minimal example on which `wrong` and `right` differ, with the reasons of both versions. Null if the page was not reduced. */
+  /** The minimal example, with the reasons of both versions. Null if the page was not reduced. */
   readonly reduced: { readonly html: string; readonly whyWrong: string; readonly whyRight: string } | null
   /** Names and versions of the tools, such as `Boilerscope 0.1.0`. */
   readonly tools: readonly string[]

@@ -1,4 +1,4 @@
-/** Checks a complaint: a text that an extractor wrongly keeps or drops on a page. */
+/** A complaint: an extractor wrongly keeps or drops a text of a page. */
 import type { PageModel } from '../page/page-model'
 import { KEPT } from '../page/output'
 import { readableText, isFoundInText } from '../page/readable-text'

@@ -27,7 +27,7 @@ export interface ReductionOptions {
   readonly attempt: (html: string) => Promise<{ readonly holds: boolean; readonly size: PageSize }>
   /** Size of the original page, for which the complaint holds. */
   readonly size: PageSize
-  /** Texts of the complaint. A page that lacks one of these texts is tested only in the last round. */
+  /** Texts of the complaint. Most rounds do not test pages that lack one of these texts. */
   readonly needed: readonly string[]
   /** Called before each trial. If the function returns true, the reduction ends with the smallest page so far. */
   readonly stopped?: () => boolean
@@ -57,10 +57,11 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   let rounds = 0
   let kind: ReductionKind = 'subtrees'
   /**
-   * Number of parts of a pass. The number starts small, because trials of a large page are slow. At the end, each part is a single item.
+   * Number of parts into which a pass divides its items. The number starts small, because trials of a large page are slow. At the end, each
+   * part is a single item.
    */
   let grain = COARSEST
-  /** The last round also tests pages that lack needed texts. */
+  /** Whether the round also tests pages that lack needed texts. */
   let thorough = false
   const failed = new Set<string>()
 

@@ -1,4 +1,3 @@
-/** Writes a Markdown report for an issue tracker. */
 import { codeBlock, escapeMarkdown } from '../base/escape'
 import type { ParamValue } from '../extractors/core/params'
 import type { Complaint } from './complaint'
