@@ -1,6 +1,6 @@
 /** An expected failure, as data for the user. */
 export interface Failure {
-  /** Permanent code with a dot: `load.timeout`, `page.too-many-nodes`. */
+  /** Permanent code, such as `load.timeout` or `page.too-many-nodes`. */
   readonly code: string
   readonly message: string
   /** The next action for the user. */

@@ -30,7 +30,7 @@ export class IntList {
   }
 }
 
-/** Binary search in `count` ascending positions: returns the index of the last position ≤ `value`; -1 if all are greater. */
+/** Returns the index of the last of `count` ascending positions that is at most `value`; -1 if all positions are greater. Binary search. */
 export function lastAtOrBefore(count: number, placeOf: (index: number) => number, value: number): number {
   let low = 0
   let high = count

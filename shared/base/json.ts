@@ -6,7 +6,7 @@ interface Schema<T> {
   safeParse(value: unknown): { readonly success: true; readonly data: T } | { readonly success: false }
 }
 
-/** Returns the position and the reason of the first problem. @param whole written instead of the position if the whole value is invalid */
+/** Returns the position and the reason of the first problem. @param whole replaces the position if the whole value is invalid */
 export function firstIssue({ issues: [issue] }: { readonly issues: readonly Issue[] }, whole: string): string {
   return `${issue?.path.map(String).join('.') || whole}: ${issue?.message ?? ''}`
 }

@@ -14,7 +14,8 @@ export function createRequestSlot() {
   }
   return {
     /**
-     * Cancels the current request and starts a new request. Returns null if the new request was replaced or cancelled, even if it failed.
+     * Cancels the current request and starts a new request. Returns null if the new request was replaced or cancelled, even if its work
+     * failed.
      */
     async replace<T>(work: (request: SlotRequest) => Promise<T>): Promise<T | null> {
       cancel()

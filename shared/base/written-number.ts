@@ -4,7 +4,7 @@ export const withMinus = (written: string): string => written.replace('-', '−'
 export const counted = (count: number, what: string, format: (count: number) => string = String): string =>
   `${format(count)} ${what}${count === 1 ? '' : 's'}`
 
-/** Writes a count: `3 of 12 pages`. @param whole null to omit it: `3 pages` */
+/** Writes a count: `3 of 12 pages`. @param whole null to omit the total: `3 pages` */
 export const countedOf = (part: number, whole: number | null, what: string): string =>
   whole === null ? counted(part, what) : `${part} of ${counted(whole, what)}`
 

@@ -94,7 +94,10 @@ export function bin(axis: Axis, values: Float64Array, window: Window, columns: n
   return { count, start, peak, max, min }
 }
 
-/** Returns the largest and the smallest finite value of several series, and the smallest value above 0. Without such values: 1, 0, 1. */
+/**
+ * Returns the largest and the smallest finite value of several series, and the smallest value above 0. Without a finite value, returns max
+ * 1, min 0 and leastPositive 1.
+ */
 export function extent(axis: Axis, ...series: readonly Float64Array[]): { max: number; min: number; leastPositive: number } {
   let max = Number.NEGATIVE_INFINITY
   let min = Number.POSITIVE_INFINITY
@@ -140,7 +143,10 @@ export function pan(window: Window, size: number, by: number): Window {
   return clampWindow(window.from + Math.round(by), window.to - window.from, size)
 }
 
-/** Returns the window between two positions, which can be in any order. The window has at least the width `SMALLEST_WINDOW`. */
+/**
+ * Returns the window between two positions, which can be in any order. The window has at least the width `SMALLEST_WINDOW`, if the chart is
+ * so wide.
+ */
 export function windowBetween(a: number, b: number, size: number): Window {
   const from = Math.floor(Math.min(a, b))
   const width = Math.max(Math.min(SMALLEST_WINDOW, size), Math.ceil(Math.abs(b - a)))

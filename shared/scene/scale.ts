@@ -1,4 +1,3 @@
-/** The vertical scale: linear, or logarithmic except around 0. `transform` hides the difference between both scales from a plot. */
 import { extent, type Axis } from './binning'
 
 /** Returns about `count` ticks that cover a range, in steps of 1, 2 or 5 times a power of ten; one tick for an empty range. */
