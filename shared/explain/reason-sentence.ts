@@ -11,7 +11,7 @@ import { cutOff, nodeLabel } from './node-label'
 
 export type NumberFormat = (value: number) => string
 
-/** Writes at most four significant digits; ∞ for infinity and – for NaN. */
+/** Writes integers completely and other numbers with at most four significant digits; ∞ for infinity and – for NaN. */
 export const plainNumber: NumberFormat = (value) => {
   if (Number.isNaN(value)) return '–'
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
@@ -28,7 +28,8 @@ export const formatOf = (spec: Compared['spec'], format: NumberFormat, digits = 
 const MOST_DIGITS = 6
 
 /**
- * Returns the format of a rule's value and limit: percent for shares, `format` for other values. Has enough digits to show a difference.
+ * Returns the format of a rule's value and limit: percent for shares, `format` for other values. If value and limit would look equal, the
+ * format has more digits.
  */
 export function ruleFormat({ spec, value, limit }: Compared, format: NumberFormat): NumberFormat {
   if (!spec?.share) {
@@ -106,7 +107,10 @@ const OPPOSITES: Readonly<Record<Exclude<RuleSpec['relation'], ''>, Exclude<Rule
   '=': '≠',
 }
 
-/** Writes a quantity with its value: `density 12.3`. Writes a plural of one or two words after its value: `3 words`, `3 form fields`. */
+/**
+ * Writes a quantity with its value: `density 12.3`. If the quantity is a plural of one or two words, writes the value first: `3 words`, `3
+ * form fields`.
+ */
 export const amountOf = (quantity: string, written: string): string =>
   /^(?:\w+ )?\w+[^s]s$/.test(quantity) ? singular(`${written} ${quantity}`) : `${quantity} ${written}`
 
@@ -144,7 +148,7 @@ export const STATUS_WORDS: Readonly<Record<NodeStatus, string>> = { kept: 'Kept'
 
 export const HIDES: ReadonlySet<string> = new Set(['hidden attribute', 'inline display:none', 'hidden input', 'computed display:none'])
 
-/** Whether the node was removed before measuring. A node about whose inner nodes rules decided was not removed. */
+/** Whether the node was removed before measuring. */
 export function wasRemoved({ status, decisive, below, measuresHidden }: Explanation, hidden: HiddenCause | null): boolean {
   if (status !== 'out' || !hidden || hidden.cause === 'not visible') return false
   if (measuresHidden || (below.length > 0 && HIDES.has(hidden.cause))) return false

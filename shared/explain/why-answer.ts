@@ -17,7 +17,10 @@ export interface WhyAnswer {
   readonly text: string
   readonly status: 'kept' | 'path' | 'dropped'
   readonly sentence: string
-  /** The decisive rule; null if no single rule decided. Value and limit are null if the rule compares no numbers. */
+  /**
+   * The decisive rule; null if no single rule decided. `value` and `limit` are null if the rule compares no numbers, or if the number is
+   * infinite.
+   */
   readonly decided: {
     readonly rule: string
     readonly sentence: string
@@ -30,7 +33,7 @@ export interface WhyAnswer {
     readonly path: string | null
   } | null
   readonly runnerUp: string | null
-  /** Per parameter, the nearest found value that reverses the result. Null if no search has finished. `set` is a value of `--set`. */
+  /** Per parameter, the nearest found value that reverses the result. Null if no search has finished. `set` is the argument of `--set`. */
   readonly changes:
     | readonly {
         readonly parameter: string

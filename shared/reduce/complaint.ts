@@ -1,9 +1,9 @@
-/** A complaint: an extractor wrongly keeps or drops a text of a page. */
 import type { PageModel } from '../page/page-model'
 import { KEPT } from '../page/output'
 import { readableText, isFoundInText } from '../page/readable-text'
 import { LINE_TAGS } from '../page/tags'
 
+/** A complaint: an extractor wrongly keeps or drops a text of a page. */
 export interface Complaint {
   readonly kind: 'keeps' | 'drops'
   readonly text: string
