@@ -173,7 +173,7 @@ export function describeSource(source: Source): string {
   }
 }
 
-/** Compares bytes directly, because 50 MB as JSON would exceed the maximum length of a string. */
+/** Compares bytes directly, because large files as JSON would exceed the maximum length of a string. */
 export function isSameSource(one: Source | null, other: Source | null): boolean {
   if (one?.kind !== 'bytes' || other?.kind !== 'bytes') return one?.kind === other?.kind && isSameData(one, other)
   return one.name === other.name && one.entry === other.entry && isSameBytes(one.bytes, other.bytes)

@@ -16,7 +16,7 @@ export const VIEWPORTS = {
 } as const
 export type ViewportName = keyof typeof VIEWPORTS
 
-/** An HTTP header value that contains only printable ASCII characters. */
+/** Returns the schema of an HTTP header value that contains only printable ASCII characters. */
 const line = (longest: number) =>
   z
     .string()

@@ -21,7 +21,7 @@ export interface SampleInfo {
 }
 
 export interface HostInfo {
-  /** `static`: a website that consists of files. A worker of the window is its host. */
+  /** For a `static` website, which consists of files, a worker of the window is the host. */
   readonly kind: 'electron' | 'browser' | 'static'
   readonly version: string
   /** The page to open at the start: from the command line, or a sample. */

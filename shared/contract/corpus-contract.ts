@@ -105,7 +105,7 @@ export const corpusContract = {
     }),
     out: out<CorpusInfo>(),
   },
-  /** Stores extractors' scores in the page list, for filters and the queue. Skips pages with current scores. Can be cancelled. */
+  /** Stores extractors' scores in the page list, for filters and the queue. Skips pages whose scores are up to date. Can be cancelled. */
   'corpus.measure': {
     in: z.object({
       corpus,

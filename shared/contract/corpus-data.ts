@@ -30,8 +30,8 @@ export interface PageScores {
   /** Share, in [0,1], of kept text that at least one extractor drops; 0 if all extractors drop everything. */
   readonly disagreement: number
   /**
-   * Mean F1 of the extractors against the page's gold standard, in [0,1]. Null without a gold standard, or if the gold standard has
-   * changed.
+   * Mean F1 of the extractors against the page's gold standard, in [0,1]. Null without a gold standard, or if the gold standard has changed
+   * since the measurement.
    */
   readonly f1: number | null
 }

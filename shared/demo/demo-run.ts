@@ -35,8 +35,8 @@ export interface Frame {
   /** Per line, 1 + the index in `OUTCOMES` of the outcome of the last decision about the line; 0 without a decision. */
   readonly lines: Uint8Array
   /**
-   * The measure of the moment. The first that exists: the compared measure; a measure of the chart whose threshold the moment sets or
-   * compares; the latest measure. Null before the first measure.
+   * The measure of the moment: the compared measure; if missing, a measure of the chart whose threshold the moment sets or compares; if
+   * missing, the latest measure. Null before the first measure.
    */
   readonly topic: string | null
   /** Measures with known values, latest first. */
@@ -50,7 +50,7 @@ export interface Frame {
   readonly curves: Chapter['step']['curves'] | null
 }
 
-/** Plays a recorded run of any extractor. Returns the exact frame of any moment, in any order of moments. */
+/** Plays a recorded run of any extractor. Returns the exact frame of any moment. */
 export class DemoRun {
   readonly page: PageModel
   readonly info: ExtractorInfo

@@ -32,7 +32,7 @@ export function pageMarks(run: DemoRun, frame: Frame, level: number | null = nul
   }
 }
 
-/** Whether the page shows kept and dropped nodes. True from the first kept node on, and at the end. Earlier, the page is unchanged. */
+/** Whether the page shows kept and dropped nodes: from the first kept node on, and at the end of a run with decisions. */
 export const isPageDecided = (run: DemoRun, frame: Frame): boolean =>
   frame.selected.includes(KEPT) || (frame.decided > 0 && frame.moment === run.timeline.length - 1)
 

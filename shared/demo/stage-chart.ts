@@ -75,7 +75,7 @@ export interface StageChart {
   readonly trails?: readonly (readonly number[])[]
   /** The window of a moving mean: the columns from `from` to `to`, end exclusive. */
   readonly window?: { readonly from: number; readonly to: number }
-  /** A path through the tree: its columns and values, and the index of its smallest value. */
+  /** A path through the tree: the columns and values of its nodes. `least`: index of the node that the step found; -1 if missing. */
   readonly way?: { readonly columns: readonly number[]; readonly values: readonly number[]; readonly least: number }
   /** Bell curves on the value axis, by ascending mean. Each column is divided among the curves. */
   readonly curves?: readonly Curve[]
@@ -84,7 +84,7 @@ export interface StageChart {
 interface PlanePoint {
   readonly x: number
   readonly y: number
-  /** Number of the point's cluster; -1 before the first clustering. */
+  /** Index of the point's cluster; -1 before the first clustering. */
   readonly cluster: number
 }
 

@@ -23,8 +23,8 @@ export interface CandidateBoard {
   /** (winner's score − runner-up's score) / winner's score; null if not comparable. */
   readonly gap: number | null
   /**
-   * The term that contributes most to the difference of the scores. Null if the terms do not add up, or if the runner-up has the higher
-   * score.
+   * The term with the largest lead of the winner over the runner-up. Null if the scores are not sums of terms, or if the runner-up has the
+   * higher score.
    */
   readonly gapTerm: GapTerm | null
 }

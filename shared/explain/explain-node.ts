@@ -76,7 +76,7 @@ export interface Explanation {
   /** Groups of decisions about inner nodes, largest group first. Empty if `decisive` is set. */
   readonly below: readonly BelowGroup[]
   readonly omitted: number
-  /** The chosen candidate and a runner-up (see `runnerUpOf`). Set only for a dropped node in body that no rule decided. */
+  /** The chosen candidate and a runner-up (see `runnerUpOf`). Set only for a dropped node in body about which no rule decided. */
   readonly runnerUp: RunnerUp | null
   /** Whether the run removes other nodes than the usual tree and measured this node. */
   readonly measuresHidden: boolean

@@ -8,7 +8,7 @@ interface Flip {
   readonly nearest: boolean
 }
 
-/** Returns the number of nearest values that are tested one by one. On small pages, this number covers a share in steps of 0.01. */
+/** Returns how many of the nearest values are tested one by one. On small pages, these values cover a share in steps of 0.01. */
 export const scanLimit = (nodes: number): number => (nodes <= 5000 ? 101 : 25)
 
 /** Whether the search tests every value of a parameter. @param scan see `scanLimit` */

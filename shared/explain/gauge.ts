@@ -15,7 +15,7 @@ export interface Gauge {
   readonly limit: number
   /** Position of 0 on the scale, where bars begin. */
   readonly zero: number
-  /** `log`: a symmetric logarithm, used if a linear scale would place the smaller number at zero. */
+  /** `log`: a symmetric logarithm, used if the smaller number is too small for a linear scale (see `FAR_APART`). */
   readonly scale: 'linear' | 'log'
 }
 

@@ -95,7 +95,7 @@ export function agreementOf(tables: readonly AgreementTable[], counts: CountsAsC
 interface Dispute {
   readonly labels: readonly [string, string]
   readonly characters: number
-  /** Share of this pair in all differently labelled characters, in (0,1]. */
+  /** Share of the characters with different labels that have this pair of labels, in (0,1]. */
   readonly share: number
 }
 

@@ -151,8 +151,8 @@ function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
 }
 
 /**
- * Whether two annotators' labels are copies of each other, or of one source. Their agreement is then meaningless. Labels of a person have
- * no origin.
+ * Whether two annotators have labels that come from each other or from one source. Their agreement is then meaningless. Labels of a person
+ * have no origin.
  */
 export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: Pick<GoldFile, 'annotator' | 'spans'>): boolean {
   const key = ({ kind, name }: SpanOrigin): string => JSON.stringify([kind, name])

@@ -163,7 +163,7 @@ export const NO_LABELS: LabelState = { spans: [], pageType: null, status: 'in-pr
 
 export interface PlacedLabels {
   readonly state: LabelState
-  /** Spans that were found by their quote. */
+  /** Spans that a search found. */
   readonly moved: readonly FoundSpan[]
   /** Spans without a position on this capture, including spans that an earlier capture lost. */
   readonly lost: readonly LostSpan[]

@@ -58,7 +58,7 @@ export function charactersOf(spans: readonly GoldSpan[]): number {
 
 const Laid = z.looseObject({ characters: z.number() })
 
-/** Whether labels are imported and have the same number of characters as after the import. */
+/** Whether all labels come from an import, with the same number of characters as after the import. */
 export function isAsLaid(gold: GoldFile): boolean {
   if (gold.noContent === true || gold.spans.some(({ origin }) => origin?.kind !== 'import')) return false
   const laid = Laid.safeParse(gold['alignment']).data?.characters

@@ -1,9 +1,9 @@
-/** Whether a label is a suggestion of an extractor or of another annotator that is not yet accepted. */
 import type { Blocks } from './blocks'
 import type { SpanOrigin } from './gold-file'
 import { addRanges, sortedRanges, subtractRanges, type LabelSpan } from './label-spans'
 import type { AxisRange, TextAxis } from './text-axis'
 
+/** Whether a label is a suggestion of an extractor or of another annotator that is not yet accepted. */
 export function isPending({ origin }: Pick<LabelSpan, 'origin'>): boolean {
   return (origin?.kind === 'extractor' || origin?.kind === 'annotator') && origin['accepted'] !== true
 }

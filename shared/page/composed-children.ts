@@ -46,7 +46,7 @@ export interface ComposeOptions {
   readonly scriptingEnabled: boolean
   readonly sourcePositions: boolean
   readonly level: number
-  /** Source text of the document that contains the element, and its position. */
+  /** Source text of the document that contains the element, and the position of this text in the page. */
   readonly source: SourcePlace
   /** Documents of `frame` elements. Contains only frames of framesets that were already listed. */
   readonly frames: Map<Element, Root>

@@ -20,7 +20,7 @@ export function mapDataSheet(address: string, map: (css: string) => string): str
 /** Functions whose string arguments are addresses. */
 const OF_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image-set', '-webkit-image-set'])
 
-/** At-rules whose strings are addresses of style sheets, or names that look like addresses. */
+/** At-rules whose strings are addresses. A browser requests only the addresses of `@import`. */
 const NAMING: ReadonlySet<string> = new Set(['import', 'namespace'])
 
 /** Tokens to check: strings, comments, functions and at-rules with addresses. Also escaped names, because escapes can hide names. */

@@ -8,7 +8,7 @@ import { escapeHtml } from '../base/escape'
 import { isActiveAddress } from '../base/url'
 import type { ContentTree } from './content-tree'
 
-/** Results of a node: `OUT` if dropped, `KEPT` if kept, `PATH` if the node only contains kept text. */
+/** Results of a node: `OUT` if dropped, `KEPT` if kept, `PATH` if the node is a dropped ancestor of kept text. */
 export const OUT = 0
 export const KEPT = 1
 export const PATH = 2
@@ -70,7 +70,7 @@ class TextWriter {
   #length = 0
   #gap = NOTHING
 
-  /** @param apart whether only the style separates two text nodes */
+  /** @param apart returns whether only the style separates two text nodes */
   constructor(apart: (before: number, after: number) => boolean) {
     this.#apart = apart
   }

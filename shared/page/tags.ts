@@ -37,7 +37,10 @@ export const VOID_TAGS: ReadonlySet<string> = new Set(
 /** Elements whose text is link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
 export const LINK_TAGS: ReadonlySet<string> = new Set(['a', 'button', 'select'])
 
-/** Returns tags with invisible text: `noscript` only if scripts ran, shadow roots and frames only if the page is not composed. */
+/**
+ * Returns the tags whose text extractors do not read. These include `noscript` only if scripts ran, and shadow roots and frame documents
+ * only if the page is not composed.
+ */
 export const unreadTags = once(
   ({ scripting, composed }: { readonly scripting: boolean; readonly composed: boolean }): ReadonlySet<string> =>
     new Set(['script', 'style', 'template', ...(scripting ? ['noscript'] : []), ...(composed ? [] : [SHADOW_ROOT, FRAME_DOCUMENT])]),

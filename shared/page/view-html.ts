@@ -9,13 +9,16 @@ export type { KeptPlace, LackedKind }
 
 /** Style sheets that the page's scripts created or changed. */
 export interface ChangedStyles extends TreeStyles {
-  /** Styles of the page's open shadow roots: index in the order of the page model, from 0. */
+  /** Styles of the page's open shadow roots. `index` is the index among all shadow roots of the page model, from 0. */
   readonly roots?: readonly (TreeStyles & { readonly index: number })[]
 }
 
 /** Style sheets of a document without its shadow roots, or of one shadow root. */
 interface TreeStyles {
-  /** Rules that replace the text of a `style` element: index in document order, from 0. A disabled element has no rules. */
+  /**
+   * Rules that replace the text of a `style` element. `index` is the index among the `style` elements in document order, from 0. A disabled
+   * element has no rules.
+   */
   readonly sheets: readonly { readonly index: number; readonly css: string }[]
   /** Constructed style sheets that the document or root had adopted, in order. */
   readonly adopted: readonly string[]

@@ -1,6 +1,6 @@
 /**
  * Reduces a page by delta debugging over its tree (Zeller and Hildebrandt 2002; level by level like HDD, Misherghi and Su 2006). Removes
- * subtrees, then single elements, attributes and words. Ends when a round removes nothing.
+ * subtrees, then single elements, attributes and words. Ends when the finest round removes nothing.
  */
 import { utf8Length } from '../page/text'
 import type { PageSize } from './complaint'
@@ -61,7 +61,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
    * part is a single item.
    */
   let grain = COARSEST
-  /** Whether the round also tests pages that lack needed texts. */
+  /** Whether this round also tests pages that lack needed texts. */
   let thorough = false
   const failed = new Set<string>()
 

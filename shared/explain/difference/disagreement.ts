@@ -18,7 +18,7 @@ export interface Passage {
   readonly words: number
 }
 
-/** All text of a page, divided into passages that the same selections keep. */
+/** The text of body, divided into passages that the same selections keep. */
 export interface Disagreement {
   readonly passages: readonly Passage[]
   /**
