@@ -265,7 +265,7 @@ export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 's
   /** Handle of the page; valid while this host runs. */
   readonly id: string
   /**
-   * Whether the view that was shown while loading is outdated: a style sheet did not arrive, or the captured HTML differs from the HTML of
+   * Whether the view that was shown while loading is outdated: a style sheet did not arrive, or the captured page differs from the page in
    * the view.
    */
   readonly isViewOutdated: boolean

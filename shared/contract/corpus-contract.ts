@@ -105,7 +105,10 @@ export const corpusContract = {
     }),
     out: out<CorpusInfo>(),
   },
-  /** Stores extractors' scores in the page list, for filters and the queue. Skips pages whose scores are up to date. Can be cancelled. */
+  /**
+   * Stores extractors' scores in the page list, for filters and the queue. Skips pages whose scores are up to date. Reports progress; can
+   * be cancelled.
+   */
   'corpus.measure': {
     in: z.object({
       corpus,

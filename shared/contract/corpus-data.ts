@@ -139,7 +139,7 @@ export interface BatchOutcome {
   readonly known: number
   /** Existing pages whose gold standard was incomplete before and is complete now. */
   readonly completed?: readonly string[]
-  /** Failed pages and records. Also contains error pages, although the corpus stores error pages. */
+  /** Problems with pages and records. A page with an error status is a problem, even if the corpus stores the page. */
   readonly problems: readonly Problem[]
   /** Per gold text, the share of its words that were aligned with the page. */
   readonly coverage: readonly { readonly page: string; readonly coverage: number; readonly missing: number }[]

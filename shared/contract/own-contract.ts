@@ -47,7 +47,7 @@ export const ownContract = {
   /** Revokes the approval of a file, and ends the threads and processes that may run the file. */
   'own.remove': { in: z.object({ path }), out: out<null>() },
   'own.sources': { in: z.object({}), out: out<readonly string[]>() },
-  /** Copies an extractor to a new file, and its dependencies to a folder. Runs nothing. Returns the path of the file. */
+  /** Copies an extractor and the files that it needs. Runs nothing. Returns the path of the extractor's new file. */
   'own.copy': { in: z.object({ extractor: z.string().min(1).max(80), path }), out: out<string>() },
   /**
    * Searches by name and hash for a file that was dropped on a browser window, because such a window does not receive the path. Returns the

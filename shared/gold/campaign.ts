@@ -25,11 +25,11 @@ export const CampaignFile = z.looseObject({
   training: z.array(z.string().max(80)).max(10_000),
   /** Minimum F1 with the gold labels to pass a practice page, in [0,1]; missing: no limit. */
   passMark: z.number().min(0).max(1).optional(),
-  /** Page types of the corpus at the time of planning. Annotators choose from these types. */
+  /** Page types from which annotators choose. They are fixed when the campaign is planned. */
   pageTypes: z.array(PageType).max(100).optional(),
   /** Whether annotators cannot see labels of others, and labels are not compared. */
   blind: z.boolean(),
-  /** Per annotator, the date of the last exported bundle. */
+  /** Per annotator, the date of the last bundle that was exported since the campaign was planned. */
   handedOut: z.record(Name, z.string().max(40)).optional(),
   /** In a bundle: its annotator, its corpus, and the state of the labels at the time of the export. */
   bundle: z
@@ -126,9 +126,9 @@ export interface Pace {
   readonly skipped: number
   readonly begun: number
   readonly left: number
-  /** Median time of finished pages with a stored time; null without such pages. */
+  /** Median seconds per finished or skipped page with a stored time; null without such pages. */
   readonly medianSeconds: number | null
-  /** Mean number of finished pages per day (UTC), over days with a finished page; null before the first finished page. */
+  /** Mean number of finished or skipped pages per day (UTC), over days with such a page; null without such pages. */
   readonly pagesADay: number | null
   /** Time of the last save (ISO 8601); null before the first save. */
   readonly lastAt: string | null

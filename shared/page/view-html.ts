@@ -9,7 +9,7 @@ export type { KeptPlace, LackedKind }
 
 /** Style sheets that the page's scripts created or changed. */
 export interface ChangedStyles extends TreeStyles {
-  /** Styles of the page's open shadow roots. `index` is the index among all shadow roots of the page model, from 0. */
+  /** Styles of the page's open shadow roots. `index` counts shadow roots in the order of the page model, from 0. */
   readonly roots?: readonly (TreeStyles & { readonly index: number })[]
 }
 
