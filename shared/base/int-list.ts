@@ -20,7 +20,6 @@ export class IntList {
     this.#items[this.#length++] = item
   }
 
-  /** Replaces an item. @param at below `length` */
   set(at: number, item: number): void {
     this.#items[at] = item
   }

@@ -229,7 +229,6 @@ export interface Capture {
   /** HTTP status, null without a server; see `isErrorAnswer`. */
   readonly status: number | null
   readonly charset: string | null
-  /** Redirects that led to the page. */
   readonly redirects?: readonly KeptRedirect[]
   readonly bundle?: PageBundle
   /** Files beside a local page, including files that the page did not request. */

@@ -23,7 +23,6 @@ export interface RunSummary {
   readonly warnings?: readonly string[]
 }
 
-/** A user's note about a page of a run. */
 export interface Triage {
   readonly tags: readonly string[]
   readonly note: string

@@ -1,4 +1,3 @@
-/** Converts a chart of the stage to shapes. The window and exported pictures use the same shapes. */
 import type { Curve } from '../extractors/core/probe'
 import { dot, round, upwardAxis, type MeasureText, type Shape, type ShapeRole } from '../scene/scene'
 import type { Column, StageChart, StagePlane } from './stage-chart'
@@ -66,10 +65,6 @@ export function clustersAmong(marked: readonly { readonly cluster: number }[]): 
 
 const pathOf = (role: ShapeRole, d: string, rank = 0, ranks = 1): Shape => ({ type: 'path', role, d, rank, ranks })
 
-/**
- * Draws the columns, and behind the columns the raw values and the window of a mean. The colour of a column shows its curve, its cluster,
- * or whether the text is kept.
- */
 function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   const { left, y, step } = plan
   const zero = y(Math.max(0, plan.low))

@@ -1,4 +1,3 @@
-/** Lists the rows of a moment with the values of a measure: source lines if the moment is about lines, otherwise elements of the tree. */
 import { excerpt, nodeLabel, textPreview } from '../explain/node-label'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT, PATH } from '../page/output'

@@ -1,7 +1,3 @@
-/**
- * Explains a node of a recorded run by rules that tested the node or its ancestors. If no rule decided about these, uses decisions about
- * inner nodes.
- */
 import { valueAt } from '../base/once'
 import { KEPT, OUT, PATH } from '../page/output'
 import type { RuleSpec } from '../extractors/core/extractor'
@@ -161,10 +157,6 @@ function agrees(outcome: Outcome, status: NodeStatus): boolean {
   return status === 'kept' ? KEEPS.includes(outcome) || outcome === 'pass' : DROPS.includes(outcome) || outcome === 'fail'
 }
 
-/**
- * Groups decisions about inner nodes by rule and result. A node counts once: by its last decision that agrees with its result; if missing,
- * by its first decision. Linear in decisions.
- */
 function summariseBelow(
   page: PageModel,
   { selected, trace }: { readonly selected: Uint8Array; readonly trace: Trace },

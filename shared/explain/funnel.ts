@@ -134,7 +134,6 @@ function stages(page: PageModel, extraction: Extraction, { trace, rules }: Recor
   })
 }
 
-/** Removes the texts of dropped nodes from `left`, except texts that the run kept in the end. */
 function removeDropped(page: PageModel, { selected, lines }: Extraction, { perLine, last }: RuleEffect, left: Uint8Array): void {
   if (perLine) {
     if (lines) removeLines(page, selected, lines, last, left)
@@ -151,7 +150,6 @@ function removeDropped(page: PageModel, { selected, lines }: Extraction, { perLi
   }
 }
 
-/** Removes a text from `left` if the rule dropped all tested lines that the text touches. */
 function removeLines(page: PageModel, selected: Uint8Array, lines: LineData, last: RuleEffect['last'], left: Uint8Array): void {
   for (let n = 0; n < page.count; n++) {
     if (left[n] !== 1 || page.kind[n] !== TEXT || selected[n] === KEPT) continue

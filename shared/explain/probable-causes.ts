@@ -1,4 +1,3 @@
-/** Finds likely causes of a bad result in the page, independent of the rules of an extractor. */
 import { isErrorAnswer } from '../base/url'
 import { attribute, ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { unreadTags } from '../page/tags'

@@ -172,10 +172,6 @@ export const headline = (
   format: NumberFormat = plainNumber,
 ): string => shortened(wholeHeadline(page, explanation, hidden, format))
 
-/**
- * Returns the clauses of a sentence that fit. If no clause fits, returns the beginning of the sentence. Clauses never end inside a
- * parenthesis or a quotation.
- */
 function shortened(sentence: string): string {
   if (sentence.length <= USUAL) return sentence
   const count = (text: string, character: string): number => text.split(character).length - 1
@@ -252,7 +248,6 @@ export function belowSentence(groups: readonly BelowGroup[], format: NumberForma
   return `${words.join(', ')}${rest > 0 ? `; ${format(rest)} more ${rest === 1 ? 'rule' : 'rules'}` : ''}`
 }
 
-/** Changes the first letter to lower case, except in acronyms and names. */
 function lowerFirst(sentence: string): string {
   return /^[A-Z][a-z’]*\b/.test(sentence) && !/^(Readability|Defuddle|Reader)\b/.test(sentence)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)

@@ -1,4 +1,3 @@
-/** Explains why a node was kept or dropped, as data and as text, for window, terminal and report. */
 import type { ExtractorInfo, RuleSpec } from '../extractors/core/extractor'
 import type { ParamValue } from '../extractors/core/params'
 import type { Trace } from '../extractors/core/probe'

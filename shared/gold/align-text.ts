@@ -151,7 +151,6 @@ function toAxis(axis: TextAxis, written: string, spans: Int32Array, stretches: r
   return joinOverSpace(axis, ranges)
 }
 
-/** Converts two offsets in a node's written text to offsets in the node's data. */
 function rawOffsets(text: string, written: string, first: number, last: number): AxisRange {
   // The written text is unchanged if the data has no white space to collapse, or is preformatted.
   const verbatim = text.indexOf(written)

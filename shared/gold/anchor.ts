@@ -259,9 +259,6 @@ function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[
   return { range: toAxis(text, best.c), how, similarity: best.c.similarity }
 }
 
-/**
- * Returns the share of the stored context that is around a place, in [0,1]. The better side has the weight ¾, and the mean of both sides ¼.
- */
 function surroundings(text: SolidText, span: GoldSpan, { from, to }: Candidate): number {
   const before = text.text.slice(Math.max(0, from - 120), from)
   const after = text.text.slice(to, to + 120)

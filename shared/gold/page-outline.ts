@@ -107,7 +107,6 @@ export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
   return { regions, regionOf, heading, isLong: Uint8Array.from(isLong) }
 }
 
-/** Assigns short runs of links between paragraphs to the text. */
 function smooth(kinds: RegionKind[], heading: Uint8Array): void {
   for (let b = 0; b < kinds.length; b++) {
     if (kinds[b] !== 'links') continue

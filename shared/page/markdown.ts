@@ -97,7 +97,6 @@ function cellNodes(page: PageModel): Uint8Array {
   return inCell
 }
 
-/** Returns 1 for each node that needs a space before it. */
 function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): Uint8Array {
   const { parent, subtreeEnd } = page
   const { text, spans } = outputText(page, selected)

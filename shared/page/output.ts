@@ -196,7 +196,6 @@ export function textOfNodes(page: PageModel, isKept: (node: number) => boolean):
   return outputText(page, selected)
 }
 
-/** Whether a replaced element takes up space in its line. */
 function isShown(page: PageModel, node: number): boolean {
   if (page.layout) return (page.layout.flags[node] & LAYOUT_DISPLAYED) !== 0
   return attribute(page, node, 'hidden') === null && attribute(page, node, 'type')?.toLowerCase() !== 'hidden'

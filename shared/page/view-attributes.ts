@@ -247,7 +247,6 @@ function loadableSet(value: string, context: ViewContext): string | null {
   return kept.length === 0 ? null : kept.join(', ')
 }
 
-/** Whether another address of an image, or of its `picture`, leads to a stored resource. */
 function isInSet(page: PageModel, node: NodeId, context: ViewContext): boolean {
   const has = (n: NodeId): boolean => {
     const set = attribute(page, n, 'srcset')

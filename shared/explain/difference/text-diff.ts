@@ -65,7 +65,6 @@ export function diffSentences(a: string, b: string): WordDiff {
 
 const placeOf = (sentences: readonly Stretch[], at: number, text: string): number => sentences[at]?.start ?? text.length
 
-/** The part of a text between two successive common sentences, or at an end of the text. */
 interface Between {
   readonly text: string
   readonly sentences: readonly Stretch[]
@@ -109,7 +108,6 @@ function between({ text: a, sentences: left, at: atA }: Between, { text: b, sent
 const placeIn = (sentences: readonly Stretch[], at: number, otherwise: number): number =>
   sentences[at]?.start ?? sentences[at - 1]?.end ?? otherwise
 
-/** Returns related pairs of sentences in order. Chooses the pairs with the largest sum of similarities. */
 function relatedPairs(left: readonly Stretch[], right: readonly Stretch[]): [number, number][] {
   const width = right.length + 1
   const best = new Float64Array((left.length + 1) * width)
