@@ -33,8 +33,8 @@ export interface Reason {
   /** Whether `value relation limit` holds; null if the rule compares nothing. */
   readonly holds: boolean | null
   /**
-   * Set if the rule chose the node with the largest value in a subtree. Describes the subtree and the runner-up. `limit` is then the
-   * runner-up's value.
+   * Set if the rule chose the node with the largest value in a subtree. Describes the subtree and the runner-up. With a runner-up, `limit`
+   * is the runner-up's value.
    */
   readonly choice: ReasonChoice | null
 }
@@ -42,7 +42,9 @@ export interface Reason {
 interface ReasonChoice {
   readonly within: NodeId
   readonly withinLabel: string
-  /** `reached`: the value of the subtree. `bar`: the threshold that this value reached; NaN without a threshold. */
+  /**
+   * `reached`: the value that admitted the subtree. `bar`: the limit that this value reached. Both are NaN if every subtree is admitted.
+   */
   readonly reached: number
   readonly bar: number
   /** The runner-up, or -1. `runnerUpLabel` also states whether the runner-up is inside or around the chosen node. */

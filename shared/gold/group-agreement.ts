@@ -96,7 +96,7 @@ export interface Reliability {
   readonly pages: number
   /** Krippendorff's α; null ("n/a") if nothing can be compared or all values are equal. */
   readonly alpha: number | null
-  /** 95 % interval of α; null if α is null, or for fewer than `FEWEST_PAGES` pages. */
+  /** 95 % interval of α; null if α is null, for fewer than `FEWEST_PAGES` pages, or if α is undefined in most draws. */
   readonly alphaInterval: Interval | null
   /** Fleiss' κ; null if α is null, or if the number of annotators differs between units. */
   readonly kappa: number | null

@@ -83,7 +83,7 @@ export interface LayoutStyles {
   readonly fontWeight: Uint16Array
   /** `POSITION_STATIC` … `POSITION_STICKY`. */
   readonly position: Uint8Array
-  /** 1 if the element is known to create a stacking context. Some causes are not detected. */
+  /** 1 if the element probably creates a stacking context. Not all causes are detected. */
   readonly stacks: Uint8Array
   /** Computed `z-index`; 0 for auto. Meaningful if `stacks` is 1. */
   readonly zIndex: Int32Array
