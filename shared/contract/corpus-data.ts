@@ -220,7 +220,7 @@ export interface CampaignReport {
 export interface CampaignSite {
   readonly folder: string
   readonly bytes: number
-  /** Number of pages that at least one annotator finished. */
+  /** Number of pages with finished or adjudicated labels. */
   readonly pages: number
   readonly problems: readonly Problem[]
 }

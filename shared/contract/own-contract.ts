@@ -66,7 +66,7 @@ export interface LibraryState {
   readonly version: string
   /** `built-in`: needs no installation. `broken`: installed, but does not run. */
   readonly state: 'built-in' | 'installed' | 'broken' | 'missing'
-  /** The reason why the library does not run; empty if the library runs. */
+  /** The reason why an installed library does not run; otherwise empty. */
   readonly reason: string
   /** Manual installation: a command or an address; empty for built-in libraries. */
   readonly install: string
