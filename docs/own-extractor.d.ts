@@ -817,7 +817,7 @@ declare module 'boilerscope/page/attributes' {
 
 declare module 'boilerscope/page/content-tree' {
   import { type NodeId, type PageModel } from 'boilerscope/page/page-model';
-  /** Reasons why nodes are not measured. */
+  /** Values of `removal`: `kept` for a measured node, otherwise the reason why the node is not measured. */
   export const REMOVALS: readonly ['kept', 'outside body', 'never content', 'hidden attribute', 'inline display:none', 'hidden input', 'computed display:none', 'form control', 'non-content tag', 'shadow root or frame'];
   export type Removal = (typeof REMOVALS)[number];
   export const WITHOUT_TEXT: ReadonlySet<string>;
@@ -836,8 +836,8 @@ declare module 'boilerscope/page/content-tree' {
       readonly keep?: ReadonlySet<string>;
   }
   /**
-   * The measured tree: body without removed nodes, in preorder. `form`, shadow roots and frame documents are replaced by their children.
-   * Entry 0 is body. Text nodes with only white space have no entry, because they have no characters.
+   * The measured tree: body without removed nodes, in preorder. Unwrapped elements, shadow roots and frame documents are replaced by their
+   * children. Entry 0 is body. Text nodes with only white space have no entry.
    */
   export interface ContentTree {
       readonly page: PageModel;
@@ -855,7 +855,10 @@ declare module 'boilerscope/page/content-tree' {
       readonly removal: Uint8Array;
   }
   export const DISPLAY_NONE: RegExp;
-  /** Returns `html` or `body` if its attribute or inline style hides the page, with the reason (index into `REMOVALS`); else null. */
+  /**
+   * Returns the element (`html` or `body`) that hides the page by an attribute or inline style, with the reason (index into `REMOVALS`). Null
+   * if neither element hides the page, or if the layout shows body.
+   */
   export function hiddenRoot(page: PageModel): {
       readonly node: NodeId;
       readonly reason: number;
@@ -863,7 +866,7 @@ declare module 'boilerscope/page/content-tree' {
   export function contentTree(page: PageModel, options?: CleanOptions): ContentTree;
   /** Returns the tree that most extractors measure, cached per page and read-only. @param dropHidden see `CleanOptions` */
   export const usualTree: (page: PageModel, dropHidden?: boolean) => ContentTree;
-  /** Converts a measure per entry to a measure per page node: elements of entries have the value, other nodes NaN. */
+  /** Converts values per entry to values per page node. Elements with an entry have the value, other nodes have NaN. */
   export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array;
   /** Adds the values of each subtree to its root, in place. `values` is per entry, or per node of a page. */
   export function sumUp({ parent }: {
@@ -874,7 +877,7 @@ declare module 'boilerscope/page/content-tree' {
 
 declare module 'boilerscope/page/page-model' {
   import { type Attributes, type AttributeTable } from 'boilerscope/page/attributes';
-  /** A page model for the transfer between threads. All texts are one string, which makes the transfer several times as fast. */
+  /** A page model for the transfer between threads. All texts are one string, because the transfer of one string is faster. */
   export interface PackedModel extends Omit<PageModel, 'text'> {
       readonly texts: string;
       /** Per node, the length of its text in UTF-16 code units. */
@@ -883,8 +886,8 @@ declare module 'boilerscope/page/page-model' {
   export function packModel({ text, ...page }: PageModel): PackedModel;
   export function unpackModel({ texts, textLength, ...page }: PackedModel): PageModel;
   /**
-   * Returns a function that writes paths like `body>div[0]>p[2]`: each number is the index among element siblings, for `#text[0]` among text
-   * siblings. Shadow roots and frames have no number: `body>x-card[0]>#shadow-root>p[1]`. One pass prepares all paths.
+   * Returns a function that writes paths like `body>div[0]>p[2]`. Each number is the index among the element siblings, or for texts
+   * (`#text[0]`) among the text siblings. Shadow roots and frame documents have no number: `body>x-card[0]>#shadow-root>p[1]`.
    */
   export function nodePaths(page: PageModel): (node: NodeId) => string;
   const flavour: unique symbol;
@@ -905,13 +908,11 @@ declare module 'boilerscope/page/page-model' {
   export const POSITION_STATIC = 0;
   export const POSITION_RELATIVE = 1;
   export const POSITION_ABSOLUTE = 2;
-  /** Stays in place when the page is scrolled. */
   export const POSITION_FIXED = 3;
-  /** Scrolls with the page until it would leave its container, then stays in place. */
   export const POSITION_STICKY = 4;
   /**
-   * Computed styles per node at capture time; texts and unknown elements have their parent's styles. Meaningless for elements that are
-   * hidden by `PageLayout.flags`. See `shared/page/place-layout.ts` for derived data.
+   * Computed styles per node at capture time. Texts, and elements without captured styles, have their parent's styles. Meaningless for
+   * elements that `PageLayout.flags` marks as hidden. See `shared/page/place-layout.ts` for derived data.
    */
   export interface LayoutStyles {
       /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN if missing. */
@@ -920,7 +921,7 @@ declare module 'boilerscope/page/page-model' {
       readonly fontWeight: Uint16Array;
       /** `POSITION_STATIC` … `POSITION_STICKY`. */
       readonly position: Uint8Array;
-      /** 1 if the element creates a stacking context. Not detected: `will-change`, `contain`, and masks or clip paths without other causes. */
+      /** 1 if the element probably creates a stacking context. Not all causes are detected. */
       readonly stacks: Uint8Array;
       /** Computed `z-index`; 0 for auto. Meaningful if `stacks` is 1. */
       readonly zIndex: Int32Array;
@@ -942,9 +943,9 @@ declare module 'boilerscope/page/page-model' {
       };
   }
   /**
-   * The parse tree as flat arrays in preorder. Each element and text has a node id (comments, doctype and `template` contents have none).
-   * Shadow roots and frames are nodes `#shadow-root` and `#document`; a shadow root precedes its host's children. A subtree is the half-open
-   * range `[i, subtreeEnd[i])`.
+   * The parse tree as flat arrays in preorder. Each element and text has a node id; comments and the doctype have no id. Shadow roots and
+   * frame documents are nodes `#shadow-root` and `#document`; a shadow root precedes its host's children. A subtree is the half-open range
+   * `[i, subtreeEnd[i])`.
    */
   export interface PageModel {
       readonly html: string;
@@ -999,12 +1000,15 @@ declare module 'boilerscope/page/page-model' {
 declare module 'boilerscope/page/parse-page' {
   import { type PageLayout, type PageModel } from 'boilerscope/page/page-model';
   import { type CapturedLayout } from 'boilerscope/page/place-layout';
-  /** Returns the first `<title>` in the beginning of a page, decoded and collapsed, at most 300 characters; null if empty. */
+  /**
+   * Returns the text of the first `<title>` in the beginning of a page, decoded and collapsed, at most 300 characters; null if missing or
+   * empty.
+   */
   export function titleOfSource(beginning: string): string | null;
   /** Whether a page's source has fewer than `FEW_WORDS` words of text. Does not parse; stops after `FEW_WORDS` words. */
   export function hasAlmostNoText(source: string): boolean;
   export interface ParseOptions {
-      /** Requests source positions, for line-based extractors and source view; nearly doubles parsing time. Default false. */
+      /** Requests source positions, for line-based extractors and source view. Default false. */
       readonly sourcePositions?: boolean;
       /** Parses as a browser with scripts (`noscript` contains hidden text). Use the mode of the capture. Default false. */
       readonly scriptingEnabled?: boolean;
@@ -1054,8 +1058,8 @@ declare module 'boilerscope/page/place-layout' {
       readonly moved: number;
   }
   /**
-   * Maps a captured layout to node ids: compares the two sequences of tag names element by element. After a difference, continues at the
-   * nearest place where two successive tags match. Linear.
+   * Maps a captured layout to node ids by a comparison of the two sequences of tag names. After a difference, continues at the nearest place
+   * where two successive tags match. Linear.
    */
   export function placeLayout(page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent' | 'subtreeEnd'>, captured: CapturedLayout): {
       readonly layout: PageLayout;
@@ -1065,7 +1069,7 @@ declare module 'boilerscope/page/place-layout' {
 }
 
 declare module 'boilerscope/page/tags' {
-  /** Inline tags; every other element is a block. */
+  /** Inline tags for measures; every other element counts as a block. */
   export const INLINE_TAGS: ReadonlySet<string>;
   /** Replaced elements: visible inline content that separates the words around it. Only for output, not for measures. */
   export const REPLACED_TAGS: ReadonlySet<string>;
@@ -1077,7 +1081,10 @@ declare module 'boilerscope/page/tags' {
   export const VOID_TAGS: ReadonlySet<string>;
   /** Elements whose text is link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
   export const LINK_TAGS: ReadonlySet<string>;
-  /** Returns tags with invisible text: `noscript` only if scripts ran, shadow roots and frames only if the page is not composed. */
+  /**
+   * Returns the tags whose text extractors do not read. These include `noscript` only if scripts ran, and shadow roots and frame documents
+   * only if the page is not composed.
+   */
   export const unreadTags: (of: {
       readonly scripting: boolean;
       readonly composed: boolean;
@@ -1102,6 +1109,6 @@ declare module 'boilerscope/page/text' {
   /** Returns the words of a text: runs of letters, digits and marks with inner apostrophes and hyphens, and each `ONE_CHARACTER_WORD`. */
   export function words(text: string): string[];
   export function countWords(text: string): number;
-  /** Returns the bytes of a string in UTF-8; a lone surrogate counts 3, as the replacement character does. */
+  /** Returns the number of bytes of a string in UTF-8; a lone surrogate counts 3, as the replacement character does. */
   export function utf8Length(text: string): number;
 }

@@ -158,7 +158,10 @@ describe.skipIf(!hasChromium)('a hostile page of the web', () => {
   test('that redirects into a private network is refused with both names', async () => {
     const to = encodeURIComponent(`${inner.origin}/article`)
     const failure = await failureOf(load({ kind: 'url', url: `http://public.test/to?url=${to}` }))
-    expect(failure).toMatchObject({ code: 'load.private-address', message: expect.stringContaining('public.test redirects to 127.0.0.1') as string })
+    expect(failure).toMatchObject({
+      code: 'load.private-address',
+      message: expect.stringContaining('public.test redirects to 127.0.0.1') as string,
+    })
     expect(inner.requests).toEqual([])
   })
 
