@@ -40,7 +40,7 @@ export function addWhyCommand(program: Command, io: CliIo): void {
     .option('--url <address>', 'address of the page, for a file; chooses the page of an archive')
     .option('--timeout <seconds>', 'time limit per page', seconds, DEFAULT_LIMITS.extractionTimeout / 1000)
     .option('--search <seconds>', 'time limit of the search for a parameter change that reverses the result', seconds, 20)
-    .addHelpText('after', `\n${EXIT_HELP}`)
+    .addHelpText('after', `\n${EXIT_HELP.replace('extracted;', 'extracted, or has no such element;')}`)
     .action((page: string, selector: string | undefined, options: WhyOptions) => printWhy(page, selector, options, io))
 }
 
