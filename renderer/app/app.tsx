@@ -81,7 +81,6 @@ function Notice() {
 const [TourDialog] = later(async () => (await import('../features/demo/tours/tour-dialog')).default)
 const [Overlays, prepareOverlays] = later(async () => (await import('./dialogs/overlays')).Overlays)
 
-/** Returns the state of the tab in front, for styles and tests: `ready` after its extraction succeeded or failed. */
 function stateOf(tab: Tab): string {
   if (tab.status !== 'ready') return tab.status
   return tab.result || tab.extractionFailure ? 'ready' : 'extracting'

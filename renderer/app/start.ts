@@ -13,7 +13,7 @@ import { activeTab, configurationOf, emptyTab, firstVisit, isSamePage, placeOf }
 import { WORKSPACES } from './workspaces'
 import { ACTIONS } from './actions/actions'
 
-/** Actions of the desktop application's menus. A menu has at most twelve entries; the palette contains every action. */
+/** Actions in the menus of the desktop application. */
 const NATIVE = new Set(
   `open-file focus-address paste-html open-session save-session save-text save-html settings new-tab close-tab
   undo redo copy-text copy-markdown
@@ -31,7 +31,7 @@ export const isEmbedded = new URLSearchParams(location.hash.slice(1)).has('embed
 
 const SESSION_KEY = 'boilerscope.session'
 const WORKSPACE_KEY = 'boilerscope.workspace'
-/** Storage key of a flag of this window. After the first start, a reload does not open the page of the command line again. */
+/** Storage key. The stored flag prevents a reload from opening the page of the command line again. */
 const OPENED_KEY = 'boilerscope.opened'
 /** Maximum number of characters in a stored session. Browsers allow about 5 million characters per origin. */
 const MOST_SESSION_CHARACTERS = 2_000_000
@@ -112,7 +112,7 @@ function openFirstPages(linked: Tab | null): void {
   if (linked && !isEmbedded) writeText(WORKSPACE_KEY, getState().workspace, 'window')
   const tabs = stored ? tabsOf(stored, extractors) : []
   let active = stored?.active ?? 0
-  // After a reload the address still contains the session's permalink: do not open the page twice.
+  // After a reload the address still contains the session's permalink. Do not open the same page twice.
   const same = linked?.source ? tabs.findIndex((tab) => isSamePage(tab, linked)) : -1
   const open = tabs[same]
   const needsApproval = same < 0 && linked?.source ? isLocalSource(linked.source) : false

@@ -116,7 +116,7 @@ export function captureTime(capturedAt: string): string {
   return at.toDateString() === new Date().toDateString() ? time : `${at.toLocaleDateString([], { dateStyle: 'medium' })}, ${time}`
 }
 
-/** Shows a note: the page in view is an earlier capture, because the reload failed. */
+/** Shows a note that the page in view is an earlier capture, because the reload failed. */
 export function KeptCapture() {
   const page = useTab((tab) => tab.page)
   const failure = useTab((tab) => (tab.status === 'ready' ? (tab.failure ?? tab.page?.kept?.reason ?? null) : null))

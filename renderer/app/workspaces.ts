@@ -1,4 +1,4 @@
-/** Workspaces in the order of the switch. Each workspace except the first loads when first shown. */
+/** Workspaces in the order of the switch. The code of each workspace except the first is loaded when the workspace is first shown. */
 import { lazy, type ComponentType } from 'react'
 import { loadMath } from '../components/math/math'
 import type { WindowState } from '../window/window-state'
@@ -9,7 +9,7 @@ export interface WorkspaceEntry {
   readonly title: string
   readonly Component: ComponentType
   readonly pageless: boolean
-  /** Whether the workspace shows pages outside the open tabs, and therefore hides the window's parts about the open tabs. */
+  /** Whether the workspace shows pages outside the open tabs. The window then hides the parts that describe the page of the open tab. */
   readonly ownPages?: boolean
 }
 

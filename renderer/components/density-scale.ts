@@ -6,7 +6,6 @@ export interface MeasureScale {
   position(value: number): number
 }
 
-/** Returns the scale of a measure for a page. Infinite values are at the top, negative values at the bottom. */
 export function measureScale(values: Float64Array, share: boolean): MeasureScale {
   let max = 0
   // Use a loop by index: an iterator is much slower, and a measure has a value per node.

@@ -19,7 +19,6 @@ interface SelectProps<T extends string | number> extends Omit<SelectHTMLAttribut
   readonly small?: boolean
 }
 
-/** Returns a control in a label with its caption; without a caption, only the control. */
 export const captioned = (caption: string | undefined, control: ReactNode, className?: string): ReactNode =>
   caption === undefined ? (
     control

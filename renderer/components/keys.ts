@@ -64,7 +64,7 @@ export function pressedKeys(event: Pressed): string {
   return spell(keyOf(event), { mod: MAC ? event.metaKey : event.ctrlKey, alt: event.altKey, shift: event.shiftKey })
 }
 
-/** Returns the key of an event. Alt changes the characters on a Mac, so letters and digits come from the key's code. */
+/** Returns the key of an event. Alt changes the characters on a Mac, so with Alt the key's code determines letters, digits, `-` and `=`. */
 function keyOf({ key, code, altKey }: Pressed): string {
   if (!altKey) return key
   const found = /^(?:Key|Digit)(.)$/.exec(code)

@@ -52,8 +52,8 @@ export function measureWords(value: number | null | undefined, { names, share }:
 }
 
 /**
- * Splits a column's number at its decimal point. Shares have one decimal, other numbers at most two; `formatMeasure` writes missing, tiny
- * and huge numbers.
+ * Splits a number for a column with aligned decimal points. Shares have one decimal, other numbers at most two; `formatMeasure` writes
+ * missing, tiny and huge numbers.
  */
 export function alignedMeasure(value: number, share: boolean): { readonly whole: string; readonly fraction: string } {
   if (!Number.isFinite(value) || (value !== 0 && Math.abs(value) < (share ? 0.0005 : 0.005)) || Math.abs(value) >= 1e7)
@@ -73,7 +73,7 @@ export function cutAtPoint(text: string): { readonly whole: string; readonly beh
   return at < 0 || text.includes('×') ? { whole: text, behind: '' } : { whole: text.slice(0, at), behind: text.slice(at) }
 }
 
-/** Returns the maximum number of characters after the whole part of a number. */
+/** Returns the length of the longest part that `cutAtPoint` returns as `behind`. */
 export const pointRoom = (texts: readonly string[]): number =>
   texts.reduce((room, text) => Math.max(room, cutAtPoint(text).behind.length), 0)
 

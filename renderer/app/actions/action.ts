@@ -17,7 +17,7 @@ export interface Action {
   readonly run: (state: WindowState) => void
 }
 
-/** Assigns a group to actions. An action without `enabled` is always enabled. */
+/** An action without `enabled` is always enabled. */
 export function inGroup(
   group: Action['group'],
   actions: readonly (Omit<Action, 'group' | 'enabled'> & Partial<Pick<Action, 'enabled'>>)[],
@@ -28,7 +28,7 @@ export function inGroup(
 export const opens = (overlay: Overlay) => (): void => setState({ overlay })
 
 export const isStarted = (state: WindowState): boolean => state.host !== null
-/** Whether the host can read local files and run programs; false on a website. */
+/** Whether the host can read local files and run programs. */
 export const hasMachine = (state: Pick<WindowState, 'host'>): boolean => state.host !== null && !isWebSite(state)
 export const hasPage = (state: WindowState): boolean => activeTab(state).page !== null
 
@@ -51,7 +51,7 @@ export function focusField(id: string): void {
 const ARTICLES: Readonly<Record<string, string>> = { 'cectd-ds': 'cetd', 'cetd-ds': 'cetd', 'cectd-s': 'cetd' }
 const OWN_ARTICLE = new Set(['ttr', 'cuter', 'contentex', 'textsweeper', 'lens', 'cetr', 'readability'])
 
-/** Returns the address of the manual's page for a workspace, relative to the site. */
+/** Returns a relative address on the documentation site. */
 export function helpPage(state: Pick<WindowState, 'workspace' | 'tabs' | 'active'>): string {
   switch (state.workspace) {
     case 'compare':

@@ -25,10 +25,7 @@ function chooseHere(accept: string): void {
   chooseFiles({ accept, multiple: true }, (files) => void openDropped(files))
 }
 
-/**
- * Opens dropped or chosen pages, sessions and extractor files. The first page opens in the tab in front. Each further page opens in a new
- * tab.
- */
+/** Opens dropped or chosen pages, sessions and extractor files. Only the first page replaces the page of the current tab. */
 export async function openDropped(files: readonly File[]): Promise<void> {
   let open = store.open
   for (const file of files) {
@@ -103,7 +100,6 @@ function readObject(text: string): object | null {
   }
 }
 
-/** Whether a JSON file describes a program or project with extractors, not a session. The host validates the content. */
 const namesExtractors = (value: object | null): boolean =>
   value !== null && !('format' in value) && (('command' in value && 'mode' in value) || 'extractors' in value)
 
@@ -144,7 +140,7 @@ function fileName(state: WindowState, extension: string): string {
   return `${title || 'page'}${extension}`
 }
 
-/** Returns the result of the tab in front as Markdown or HTML. Returns null without a page, or after a failure, which the window shows. */
+/** Returns the result of the current tab as Markdown or HTML; null without a page or after a failure. The window shows a failure. */
 export async function requestExport(state: WindowState, format: 'markdown' | 'html'): Promise<string | null> {
   const { page, extractor, preset, params } = activeTab(state)
   if (!page) return null

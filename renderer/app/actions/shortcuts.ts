@@ -9,10 +9,7 @@ const inField = (target: EventTarget | null): boolean => isTextField(target) || 
 
 const isBlocked = (): boolean => getState().overlay !== null || isDialogOpen()
 
-/**
- * Performs an action of the host's menu. In a text field, undo and redo change the text. An open dialog blocks all other actions except the
- * palette.
- */
+/** Performs an action of the host's menu. An open dialog blocks all actions except the palette, and undo and redo in a field. */
 export function performFromMenu(id: string): void {
   if ((id === 'undo' || id === 'redo') && inField(document.activeElement)) {
     // The edit history of a field has no other API.
@@ -29,7 +26,7 @@ export function listenForShortcuts(): () => void {
     meaning(keys, { target, altKey }) {
       const state = getState()
       const field = inField(target)
-      // An open dialog receives all keys. If the dialog belongs to `overlay`, the key of the palette still works.
+      // An open dialog receives the keys. Only the key of the palette still works, if the dialog belongs to `overlay`.
       const action = actionsOfKeys
         .get(keys)
         ?.find(

@@ -111,7 +111,7 @@ type Group = (typeof GROUPS)[number]
 
 const WORKSPACE_OF: Readonly<Partial<Record<Group, string>>> = { Tree: 'inspect', Annotate: 'annotate', Demonstrate: 'demonstrate' }
 
-/** Keys of the page, the tree and the labels that are not actions of the window. */
+/** Keys without an action. The page, the tree and the labels handle these keys. */
 const OTHER_KEYS: Readonly<Partial<Record<Group, readonly (readonly [label: string, keys: string])[]>>> = {
   View: [
     ['Next, previous part of the page', '→ ←'],

@@ -69,10 +69,7 @@ const scoreEntry: typeof defaultFilter = (...texts) => {
 
 const valueOf = ({ label, id }: Pick<Entry, 'label' | 'id'>): string => `${label} ${id}`
 
-/**
- * Returns the groups in order. With a query, groups with better matches are first; a match in a group of pages counts half, and an unavailable
- * command does not count. cmdk sorts only inside groups.
- */
+/** Returns the groups; with a query, the group with the best weighted match is first. cmdk sorts only inside groups. */
 function groupsOf(entries: readonly Entry[], query: string): string[] {
   const best = new Map<string, number>()
   for (const entry of entries) {

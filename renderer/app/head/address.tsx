@@ -41,7 +41,6 @@ export function Address() {
   const canGo = useWindow(hasHistory)
   const isPlaying = useWindow((state) => state.workspace === 'demonstrate')
   const url = useTab((tab) => tab.page?.url ?? null)
-  // A page from a corpus, an archive or pasted HTML shows its original address, if known.
   const shown =
     source === null ? '' : source.kind === 'html' || source.kind === 'bytes' ? (url ?? describeSource(source)) : describeSource(source)
   const [text, setText] = useTyped(shown)

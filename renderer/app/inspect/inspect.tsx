@@ -16,10 +16,6 @@ import { useCurrentExtractor } from '../../window/store'
 import { focusField } from '../actions/action'
 import './inspect.css'
 
-/**
- * Introduction over the sample page at the first start. Selecting a node, pressing Escape or using a button removes the introduction
- * permanently.
- */
 function FirstCard() {
   const isOpen = useTourOffer((state) => state.open)
   const isPublished = useWindow((state) => state.host?.published !== undefined)

@@ -83,7 +83,7 @@ function stopIn(part: HTMLElement): HTMLElement | undefined {
   return part.matches(STOPS) ? part : undefined
 }
 
-/** Focuses the next or previous part of the window (F6). After the last part, focuses the first. */
+/** Focuses the next or previous part of the window (F6). */
 export function focusNextPart(step: 1 | -1): void {
   const parts = [...document.querySelectorAll<HTMLElement>(PARTS)].flatMap((part) => {
     const stop = part.checkVisibility() ? stopIn(part) : undefined

@@ -93,7 +93,6 @@ function UndoButton() {
   return <Button label="Undo" tone="word" title={`Undo: ${what()} (${formatKeys('Mod+Z')})`} onClick={() => actions.undo()} />
 }
 
-/** Slider of the parameter that moves a chart's threshold. Without such a parameter: slider of the first number parameter. */
 function FirstParameter() {
   const info = useCurrentExtractor()
   const params = useTab((tab) => tab.params)

@@ -8,7 +8,7 @@ interface RowsToDraw {
   readonly kept: readonly number[]
 }
 
-/** Returns the rows to render (in view and nearby) and a function that scrolls a row into view. */
+/** Returns the virtualizer of a list and a function that scrolls a row into view. */
 export function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, { count, rowHeight, kept }: RowsToDraw) {
   const virtual = useVirtualizer({
     count,
@@ -31,7 +31,7 @@ export function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, { count
 
 type DrawnRows = ReturnType<typeof useDrawnRows>
 
-/** Returns the row to which a key moves the cursor; null for other keys. @param current -1 without a cursor */
+/** Returns the row to which a key moves the cursor; null for other keys or an empty list. @param current -1 without a cursor */
 export function rowOfKey(key: string, current: number, count: number, page: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: 1,

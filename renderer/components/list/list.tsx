@@ -46,7 +46,7 @@ const ITEMS: Readonly<Partial<Record<ListProps['role'], NonNullable<RowProps['ro
   grid: 'row',
 }
 
-/** List that renders only the rows in view. A new current row scrolls to the nearer edge. A row far out of view scrolls to the middle. */
+/** List that renders only the rows in or near the view, the current row, and the ends of selected text. */
 export function List({
   label,
   role,
@@ -73,7 +73,7 @@ export function List({
   const ownId = useId()
   const selection = useRowSelection(scroller, texts ?? null)
   const item = ITEMS[role]
-  // Render the current row and the ends of selected text even out of view, because other elements refer to these rows.
+  // Render the current row and the ends of selected text even out of view.
   const kept = [...(item ? [current] : []), ...(selection.ends ?? [])].filter((row) => row >= 0 && row < count)
   const drawn = useDrawnRows(scroller, { count, rowHeight, kept })
   const { virtual, show } = drawn
@@ -129,7 +129,6 @@ export function List({
   )
 }
 
-/** Renders the rows in order. An empty element fills the space of skipped rows. */
 function withSpaces(items: readonly VirtualItem[], draw: (row: number) => ReactNode): ReactNode[] {
   const rows: ReactNode[] = []
   let end = items[0]?.start ?? 0

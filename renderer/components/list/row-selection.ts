@@ -5,7 +5,9 @@
 import { useEffect, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The text of all rows. A row is an element with `data-index`. Its text is in its `[data-row-text]` element, or in the whole row. */
+/**
+ * The text of all rows. A row is an element with `data-index`. If the row contains `[data-row-text]`, only this element has the row's text.
+ */
 export interface RowTexts {
   readonly text: string
   readonly count: number

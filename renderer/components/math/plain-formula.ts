@@ -25,7 +25,6 @@ const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
 const isWord = (text: string): boolean => /^[\p{L}\p{M}\d.,…'_]*$|^\([^()]*\)$/u.test(text)
 const inOne = (text: string): string => (isWord(text) ? text : `(${text})`)
 
-/** Returns a number as superscript or subscript digits. Puts `^` or `_` before other text. */
 function script(sign: '^' | '_', text: string): string {
   if (/^[-−]?\d+$/.test(text))
     return text.replace(/\d/g, (digit) => (sign === '^' ? RAISED : LOWERED)[Number(digit)] ?? '').replace(/[-−]/, '⁻')

@@ -50,7 +50,6 @@ interface PanelMessageProps {
   readonly children?: ReactNode
 }
 
-/** Message instead of a panel's content: the state and the next action. */
 export function PanelMessage({ title, next, tone = 'quiet', children }: PanelMessageProps) {
   return (
     <div className={`bs-panel-message bs-panel-message-${tone}`} role={tone === 'failed' ? 'alert' : 'status'}>

@@ -10,7 +10,7 @@ export function saveFile(name: string, content: Blob | string, type = 'text/plai
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Returns a title as a file name: letters, digits and dashes. */
+/** Returns a file name from a title. Dashes replace all characters except letters and digits. */
 export function fileName(title: string, extension: string): string {
   const stem = title
     .normalize('NFKD')
