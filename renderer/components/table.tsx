@@ -10,7 +10,7 @@ interface ColumnSort {
   readonly title?: string
 }
 
-/** Head of a column: its words, or an object with more fields. An empty string makes an empty cell. */
+/** Text of a column's head, or the text with more fields. An empty string makes an empty cell. */
 export type ColumnHead =
   | string
   | { readonly label: ReactNode; readonly className?: string | undefined; readonly title?: string | undefined; readonly sort?: ColumnSort }
@@ -46,7 +46,7 @@ export type Room = CSSProperties
 
 export const roomFor = (texts: readonly string[]): Room => ({ '--behind-point': `${pointRoom(texts)}ch` }) as CSSProperties
 
-/** Number of a column with aligned decimal points. @param text result of `formatNumber` or `formatShare` */
+/** Shows a number in a column with aligned decimal points. @param text result of `formatNumber` or `formatShare` */
 export function AlignedNumber({ text, room }: { readonly text: string; readonly room: Room }) {
   const { whole, behind } = cutAtPoint(text)
   return (
@@ -59,7 +59,7 @@ export function AlignedNumber({ text, room }: { readonly text: string; readonly 
   )
 }
 
-/** A number over a bar. `share` is the bar length as a share of the largest value; null without a bar. */
+/** A number over a bar. `share` is the bar length as a share of the largest value; null and 0 show no bar. */
 export function BarCell({ share, children }: { readonly share: number | null; readonly children: ReactNode }) {
   return (
     <td className="bs-number bar-cell">

@@ -144,7 +144,7 @@ function Annotator() {
     }
     if (!isName || !(await changeName(name, annotator))) setDraft(annotator)
   }
-  // Apply the typed name after a pause, because buttons need a name. During labelling, apply the name only on blur.
+  // Apply the typed name after a pause, because buttons need a name. During labelling, wait for blur or Enter.
   useEffect(() => {
     if (isLabelling) return
     const timer = setTimeout(() => void changeName(name, annotator), NAME_PAUSE_MS)

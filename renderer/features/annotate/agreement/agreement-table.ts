@@ -10,7 +10,7 @@ interface AgreementRow {
   readonly of: string
   readonly name: string
   readonly pages: number
-  /** Values by column head. An undefined value is missing or null. */
+  /** Values by column head. */
   readonly values: Readonly<Partial<Record<Head, number | null>>>
 }
 

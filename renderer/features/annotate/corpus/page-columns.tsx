@@ -12,12 +12,12 @@ interface Column {
   readonly id: string
   readonly label: string
   readonly meaning?: string
-  /** Width as a CSS grid track: columns of text share the space, columns of numbers have their minimum width. */
+  /** Width as a CSS grid track. Text columns share the space; number columns have their minimum width. */
   readonly track: string
   readonly isFigure?: boolean
   /** Whether the column is available only after pages were measured. */
   readonly needsScores?: boolean
-  /** Returns the sort key; null if the page has no value in this column and is sorted last. */
+  /** Returns the sort key; null if the page has no value in this column. Pages with null are last. */
   readonly key: (entry: CorpusPageEntry, viewer: Viewer) => string | number | null
   readonly cell: (entry: CorpusPageEntry, viewer: Viewer) => ReactNode
 }
@@ -146,7 +146,10 @@ function shownGold({ gold }: CorpusPageEntry, { annotator, blind }: Viewer): rea
   return blind ? gold.filter((one) => one.annotator === annotator) : gold
 }
 
-/** Returns the page type in the viewer's labels; if the viewer has no labels, the first type in the visible labels of other annotators. */
+/**
+ * Returns the page type in the viewer's labels or, if the viewer has no labels, the first page type in other visible labels; empty if
+ * missing.
+ */
 export function typeOf(entry: CorpusPageEntry, viewer: Viewer): string {
   const shown = shownGold(entry, viewer)
   return (shown.find(({ annotator }) => annotator === viewer.annotator) ?? shown.find(({ pageType }) => pageType))?.pageType ?? ''

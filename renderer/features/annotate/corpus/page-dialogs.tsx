@@ -12,7 +12,10 @@ import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
 import { PAGE_ID } from '../../../../shared/gold/gold-file'
 
-/** Returns the page of the tab in front as a source. In source mode and for samples, this source contains the HTML in view. */
+/**
+ * Returns the page of the current tab as a source; null without a page. In source mode and for samples, the source contains the HTML in
+ * view.
+ */
 function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
   const { page, model, source, mode } = currentTab()
   if (!page || !model || !source) return null
@@ -69,7 +72,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Saves and closes the open page if `pages` contains its id. Returns false if the page stays open. */
+/** Saves and closes the open page if `pages` contains its id. Returns false if this failed. */
 export async function discardPages(pages: readonly string[]): Promise<boolean> {
   const isAmong = (page: string | undefined): boolean => page !== undefined && pages.includes(page)
   if (isAmong(useLabelling.getState().open?.page.entry.id) && !(await labelling.leave())) return false

@@ -47,7 +47,7 @@ export function PageFilter() {
             options={optionsOf(namesOf(blind ? [annotator] : annotators, filter.annotator))}
             onChange={(name) => annotate.setFilter({ annotator: name })}
           />
-          {/* Excludes the names of imported and adjudicated labels: pages cannot be assigned to these names. */}
+          {/* Names of imported and adjudicated labels are excluded, because pages cannot be assigned to these names. */}
           <Choice
             label="Assigned"
             value={assigned === false ? UNASSIGNED : assigned}

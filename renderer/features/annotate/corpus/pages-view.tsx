@@ -121,7 +121,6 @@ interface CorpusActionsProps {
   readonly onDialog: (dialog: Open) => void
 }
 
-/** Buttons for actions on pages of a corpus. Pages of a bundle can only be labelled. */
 function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsProps) {
   const { marked, removed, task } = useFields(useAnnotate, 'marked', 'removed', 'task')
   const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)

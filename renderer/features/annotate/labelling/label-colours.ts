@@ -1,4 +1,6 @@
-/** Assigns colours to labels: the colour in the corpus, otherwise one of nine colours that colour-blind people can distinguish. */
+/**
+ * Assigns colours to labels. A label gets its colour in the corpus, otherwise one of nine colours that colour-blind people can distinguish.
+ */
 import { useMemo } from 'react'
 import type { CorpusLabel } from '../../../../shared/contract/corpus-contract'
 import type { LabelSpan } from '../../../../shared/gold/label-spans'
@@ -7,7 +9,7 @@ import { useAnnotate } from '../state/annotate'
 const COLOURS = ['#0b7a5c', '#0b5cad', '#a35f00', '#b8420a', '#7446b0', '#00788c', '#a3286f', '#5a616c', '#6b7300']
 const HEX = /^#[0-9a-f]{6}$/i
 
-/** Returns the colours of a corpus's labels and of labels that occur only in its files. Always `#rrggbb`. */
+/** Returns the colours of a corpus's labels and of labels that occur only in its files. Each colour has the form `#rrggbb`. */
 export function labelColours(labels: readonly CorpusLabel[], used: Iterable<string> = []): ReadonlyMap<string, string> {
   const colours = new Map<string, string>()
   for (const [i, { name, color }] of labels.entries())
@@ -16,7 +18,10 @@ export function labelColours(labels: readonly CorpusLabel[], used: Iterable<stri
   return colours
 }
 
-/** Returns the labels by key: the key in the corpus, otherwise the label's number up to 9. */
+/**
+ * Returns the labels by key. A label's key is the digit in the corpus, otherwise the label's number up to 9. The first label with a key
+ * gets the key.
+ */
 export function labelKeys(labels: readonly CorpusLabel[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>()
   for (const [i, { name, key }] of labels.entries()) {
@@ -26,7 +31,6 @@ export function labelKeys(labels: readonly CorpusLabel[]): ReadonlyMap<string, s
   return keys
 }
 
-/** Returns the colours of the corpus's labels and of labels that occur only in the page's spans. */
 export function useLabelColours(spans: readonly LabelSpan[]): ReadonlyMap<string, string> {
   const labels = useAnnotate((state) => state.corpus?.labels)
   return useMemo(() => labelColours(labels ?? [], new Set(spans.map(({ label }) => label))), [labels, spans])

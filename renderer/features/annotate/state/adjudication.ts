@@ -1,4 +1,4 @@
-/** State of adjudication: all annotators' labels of a page, and the final labels. Decisions are saved after a pause. */
+/** State of adjudication: the annotators' labels of a page, and the final labels. Decisions are saved after a pause. */
 import { create } from 'zustand'
 import {
   adjudicatedGold,
@@ -193,7 +193,7 @@ export const adjudication = {
     if (await resolveIfCurrent(() => useAnnotate.getState().corpus?.path, adjudication.close())) set({ isDone: true })
   },
   store: (): Promise<boolean> => autosave.flush(),
-  /** Cancels the opening of a page; saves and closes the open page. Returns false if saving failed: the page then stays open. */
+  /** Cancels the opening of a page; saves and closes the open page. Returns false if saving failed; the page then stays open. */
   close(): Promise<boolean> {
     opening.cancel()
     set({ loading: false })

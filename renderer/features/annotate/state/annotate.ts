@@ -159,7 +159,7 @@ export const annotate = {
     void annotate.start()
   },
   refresh: readList,
-  /** Returns the queue of the complete list of pages; null without an annotator, or after a failure, which the window shows. */
+  /** Returns the queue of pages; null without an annotator, or if the list of pages could not be read. */
   async readQueue(): Promise<LabelQueue | null> {
     if (!now().list.complete) await readList()
     return queueOf(now())

@@ -1,4 +1,4 @@
-/** Computes the moves of the block cursor, the keyboard's target on a page. The cursor is a stretch of the text axis. */
+/** Computes the moves of the block cursor. The cursor is a stretch of the text axis; keys act on this stretch. */
 import type { Blocks } from '../../../../shared/gold/blocks'
 import { coveringNode } from '../../../../shared/gold/label-commands'
 import { growNode, shrinkNode, visibleBetween, visibleRanges } from '../../../../shared/gold/label-spans'
@@ -13,7 +13,10 @@ export interface BlockCursor extends AxisRange {
   readonly home: number
 }
 
-/** Returns the block that contains a position, otherwise the next block or, at the end, the last block; -1 on a page without text. */
+/**
+ * Returns the index of the block that contains a position. Between blocks, this is the next block; at the end, the last block. -1 on a page
+ * without text.
+ */
 export function blockAt(blocks: Blocks, at: number): number {
   return Math.min(blocks.count - 1, lastAtOrBefore(blocks.count, (b) => blocks.to[b] as number, at) + 1)
 }
@@ -33,7 +36,9 @@ export function cursorBetween(anchor: BlockCursor, reach: AxisRange): BlockCurso
   return { from: Math.min(anchor.from, reach.from), to: Math.max(anchor.to, reach.to), home: anchor.home }
 }
 
-/** Returns the position to scroll to after a cursor change: the end that moved; the beginning if both moved. */
+/**
+ * Returns the position to scroll to after a cursor change: the last position if only the cursor's end moved, otherwise the first position.
+ */
 export function movedEnd(before: AxisRange | null, after: AxisRange): number {
   return before && before.from === after.from && before.to !== after.to ? after.to - 1 : after.from
 }
@@ -52,7 +57,9 @@ export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCu
   return { from: blocks.from[target.first] as number, to: blocks.to[target.last] as number, home: target.first }
 }
 
-/** Moves a cursor out of folded regions. Returns the same object if its block is not folded, or all further blocks are folded. */
+/**
+ * Moves a cursor out of folded regions. Returns the same object if the cursor's block is not folded, or if all further blocks are folded.
+ */
 export function stepOverFolded(blocks: Blocks, outline: PageOutline, cursor: BlockCursor, forward: boolean): BlockCursor {
   let block = cursor.home
   while (block >= 0 && block < blocks.count) {
@@ -63,7 +70,6 @@ export function stepOverFolded(blocks: Blocks, outline: PageOutline, cursor: Blo
   return cursor
 }
 
-/** Names of the moves to another block. All other moves grow or shrink the cursor. */
 const BLOCK_MOVES = ['next', 'previous', 'first', 'last', 'page-down', 'page-up'] as const
 const WORD_MOVES = ['word-more', 'word-less', 'start-later', 'start-earlier'] as const
 const MOVES = [...BLOCK_MOVES, ...WORD_MOVES, 'out', 'in', 'extend-next', 'extend-previous'] as const
@@ -73,7 +79,6 @@ export const isBlockMove = (id: string): id is (typeof BLOCK_MOVES)[number] => (
 
 const BLOCKS_PER_PAGE_DOWN = 10
 
-/** Returns the cursor after a move; the same object if the cursor cannot move. */
 export function moveCursor(axis: TextAxis, blocks: Blocks, cursor: BlockCursor | null, move: CursorMove): BlockCursor | null {
   if (!cursor) return cursorOnBlock(blocks, move === 'last' ? blocks.count - 1 : 0)
   const first = blockAt(blocks, cursor.from)
@@ -124,7 +129,6 @@ function inward(axis: TextAxis, blocks: Blocks, cursor: BlockCursor): BlockCurso
   return { ...range, home: cursor.home }
 }
 
-/** Moves one end by a word within the cursor's blocks. On whole blocks, "word-more" selects the first word. */
 function byWord(axis: TextAxis, blocks: Blocks, cursor: BlockCursor, move: (typeof WORD_MOVES)[number]): BlockCursor {
   const first = blockAt(blocks, cursor.from)
   const last = blockAt(blocks, cursor.to - 1)

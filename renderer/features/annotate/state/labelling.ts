@@ -25,7 +25,7 @@ const monthOf = (name: string): number =>
 const isDay = (year: number, month: number, day: number): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** Patterns of unambiguous dates, each with the order of year, month (a number or a name) and day. */
+/** Patterns of unambiguous dates. `order` lists the groups of year, month (a number or a name) and day. */
 const DATES: readonly { readonly pattern: RegExp; readonly order: readonly [number, number, number] }[] = [
   { pattern: /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/u, order: [1, 2, 3] },
   { pattern: /(?<!\d)(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})/u, order: [1, 2, 3] },
@@ -52,9 +52,7 @@ const { getState: now, setState: set } = useLabelling
 
 const pendingIn = ({ blocks, history }: Labelling): Suggestion[] => suggestionsOf(blocks, history.present.spans)
 
-/**
- * Compares a finished practice page with its gold labels. Returns false for a page that is not a practice page, or if the request failed.
- */
+/** Shows the comparison of a finished practice page with its gold labels. Returns false if there is nothing to show. */
 async function showFeedback(open: Labelling): Promise<boolean> {
   const training = useAnnotate.getState().corpus?.campaign?.training ?? []
   if (!training.includes(open.page.entry.id)) return false
@@ -81,7 +79,10 @@ export const labelling = {
   setTool(tool: Tool): void {
     set(({ tool: before }) => ({ tool: before === tool ? 'label' : tool }))
   },
-  /** Assigns a label (default: the current label) to a stretch, and moves the cursor to the stretch. A null label removes labels. */
+  /**
+   * Assigns a label to a stretch, and moves the cursor to the stretch. Null removes labels. Default: the current label; null with the
+   * eraser.
+   */
   mark: onPage((open, range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void => {
     run({ kind: 'label', ranges: rangesToLabel(open.axis, open.blocks, range, label), label })
     if (isFieldName(label) && !open.history.present.fields?.[label]) labelling.setField(label, range)

@@ -1,4 +1,7 @@
-/** Converts pointer actions in the frame to text: a click to a block, Shift + click to a range, a drag to words, Shift + drag to a box. */
+/**
+ * Converts pointer actions in the frame to text. A click selects a block; Shift + click selects a range; a drag selects words; Shift + drag
+ * selects a box.
+ */
 import { rangeOfNode, trimRange, type AxisRange } from '../../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../../shared/page/page-model'
 import { caretAt, type Caret, capturePointer, inputOf, elementOfEvent } from '../../../../page-frame/deaf-page'

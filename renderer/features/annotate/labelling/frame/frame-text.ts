@@ -16,7 +16,7 @@ export interface FrameText {
   readonly runs: readonly AxisRange[]
 }
 
-/** Matches the frame's text nodes with the model's text nodes, per element and in order. Linear. */
+/** Matches the frame's text nodes with the model's text nodes, per element and in order. */
 export function pairTexts(frame: Document, axis: TextAxis): FrameText {
   const { page } = axis
   const elements = new Map<NodeId, Element>()
@@ -142,7 +142,10 @@ function axisFrom(text: FrameText, first: Caret, last: Caret): AxisRange | null 
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/** Converts a caret in the frame to the axis position of the next character; with `end`, to the end of the previous character. */
+/**
+ * Converts a caret in the frame to an axis position. Outside a text, returns the beginning of the next text; with `end`, the end of the
+ * previous text.
+ */
 function axisOfCaret({ starts, top }: FrameText, { node, offset }: Caret, end: boolean): number | null {
   const own = starts.get(node)
   if (own !== undefined) return own + offset
@@ -158,7 +161,7 @@ function axisOfCaret({ starts, top }: FrameText, { node, offset }: Caret, end: b
 
 const IN_LINE = /^(?:inline|contents|ruby.*)$/
 
-/** Returns the nearest element that is not inline: the element or an ancestor; null for the body and outside the body. */
+/** Returns the element or its nearest ancestor that is not inline; null if the search reaches the body or starts outside the body. */
 export function blockOfElement(element: Element, model: PageModel): { readonly element: Element; readonly node: NodeId } | null {
   for (let e: Element | null = element.closest('[data-bs-id]'); e; e = parentOf(e)?.closest('[data-bs-id]') ?? null) {
     const node = Number(e.getAttribute('data-bs-id'))

@@ -151,7 +151,7 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
     showInFrames(text, place)
     const height = page.size.height / page.size.scale
     const whole = rectOfCursor(text, cursor)
-    // If the cursor is larger than the view, show the end that moved.
+    // If the cursor is too high for the view, show the end that moved.
     const rect = whole && whole.height > height * 0.6 ? (rectOfRange(text, place) ?? whole) : whole
     if (!rect || (rect.width === 0 && rect.height === 0)) return
     if (rect.top < 8 || (rect.bottom > height - 8 && rect.top > height * 0.6) || rect.bottom < 40)
@@ -192,7 +192,7 @@ export interface Paint {
   readonly id: string
   readonly colour: string
   readonly ranges: readonly AxisRange[]
-  /** Style of the underline. `suggested`: dashed, without a background, for unreviewed labels. `wavy`: for open decisions. */
+  /** Style of the underline: `suggested` (dashed, without a background) for unreviewed labels, `wavy` for open decisions. */
   readonly look?: 'suggested' | 'wavy'
 }
 

@@ -268,7 +268,6 @@ interface OutlineRow {
   readonly kept: boolean
 }
 
-/** Returns rows in document order: ancestors of labelled text, and the highest fully labelled nodes. Linear. */
 function outlineOf(model: PageModel, selected: Uint8Array): OutlineRow[] {
   const rows: OutlineRow[] = []
   const depth = new Int32Array(model.count)
