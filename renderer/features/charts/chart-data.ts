@@ -1,4 +1,4 @@
-/** Computes the data of a chart for one result: its series and its subjects. */
+/** Computes the series and subjects of a chart for one result. */
 import { csvText, type CsvCell } from '../../../shared/base/escape'
 import type { Axis } from '../../../shared/scene/binning'
 import { excerpt, nodeLabel, textPreview, firstTextOfLines, linesOfNode } from '../../../shared/explain/node-label'
@@ -45,8 +45,7 @@ export interface ChartSource {
 }
 
 /**
- * Returns the data of a chart; null if the result lacks the measure of the chart's first series, or lines for a chart of lines. `before` is
- * the result before a marked change.
+ * Returns the data of a chart; null if the result lacks the measures or lines of the chart. `before` is the result before a marked change.
  */
 export function chartData({ model: page, extraction, info, spec }: ChartSource, before: Extraction | null): ChartData | null {
   const { lines } = extraction
@@ -105,7 +104,7 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
   }
 }
 
-/** Renumbers clusters by the mean of their values, lowest first, so that colours are ordered. At most 8 ranks. */
+/** Renumbers clusters by the mean of their values, lowest first, so that colours are ordered. */
 function rankClusters(cluster: Float64Array, values: Float64Array): { rank: Uint8Array; count: number } {
   const sums = new Map<number, { sum: number; count: number }>()
   for (let i = 0; i < cluster.length; i++) {
@@ -125,7 +124,8 @@ function rankClusters(cluster: Float64Array, values: Float64Array): { rank: Uint
 }
 
 /**
- * Returns two charts: raw values, and smoothed values with threshold and clusters. Null without a second series, and for a scatter chart.
+ * Returns a chart of the raw values and a chart of the smoothed values with threshold and clusters; null without a second series, and for a
+ * scatter chart.
  */
 export function stackedData(data: ChartData): { readonly raw: ChartData; readonly smoothed: ChartData } | null {
   const [main, raw] = data.series

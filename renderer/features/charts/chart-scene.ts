@@ -27,10 +27,12 @@ interface ChartViews {
 
 interface ChartChoices {
   readonly sorted: boolean
-  /** Whether the user chose a logarithmic scale. Null: logarithmic only if the threshold would otherwise lie on the axis. */
+  /**
+   * Whether the user chose a logarithmic scale. If null, the scale is logarithmic only if the threshold would otherwise lie on the axis.
+   */
   readonly chosenLog: boolean | null
   readonly isStacked: boolean
-  /** Scale while the user drags the threshold: the threshold must not move under the pointer. */
+  /** Scale during a drag of the threshold, so that the threshold does not move under the pointer. */
   readonly held: HeldScale | null
 }
 
@@ -93,7 +95,7 @@ export const axisHeight = (size: number, tick: number): number => stripHeight(si
 
 const stripHeight = (size: number): number => size * 0.36
 
-/** Returns a view with its axes. Linear in the positions of its window. */
+/** Returns the shapes of a view with its axes. */
 export function chartShapes(view: ChartView, place: ChartPlace): Shape[] {
   const { data, scale } = view
   const { box, tick, size, nameFrom, nameTo } = place
@@ -256,7 +258,7 @@ interface Extent {
 const POINTS = 48
 
 /**
- * Returns the weights around a position as a closed outline in pixels, clipped to the plot.
+ * Returns an SVG path of the weights around a position, clipped to the plot.
  * @param box `width`: width of the plot, which shows the window; `height`: height of the largest weight
  */
 export function kernelOutline(kernel: Kernel, position: number, window: Window, { width, height }: Extent): string {

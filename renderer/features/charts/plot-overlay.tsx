@@ -92,7 +92,7 @@ function positionByKey({ key, shiftKey }: KeyboardEvent, at: number, { size, spa
   return by === undefined ? null : Math.min(size - 1, Math.max(0, at + by))
 }
 
-/** Handles drags and clicks. A drag pans a zoomed chart. On the whole chart, and with Shift, a drag selects the range to show. */
+/** Handles drags and clicks. A drag pans a zoomed chart. On an unzoomed chart, or with Shift, a drag selects the range to show. */
 function usePress(
   shown: Window,
   places: Places,

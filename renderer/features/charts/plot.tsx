@@ -7,7 +7,7 @@ import { chartShapes, type ChartView } from './chart-scene'
 /** Margins of the plot in the drawing, in pixels. */
 export const MARGIN = { left: 64, right: 12, top: 10, bottom: 38 } as const
 
-/** Type size, smallest type size of names, and maximum width of a character, in pixels. */
+/** Type size, smallest type size of names, and assumed width of a character, in pixels. */
 const SIZE = 11
 const SMALLEST = 8
 const NARROW = 6
@@ -59,7 +59,7 @@ interface PlotProps {
   readonly ownAxis?: boolean
 }
 
-/** Marks with their axes, with at most one bin per pixel column. Other components draw hover, selection and the threshold's handle. */
+/** Draws the marks and axes of a chart. Other components draw hover, selection and the threshold's handle. */
 export const Plot = memo(function Plot({ view, width, height, ownAxis = true }: PlotProps) {
   const shapes = useMemo(() => {
     const box = plotBox(width, height, ownAxis)

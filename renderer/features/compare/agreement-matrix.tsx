@@ -17,7 +17,7 @@ interface Side {
   readonly id: string
   readonly title: string
   readonly words: readonly string[]
-  /** Number of words. Signs such as punctuation marks do not count here, but F1 includes signs. */
+  /** Number of words without punctuation marks. F1 includes punctuation marks. */
   readonly count: number
 }
 
@@ -111,7 +111,7 @@ function GoldScores({ sides, gold }: { readonly sides: readonly Side[]; readonly
   )
 }
 
-/** Lower F1 limits of the colour steps after the first step, equal for all pages. Steps are finer where most F1 values are. */
+/** Smallest F1 of each colour step except the first; equal for all pages. Steps are finer where most F1 values are. */
 const STEPS = [0.3, 0.5, 0.7, 0.8, 0.88, 0.93, 0.96, 0.98, 0.995]
 
 const stepOf = (f1: number): number => STEPS.filter((least) => f1 >= least).length

@@ -107,13 +107,13 @@ export function CompareProgress({ contestants }: { readonly contestants: readonl
   )
 }
 
-/** Stops running extractors. The tab controls the current extractor. */
+/** Stops running extractors. The run of the current extractor belongs to the tab, so the tab cancels this run. */
 function stop(running: readonly Contestant[]): void {
   if (running.some(({ own }) => own)) actions.cancel()
   stopCompared()
 }
 
-/** Repeats failed runs. The tab controls the current extractor. */
+/** Repeats failed runs. The run of the current extractor belongs to the tab, so the tab repeats this run. */
 function startAgain(failed: readonly Contestant[]): void {
   if (failed.some(({ own }) => own)) actions.extractAgain()
   void runAgain(failed.filter(({ own }) => !own).map(({ info }) => info.id))

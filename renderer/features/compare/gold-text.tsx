@@ -22,7 +22,7 @@ export function GoldText() {
   const gold = useTab(goldTextOf)
   const { open, draft, removed } = useForms((forms) => forms[tab] ?? CLOSED)
   const change = (part: Partial<Form>): void => useForms.setState((forms) => ({ [tab]: { ...CLOSED, ...forms[tab], ...part } }))
-  /** Whether the user opened the form in this view. If so, the form gets the focus, and the button gets the focus after the form closes. */
+  /** Whether the user opened the form in this view. Opening moves the focus to the form; closing returns the focus to the button. */
   const [wasOpen, setWasOpen] = useState(false)
   const returnable = gold === null && removed?.page === page ? removed.text : null
   if (!open) {
@@ -33,7 +33,7 @@ export function GoldText() {
           small
           autoFocus={wasOpen}
           onClick={() => {
-            // With a gold text, the form opens with this text; otherwise with the last draft, even after a cancellation.
+            // With a gold text, the form opens with this text. Otherwise the form opens with the last draft, even after a cancellation.
             change({ open: true, ...(gold !== null && { draft: gold }) })
             setWasOpen(true)
           }}

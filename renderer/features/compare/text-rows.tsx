@@ -243,7 +243,7 @@ function useTextCursor(model: PageModel, rows: readonly Row[], all: number) {
   return { selected, current, column: cursor.column, move, choose, selectPiece, onKeyDown }
 }
 
-/** Returns the row of a text node, or the row of an element's first text; -1 if no row shows the node. */
+/** Returns the index of the row that shows a text node or an element's first text; -1 without such a row. */
 function rowOfNode(model: PageModel, rows: readonly Row[], node: number): number {
   const texts = rows.flatMap((row, index) => (isText(row) ? [{ index, node: row.node }] : []))
   const at = lastAtOrBefore(texts.length, (i) => texts[i]?.node ?? 0, node)

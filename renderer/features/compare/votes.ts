@@ -31,7 +31,6 @@ const strength = (keepers: number, voters: number): number => 0.1 + 0.26 * dispu
 /** Returns the opacity, in [0,1], of disputed text in the map and in strips. */
 export const solidStrength = (keepers: number, voters: number): number => 0.35 + 0.65 * disputeOf(keepers, voters)
 
-/** Tints the page by votes. A subtree outside the view needs only one comparison. */
 function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, filter }: Votes): void {
   begin(overlay)
   const { context, geometry, view, palette: colours } = overlay
@@ -76,9 +75,9 @@ const HIGH_ELEMENT_PIXELS = 200
 const MOST_MEASURED_TEXTS = 500
 
 /**
- * Returns bits per row of a strip: bit i + 1 if extractor i keeps text there, bit 0 if not all extractors keep this text. The position of a
- * text is the box of its element. If a high element has other content, its texts are measured separately, up to `MOST_MEASURED_TEXTS`.
- * Linear in nodes and rows.
+ * Returns bits per row of a strip. Bit i + 1 is set if extractor i keeps text in the row. Bit 0 is set if an extractor drops text that
+ * another extractor keeps in the row. The position of a text is the box of its element. If a high element has other content, its texts are
+ * measured separately, up to `MOST_MEASURED_TEXTS`.
  */
 function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: number, rowsOfPart: RowsOfPart): Int32Array {
   const { model } = geometry

@@ -13,7 +13,7 @@ import { TOURS } from '../../../shared/demo/tours/tours'
 import { useFields, useTabFields } from '../../window/store'
 import styles from './demo.module.css'
 
-/** Control that selects a tour. In lecture mode it is among the player's buttons, otherwise in the head. */
+/** Control that selects a tour. In lecture mode, the control is among the player's buttons, otherwise in the head. */
 export function TourSelect() {
   const current = useDemo((s) => s.tour?.tour.id ?? '')
   return (
@@ -52,7 +52,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
     if (preset !== 'default') actions.notify(`${name} also uses the preset “as printed”.`)
   }
   const toggleBeside = (): void => {
-    // Choose an extractor of another paper, because variants of one paper differ little.
+    // Prefer an extractor of another paper, because variants of one paper differ little.
     const paper = extractors.find(({ id }) => id === extractor)?.paper.title
     const second = extractors.find((info) => info.family === 'system' && info.paper.title !== paper)
     demoActions.setBeside(beside ? null : ((second ?? extractors[0])?.id ?? extractor))

@@ -52,7 +52,7 @@ export function listenForPlayerKeys(): () => void {
   const stop = listenForKeys({
     meaning(keys, { target }) {
       if (getState().overlay !== null || isDialogOpen()) return undefined
-      // The space bar plays, except on a control that received the focus by keyboard: this control handles the key.
+      // The space bar plays, except in text fields and on controls that received the focus by keyboard.
       const plays = keys === 'Space' && !isTextField(target) && !(byKeyboard && usesSpace(target))
       if (!plays && (keys === 'Space' || isField(target))) return undefined
       if (keys === 'Escape') return leaveOf()

@@ -105,7 +105,7 @@ export const labelling = {
     const at = spanAt(spans, cursor.from) ? cursor.from : home
     const span = spanAt(spans, at)
     if (!span) return labelling.moveCursor(kind === 'grow' ? 'out' : 'in')
-    // Shrinking returns to the chosen block.
+    // Resize around the cursor's block, so that shrinking returns to this block.
     run({ kind, at: home >= span.from && home < span.to ? home : at })
     const grown = spanAt(now().open?.history.present.spans ?? [], home)
     if (grown) patch({ cursor: { from: grown.from, to: grown.to, home: cursor.home } })
@@ -151,9 +151,9 @@ export const labelling = {
     set({ announcement: on ? 'Flagged.' : 'Flag removed.' })
   }),
   /**
-   * Finishes or skips the page and opens the next page. Requests a confirmation for unreviewed suggestions and for a page without main
-   * content. After a practice page, first shows feedback.
-   * @param answer true: the page has no main content
+   * Finishes or skips the page and opens the next page. Requests a confirmation before finishing a page with unreviewed suggestions or
+   * without main content. After a practice page, first shows feedback.
+   * @param answer true if the user confirmed that the page has no main content
    */
   finish: onPage(async (open, status: 'done' | 'skipped', answer?: boolean): Promise<void> => {
     const { spans, noContent: before = false } = open.history.present

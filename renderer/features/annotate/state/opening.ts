@@ -20,7 +20,10 @@ const { getState: now, setState: set } = useLabelling
 
 const opening = createRequestSlot()
 
-/** Opens a stored page, so that its labels refer to the same node ids. Returns null if `signal` aborted, or after showing a failure. */
+/**
+ * Opens a stored page, so that its labels refer to the same node ids. Returns null if the request is no longer current, or after showing a
+ * failure.
+ */
 export async function openCorpusPage(corpus: string, id: string, signal: AbortSignal): Promise<OpenPage | null> {
   const { annotator } = useAnnotate.getState().preferences
   const [content, opened] = await Promise.all([
@@ -105,7 +108,7 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
   }
 }
 
-/** Cancels the opening of a page; saves and closes the open page. Returns false if saving failed: the page then stays open. */
+/** Cancels the opening of a page; saves and closes the open page. Returns false if saving failed; the page then stays open. */
 export function leave(): Promise<boolean> {
   opening.cancel()
   set({ loading: null })
@@ -129,7 +132,7 @@ async function saveAndClose(): Promise<boolean> {
   return true
 }
 
-/** Replaces the labels with an extractor's selection or with another annotator's labels; stores their origin. */
+/** Replaces the labels by an extractor's selection or by another annotator's labels, and stores this origin. */
 export async function startFrom(from: StartFrom): Promise<void> {
   const { open, label } = now()
   if (!open || from.kind === 'blank') return
@@ -199,7 +202,7 @@ function storePlace(): void {
   else writeText(KEY, null, 'window')
 }
 
-/** Restores this window's corpus and page after a reload, then stores both after each change. Call once. */
+/** Restores this window's corpus and page after a reload, then stores both after each change. */
 export async function resumePlace(): Promise<void> {
   if (useAnnotate.getState().followed) return
   useAnnotate.setState({ followed: true })

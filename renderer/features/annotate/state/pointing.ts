@@ -19,7 +19,6 @@ import { stopwatch } from './saving'
 
 const { getState: now, setState: set } = useLabelling
 
-/** Moves the cursor, or the other end of the range that the user is selecting. */
 const toTarget = onPage(({ anchor, cursor }, target: BlockCursor | null, changesSize: boolean): void => {
   stopwatch.touch()
   if (!target || !anchor || changesSize)
@@ -71,7 +70,7 @@ export const pointing = {
     set(({ folded }) => ({ folded: !folded, announcement: folded ? 'Navigation is shown.' : 'Navigation is folded.' }))
   },
   openFind: onPage(({ find }, isOpen: boolean): void => patch({ find: isOpen ? (find ?? { query: '', matches: [], at: 0 }) : null })),
-  /** Searches from the current hit, or from the cursor, and moves the cursor to the first hit. */
+  /** Searches from the current match or the cursor, and moves the cursor to the next match. */
   find: onPage(({ axis, blocks, cursor, find }, query: string): void => {
     if (!find) return
     const matches = findText(axis, blocks, query)

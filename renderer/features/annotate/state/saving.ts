@@ -68,7 +68,7 @@ export function scheduleSave(): void {
   autosave.schedule()
 }
 
-/** Saves unsaved labels without a pause, after the current save. */
+/** Saves unsaved labels immediately after the current save. */
 export const flush = (): Promise<void> => autosave.flush()
 
 async function saveChanges(): Promise<void> {
@@ -113,7 +113,7 @@ const unsavedKey = (corpus: string): string => `boilerscope.unsaved:${corpus}`
 
 const readUnsaved = (corpus: string): readonly Unsaved[] => readValue(unsavedKey(corpus), z.array(Unsaved)) ?? []
 
-/** Whether stored labels belong to a page: by the page's id or, if the corpus has no such page, by the content of the page. */
+/** If no page has the stored id, the page was renamed. The content then identifies the page. */
 function isOf({ gold }: Unsaved, annotator: string, { id, sha256 }: CorpusPageEntry): boolean {
   const isRenamed = (): boolean =>
     gold.pageSha256 === sha256 && !useAnnotate.getState().list.entries.some((entry) => entry.id === gold.page)

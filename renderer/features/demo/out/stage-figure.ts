@@ -147,7 +147,7 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
     return panel ? [panel] : []
   }
   const page = of('page')
-  // With two runs, each run has only space for page, chart and formula.
+  // With two runs, a run has no space for the pseudocode, and space for the tree only if the page is missing.
   const rest = [...of('chart'), ...of('formula'), ...(two ? [] : of('code'))]
   const rows = two && page.length > 0 ? [] : of('tree')
   const groups = [page, rows, rest].filter((group) => group.length > 0)

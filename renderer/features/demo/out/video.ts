@@ -97,7 +97,6 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   }
 }
 
-/** Size of a video in pixels. Slides and players show a video of this size completely. */
 const FILM_WIDTH = 1280
 const FILM_HEIGHT = 720
 
@@ -142,7 +141,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 /** Width of the page's picture in pixels, about its width in the video. */
 const PAGE_WIDTH = 640
 
-/** Returns a small picture of the page; null after a failure of the host. Each frame of the video contains the picture. */
+/** Returns a small picture of the page; null without a page or after a failure. Each frame of the video contains the picture. */
 async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePicture | null> {
   const { page, run } = demo
   if (page === null || !run) return null
