@@ -9,10 +9,7 @@ import type { ShownRun } from './out/stage-figure'
 
 const MOST_NAMED_DIFFERENCES = 2
 
-/**
- * Returns the name of a run beside another run: the run's extractor. If both runs have the same extractor, the name includes the run's
- * differing values.
- */
+/** Returns the title of the run's extractor. If both runs have the same extractor, the name includes values that differ. */
 export function runName(run: DemoRun, other: DemoRun): string {
   const { title, params: specs } = run.info
   if (run.info.id !== other.info.id) return title

@@ -24,7 +24,6 @@ function rowOf({ target }: MouseEvent): { readonly node: NodeId; readonly isRun:
   return { node: Number(row.dataset.node), isRun: row.dataset.run !== undefined, onTwisty }
 }
 
-/** Selects the clicked row. A click on its arrow opens or closes the row; Alt + click opens or closes the whole subtree. */
 function clickRow(event: MouseEvent, model: PageModel): void {
   const row = rowOf(event)
   if (!row) return

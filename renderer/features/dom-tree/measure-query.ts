@@ -27,8 +27,8 @@ const RELATIONS: Readonly<Record<string, (value: number, limit: number) => boole
 const nameOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Reads comparisons joined by `and` and `or`; `and` has precedence. `words` and `characters` count a node's whole subtree if the
- * extractor has no measure of this name. Returns null for other queries. Reading is linear in the query, counting is linear in the page.
+ * Reads comparisons joined by `and` and `or`; `and` has precedence. `words` and `characters` count a node's whole subtree if the extractor
+ * has no measure of this name. Returns null for other queries.
  */
 export function readMeasureQuery(model: PageModel, query: string, measures: readonly QueryMeasure[]): MeasureQuery | null {
   const alternatives = query

@@ -120,9 +120,8 @@ function testsOf(model: PageModel | null) {
 }
 
 /**
- * Marks the elements that a selector matches. Bit i of `here[n]` is set if the steps up to i match and node n matches step i. The other
- * arrays collect these bits of n and its ancestors, and of n's earlier siblings. Parents and earlier siblings precede a node, so one pass
- * is enough.
+ * Marks the elements that a selector matches, in one pass. Bit i of `here[n]` is set if node n matches step i and the previous steps match.
+ * Ancestors and earlier siblings precede n, so their bits are complete.
  */
 function mark(model: PageModel, steps: readonly Step[], { nodes, compile }: ReturnType<typeof testsOf>, marks: Uint8Array): void {
   const here = new Int32Array(model.count)
@@ -155,10 +154,7 @@ function mark(model: PageModel, steps: readonly Step[], { nodes, compile }: Retu
   }
 }
 
-/**
- * Returns 1 for every element that the selector matches. Linear in nodes times steps, plus the visits of pseudo-classes.
- * @throws SelectorTooCostly after too many visits
- */
+/** Returns 1 for every element that the selector matches. @throws SelectorTooCostly if pseudo-classes visit too many nodes */
 export function matchSelector(model: PageModel, { list }: Selector): Uint8Array {
   const marks = new Uint8Array(model.count)
   const tests = testsOf(model)

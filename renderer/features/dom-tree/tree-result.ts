@@ -41,7 +41,7 @@ export function useMeasures(): readonly QueryMeasure[] {
   )
 }
 
-/** Returns the state of each node of the page in front; null without a result of this page. */
+/** Returns the state of each node of the tab's page; null without a result of this page. */
 export function statusesOf({ model }: Tab, result: Tab['result']): Uint8Array | null {
   const selected = result?.extraction.selected
   return selected && selected.length === model?.count ? selected : null
@@ -69,7 +69,7 @@ const opened = new WeakSet<PageModel>()
 const MOST_ROWS_OPENED = 300
 const MOST_REGIONS_OPENED = 3
 
-/** Opens the ancestors of kept regions when a result first appears. */
+/** Opens the tree at kept regions when a page's first result appears. */
 export function openToKept(model: PageModel): void {
   const statuses = currentTab().result?.extraction.selected
   if (!statuses || statuses.length !== model.count || opened.has(model)) return

@@ -162,7 +162,7 @@ function HitMark({ hits }: { readonly hits: number }) {
   )
 }
 
-/** Returns the indentation for a depth. The indentation grows more slowly at large depths, so that names stay visible at depth 100,000. */
+/** Returns the indentation for a depth. Deep levels are indented less, so that names stay visible. */
 const indent = (depth: number): string => `min(${depth <= 24 ? depth * 12 : Math.min(480, 288 + (depth - 24) * 2)}px, 45%)`
 
 function Cell({ column, value }: { readonly column: Column; readonly value: number }) {

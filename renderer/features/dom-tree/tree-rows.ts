@@ -37,7 +37,7 @@ interface OpenTree {
   readonly mask: Uint8Array | null
 }
 
-/** Returns the rows from top to bottom. Linear in the open nodes. */
+/** Returns the rows from top to bottom. */
 export function rowsOf(model: PageModel, structure: TreeStructure, { expanded, openRuns, mask }: OpenTree): Int32Array {
   const rows = new Int32Array(model.count + 1)
   let size = 0

@@ -1,7 +1,4 @@
-/**
- * Computes the tree's data once per page: depth, position among shown siblings, texts that their parent's row shows, and folded runs.
- * Linear.
- */
+/** Computes the tree's data once per page: depth, position among shown siblings, texts that their parent's row shows, and folded runs. */
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { once } from '../../../shared/base/once'
 
@@ -10,7 +7,7 @@ export interface TreeStructure {
   /** Position of a node among its shown siblings, from 1, for screen readers. `setSize` is the number of these siblings. */
   readonly position: Int32Array
   readonly setSize: Int32Array
-  /** 1 for text nodes of white space only. These text nodes have no row. */
+  /** 1 for text nodes that contain only white space. These text nodes have no row. */
   readonly blank: Uint8Array
   /** 1 for a text without shown siblings. The row of its element shows the text. */
   readonly folded: Uint8Array

@@ -28,9 +28,8 @@ export type CardLine =
 const line = (kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing', text: string): CardLine => ({ kind, text })
 
 /**
- * Returns the lines of the card. In the last step, the card begins with the verdict; if no text was kept, with the reason before the
- * verdict. Then follow the measure with formula and numbers (or the compared quantity), the value and its limit, and values of the page.
- * @param picked selected node or line; the card then omits verdict and limit
+ * Returns the lines of the card: verdict, measure or compared quantity, value and limit, and values of the page.
+ * @param picked selected node or line; the card then has no verdict and no limit
  */
 export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = null): CardLine[] {
   const { compared, measure } = cardSubject(run, frame, picked)
@@ -59,7 +58,7 @@ function valueLines({ info, page }: DemoRun, frame: Frame): CardLine[] {
   return values.length === 0 ? [] : [{ kind: 'values', values }]
 }
 
-/** Writes a share as a number, as in the formula, and as a percentage, as in captions and tree. */
+/** Writes a share twice: as a number, as in the formula, and as a percentage, as in captions and the tree. */
 function resultLine(value: number, share = false): CardLine {
   const percent = share && Number.isFinite(value) ? String.raw` = \text{${formatShare(value).replace('%', String.raw`\%`)}}` : ''
   return { kind: 'tex', tex: `= ${formatTex(value)}${percent}` }

@@ -7,7 +7,7 @@ const TOKEN = /\\[A-Za-z]+|\\.|[^\\]/gs
 const OPENS = new Set(['{', '(', '[', String.raw`\left`])
 const CLOSES = new Set(['}', ')', ']', String.raw`\right`])
 
-/** Breaks a TeX formula before each `+`; without a `+`, before each `=`. Returns null if no break is possible. Linear. */
+/** Returns null if the formula cannot break at a `+` or `=`. */
 function breakFormula(tex: string): string | null {
   const lines = linesAt(tex, '+') ?? linesAt(tex, '=')
   if (lines === null) return null
@@ -46,7 +46,7 @@ function shrinkFormula(formula: HTMLElement): void {
 
 /** Scales of the card's type, largest first. A card that does not fit at the last scale scrolls. */
 const SIZES = [1, 0.9]
-/** Scales in lecture mode. The card then fills its space. */
+/** Scales in lecture mode, so that a short card fills its space. */
 const LECTURE_SIZES = [2.2, 1.9, 1.6, 1.35, 1.15, 1, 0.9, 0.8, 0.7, 0.6]
 
 export function fitCard(card: HTMLElement): void {

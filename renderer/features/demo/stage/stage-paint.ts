@@ -1,4 +1,4 @@
-/** Draws a moment over the page: measures as colours, or kept and dropped nodes. Then draws the tested nodes. */
+/** Draws a moment over the page: measures, kept and dropped nodes, and tested nodes. */
 import type { Picked } from '../../../../shared/demo/card-subject'
 import { isDropped, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { isPageDecided, pageMarks } from '../../../../shared/demo/page-marks'
@@ -21,7 +21,6 @@ export interface StageMoment {
   readonly level: number | null
 }
 
-/** Draws one moment. A subtree outside the view costs one comparison. */
 export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, frame, picked, pointed, level }: StageMoment): void {
   const context = canvas.getContext('2d')
   const { geometry, viewport: view } = page
@@ -54,8 +53,8 @@ export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, fr
 }
 
 /**
- * Outlines the last `MOST_DRAWN_DECISIONS` nodes that this chapter has tested: passed nodes in one colour, dropped and failed nodes in
- * another.
+ * Outlines the nodes of recent decisions of this chapter, at most `MOST_DRAWN_DECISIONS`. Passed nodes have one colour; dropped and failed
+ * nodes have another colour.
  */
 function paintTrail({ context, geometry, view, palette }: Overlay, page: PageFrame, run: DemoRun, frame: Frame): void {
   const { kept: good, extra: bad } = palette
@@ -72,7 +71,7 @@ function paintTrail({ context, geometry, view, palette }: Overlay, page: PageFra
     context.globalAlpha = 0.55
     context.strokeStyle = drops ? bad : good
     context.strokeRect(box.x, box.y, box.width, box.height)
-    // A failed test without an effect has only an outline: a filled container would cover its content.
+    // A failed test draws only an outline, because a filled container would cover its content.
     if (drops && outcome !== 'fail' && frame.selected[subject] === OUT) {
       context.globalAlpha = 0.12
       context.fillStyle = bad

@@ -15,7 +15,7 @@ const SWEEP = 1100
 
 const still = typeof matchMedia === 'undefined' ? { matches: true } : matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Value of a new threshold while the threshold moves into the chart; otherwise null. The page also uses this value. */
+/** Store of the value of a new threshold while the threshold moves into the chart; otherwise null. The page also uses this value. */
 export type Sweep = StoreApi<number | null>
 
 /**

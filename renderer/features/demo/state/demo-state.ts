@@ -88,7 +88,7 @@ interface TourOffer {
   readonly choosing: boolean
 }
 
-/** Whether the browser stores the user's decision. Without storage the offer would appear at each start, so the window shows no offer. */
+/** Without storage, the offer would appear at each start, so the window then shows no offer. */
 const canStore = (): boolean => writeText(KEY, null)
 
 export const useTourOffer = create<TourOffer>()(() => ({ open: readText(KEY) === null && canStore(), choosing: false }))

@@ -90,7 +90,7 @@ interface FaultsPlotProps {
   readonly onOpen: (kind: FaultGroup['kind'], rule: string) => void
 }
 
-/** Bars with the words that each rule wrongly dropped (left, missing) or kept (right, extra). */
+/** Bars with the number of words that each rule wrongly dropped (left, missing) or kept (right, extra). */
 export function FaultsPlot({ title, groups, onOpen }: FaultsPlotProps) {
   const rules = [...new Set(groups.map(({ rule }) => rule))].slice(0, MOST_RULES)
   const marks = rules.flatMap((rule) => groups.filter((group) => group.rule === rule))

@@ -43,7 +43,7 @@ function pointsOf({ results }: RunDetails, sweep: FoundSweep, { type, seed }: Me
   })
 }
 
-/** Plots precision, recall and F1 over a parameter; F1 with its interval. Lines mark the default and the best value. */
+/** Plots precision, recall, and F1 with its interval over a parameter. Lines mark the default and the best value. */
 export function SweepPlot({ details, type, sweep }: SweepPlotProps) {
   const spec = useExtractor(sweep.extractor)?.params[sweep.param]
   const name = spec?.label ?? sweep.param

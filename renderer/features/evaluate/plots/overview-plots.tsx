@@ -47,8 +47,8 @@ interface MeanRow extends Pick<Cell, 'interval' | 'pages'> {
 }
 
 /**
- * Returns the mean F1 of the pairs of annotators of the run's corpus. Returns null without such pairs, for other sources, and on a
- * published site.
+ * Returns the mean F1 of the pairs of annotators of the run's corpus, weighted by pages; null without such pairs, for other sources, and on
+ * a published site.
  */
 function useCeiling({ run }: RunDetails): number | null {
   const isPublished = useWindow((state) => state.host?.published !== undefined)

@@ -143,7 +143,7 @@ const SHAPES: readonly Shape[] = ['circle', 'square', 'diamond', 'triangle']
 /** Shape of a series by its index; series of the same colour have different shapes. */
 export const shapeOf = (place: number): Shape => SHAPES[(Math.floor(place / SERIES) + place) % SHAPES.length] ?? 'circle'
 
-/** Minimum range of an axis of scores: small differences must not look large. */
+/** Minimum range of an axis of scores, so that small differences do not look large. */
 const LEAST = 0.05
 
 /** Returns a round range around values, at least `least` wide, with about `count` ticks: steps of 1, 2 or 5 times a power of ten. */
