@@ -41,7 +41,7 @@ const LEAST_DRAWING = 12
 
 export const drawingWidth = ({ width }: Pick<FigureOptions, 'width'>): number => width * POINTS - 2 * MARGIN
 
-/** Composes a figure as SVG. The size is in millimetres; the unit of the drawing is a point. Text stays text. */
+/** Composes a figure as SVG. The size of the figure is in millimetres; coordinates are in points. Texts are text elements, not outlines. */
 export function composeFigure(content: FigureContent, options: FigureOptions, measure: MeasureText): Figure {
   const width = options.width * POINTS
   const inner = drawingWidth(options)

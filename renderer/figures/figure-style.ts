@@ -132,7 +132,7 @@ interface Lines {
   readonly weight?: number | undefined
 }
 
-/** Wraps a text to lines of at most `width`; breaks a longer word, such as an address, anywhere. */
+/** Wraps a text to lines of at most `width`. A longer word, such as an address, breaks at any character. */
 export function wrapText(text: string, { width, size, weight }: Lines, measure: MeasureText): string[] {
   const widthOf = (part: string): number => measure(part, size, weight)
   const fits = (part: string): boolean => widthOf(part) <= width
@@ -145,7 +145,7 @@ export function wrapText(text: string, { width, size, weight }: Lines, measure: 
     }
     let rest = Array.from(word)
     while (rest.length > 1 && !fits(rest.join(''))) {
-      // The longest prefix that fits, at least one letter.
+      // Use the longest prefix that fits, but at least one character.
       const from = Math.max(
         1,
         lastAtOrBefore(rest.length, (length) => widthOf(rest.slice(0, length).join('')), width),

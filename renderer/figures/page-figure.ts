@@ -12,7 +12,7 @@ export interface KeptArea extends Rect {
   readonly keepers: number
 }
 
-/** Returns the outermost boxes whose whole text the same voters keep, in document order. Linear in nodes. */
+/** Returns the outermost boxes whose whole text the same voters keep, in document order. */
 export function keptAreas(model: PageModel, keepers: Int32Array, { boxes, texts }: Pick<PagePicture, 'boxes' | 'texts'>): KeptArea[] {
   const textBoxes = new Map<string, number>()
   for (let i = 0; i < texts.length; i += 6) textBoxes.set(`${texts[i]} ${texts[i + 1]}`, i + 2)

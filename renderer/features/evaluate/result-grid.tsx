@@ -61,7 +61,7 @@ const cellTitle = ({ interval, test, pages }: Cell): string =>
     ...(test ? [pText(test.corrected)] : []),
   ].join(', ')
 
-/** Table of results with sorting, export and a choice of columns, best values bold. A click on a cell opens the cell's pages. */
+/** Table of results with sorting, export and a choice of columns. Best values are bold. A click on a cell opens the cell's pages. */
 export function ResultGrid({
   table: whole,
   isDone,

@@ -8,7 +8,6 @@ import { useFields } from '../../window/store'
 import styles from './views.module.css'
 import { PathField } from '../../components/path-field'
 
-/** Sets of metrics: of this field's papers, and of two published benchmarks. */
 const METRIC_SETS: readonly { readonly id: string; readonly label: string; readonly metrics: readonly MetricId[] }[] = [
   { id: 'papers', label: 'Papers of this field: precision, recall, F1, CleanEval', metrics: ['precision', 'recall', 'f1', 'cleanEval'] },
   { id: 'wcxb', label: 'WCXB: word F1 and snippets', metrics: ['wordF1', 'precision', 'recall', 'f1', 'wcxbWith', 'wcxbWithout'] },

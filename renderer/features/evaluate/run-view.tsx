@@ -102,7 +102,7 @@ export function RunView() {
           {tab === 'overview' ? (
             <Overview details={details} />
           ) : (
-            // A key per tab: the next tab must not keep the scroll position.
+            // Use a key per tab, so that the next tab does not keep the scroll position.
             <Pane key={tab}>
               <View details={details} />
             </Pane>

@@ -95,7 +95,7 @@ export function AgainstGold(inspected: Inspected) {
 
 const MOST_LISTED = 30
 
-/** Number of the shown missing or extra block, and buttons to the previous and next block (also ↑ and ↓). */
+/** Shows the position of a block among the missing and extra blocks, with buttons to the previous and next block (also ↑ and ↓). */
 export function LossStepper(inspected: InspectedNode) {
   const losses = useLosses(inspected)
   const box = useRef<HTMLDivElement>(null)
@@ -103,7 +103,7 @@ export function LossStepper(inspected: InspectedNode) {
   const loss = losses?.[at]
   const isShown = loss !== undefined
   useEffect(() => {
-    // The selected row disappeared: move the focus here, so that ↑, ↓ and Escape still work.
+    // The selected row disappeared. Move the focus here, so that ↑, ↓ and Escape still work.
     if (isShown && document.activeElement === document.body) box.current?.focus()
   }, [isShown])
   if (!losses || !loss) return null

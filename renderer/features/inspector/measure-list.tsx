@@ -138,7 +138,7 @@ function FormulaOf({ spec, tex }: { readonly spec: MeasureSpec; readonly tex: st
 
 const MOST_TERMS_WRITTEN = 6
 
-/** Returns a sum over a node's children as TeX with numbers; null if the measure is not a sum, or no child has a value. */
+/** Returns a sum over a node's children as TeX with numbers; null if the measure is not such a sum, or if no child has a value. */
 export function childTerms(model: PageModel, measures: Extraction['measures'], spec: MeasureSpec, node: NodeId): string | null {
   const { sum } = spec
   const values = sum?.over === 'children' ? measures[sum.of] : undefined

@@ -61,7 +61,6 @@ function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: T
   return head + line
 }
 
-/** Returns a measure's symbol, e.g. ` CTD`; empty if the measure has no symbol or only a TeX symbol. */
 function symbolOf({ id, symbol }: MeasureSpec): string {
   // A long id is a word, not a symbol.
   if (symbol === undefined) return id.length <= 2 ? ` ${id}` : ''
@@ -124,10 +123,7 @@ const SHOWN: ReadonlySet<number> = new Set([TRUE_POSITIVE, FALSE_POSITIVE, FALSE
 const selectedOf = (): Uint8Array | null => liveResult(currentTab())?.extraction.selected ?? null
 const hitsOf = (): Uint8Array | null => goldHitsOf(currentTab())?.kinds ?? null
 
-/**
- * Returns a number per row of the strip: 0, or a kind of `gold-on-page`. Without a gold text, kept text has the kind of correct text.
- * Linear in nodes.
- */
+/** Returns a number per row of the strip: 0 or a kind of `gold-on-page`. Without a gold text, kept text has the kind of correct text. */
 function rulerRows(geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart): Uint8Array {
   const found = new Uint8Array(rows)
   const { model, blank } = geometry
@@ -174,8 +170,7 @@ export const modelOf = (tab: Tab): PageModel | null => (tab.load?.coming ? null 
 /**
  * Controls the layers over a page.
  * @param onTint called when the kept text is first drawn
- * @param onBelow called after a change: with a function that scrolls to the first kept text if this text is below the view; otherwise with
- * null
+ * @param onBelow called with a function that scrolls to the first kept text if this text is below the view; otherwise with null
  */
 export function createPageLayers(
   page: PageFrame,

@@ -81,7 +81,10 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
   )
 }
 
-/** Returns a parameter's curve and its inputs. Adds points while the curve is visible and no parameter changes. */
+/**
+ * Returns the points of a parameter's curve and the inputs of the trial runs. Adds points while the curve is visible and no parameter
+ * changes.
+ */
 function useTriedCurve(box: RefObject<HTMLElement | null>, name: string, spec: NumberParam) {
   const { page, model, result, preset, gold } = useTabFields('page', 'model', 'result', 'preset', 'gold')
   const isResting = useTab((tab) => !tab.running && tab.draft === null && tab.status === 'ready')

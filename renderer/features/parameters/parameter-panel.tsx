@@ -17,7 +17,6 @@ const PRESET_OPTIONS: readonly Option<Preset>[] = [
   { value: 'as-printed', label: 'As printed in the paper' },
 ]
 
-/** Form with the extractor's parameters. Each change runs the extractor immediately. */
 export function ParameterPanel() {
   const info = useCurrentExtractor()
   const tab = useTab(({ id }) => id)

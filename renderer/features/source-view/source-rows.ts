@@ -15,7 +15,7 @@ export interface SourceRows {
   readonly count: number
 }
 
-/** Returns the width of a character in cells: two for wide East Asian characters, four for tabs. */
+/** Estimates the width of a character in cells. Wide East Asian characters have two cells. */
 function cells(code: number): number {
   if (code < 0x1100) return code === 9 ? 4 : 1
   return code <= 0x115f ||
@@ -29,7 +29,7 @@ function cells(code: number): number {
     : 1
 }
 
-/** Splits a source into rows of at most `columns` cells. Lines end with CR LF, LF or CR. Linear. */
+/** Splits a source into rows of at most `columns` cells. Lines end with CR LF, LF or CR. */
 export function sourceRows(html: string, columns: number): SourceRows {
   const start: number[] = [0]
   const line: number[] = [1]
@@ -89,7 +89,7 @@ export function overlaps({ start, end }: Ranges, from: number, to: number): bool
   return at < start.length && (start[at] as number) < to
 }
 
-/** Returns the deepest node whose source range contains an offset. Linear. */
+/** Returns the deepest node whose source range contains an offset; null without such a node. */
 export function nodeAtOffset(model: PageModel, offset: number): NodeId | null {
   let found: NodeId | null = null
   for (let n = 0; n < model.count; n++) {

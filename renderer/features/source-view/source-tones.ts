@@ -18,7 +18,7 @@ const RAW = /^(?:script|style|textarea|title)$/i
 const NAME = /[a-z][^\s/>]*/iy
 const ATTRIBUTE_PART = /([^\s=/>]+)|(=\s*)("[^"]*"?|'[^']*'?|[^\s>]*)|[\s/]+/y
 
-/** Returns the tokens of a source. Linear, because every pattern is anchored and advances. */
+/** Returns the tokens of a source in linear time, because every pattern is anchored and advances. */
 export function sourceTones(html: string): SourceTones {
   const start = new IntList(4096)
   const kind: number[] = []

@@ -11,7 +11,7 @@ import { sourceTones } from './source-tones'
 import './source-view.css'
 
 const ROW = 18
-/** Width of a character of the 12 px monospaced type, until it is measured. */
+/** Assumed width of a character of the 12 px monospaced type before the measurement. */
 const CHARACTER = 7.2
 
 export function SourceView() {

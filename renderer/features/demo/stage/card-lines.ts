@@ -133,10 +133,7 @@ function gauge(
 /** Number of terms shown at the beginning and at the end of a sum; the middle is folded. */
 const ENDS = 3
 
-/**
- * Returns the terms at the beginning and at the end of a sum, and the number of folded terms between these terms. If no term is folded,
- * `first` contains all terms.
- */
+/** Returns the terms at the beginning and at the end of a sum. If no term is folded, `first` contains all terms. */
 export function foldTerms({ terms }: WorkedSum) {
   const folded = Math.max(0, terms.length - 2 * ENDS - 1)
   return folded === 0 ? { first: terms, folded, last: [] } : { first: terms.slice(0, ENDS), folded, last: terms.slice(-ENDS) }

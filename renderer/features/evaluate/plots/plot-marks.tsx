@@ -146,7 +146,9 @@ export const shapeOf = (place: number): Shape => SHAPES[(Math.floor(place / SERI
 /** Minimum range of an axis of scores, so that small differences do not look large. */
 const LEAST = 0.05
 
-/** Returns a round range around values, at least `least` wide, with about `count` ticks: steps of 1, 2 or 5 times a power of ten. */
+/**
+ * Returns a range around values, at least `least` wide, with about `count` ticks. Ticks are multiples of 1, 2 or 5 times a power of ten.
+ */
 export function roundRange(values: readonly number[], { count = 5, least = LEAST } = {}): Range {
   const [smallest, largest] = [Math.min(...values), Math.max(...values)]
   if (!Number.isFinite(smallest) || !Number.isFinite(largest)) return UNIT

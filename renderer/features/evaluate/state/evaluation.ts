@@ -107,7 +107,7 @@ async function refresh(): Promise<void> {
   const list = answer && shownValue(answer)
   if (!list) return
   const { runs: before, selected } = now()
-  // A run of another window of this host is like a run of another program.
+  // Treat a run of another window of this host like a run of another program.
   const runs = list.runs.map((run) => (run.status === 'running' && !computing.has(run.id) ? { ...run, status: 'elsewhere' as const } : run))
   const [previous, latest] = [before, runs].map((some) => some?.find(({ id }) => id === selected))
   set({ runs, damaged: list.damaged })
@@ -123,7 +123,7 @@ async function loadDetails(id: string): Promise<void> {
   set(({ metric }) => ({ details, metric: recorded.includes(metric) ? metric : (recorded[0] ?? 'f1') }))
 }
 
-/** Shows another run, or with null the form of a new run. Discards pending requests of the previous run. */
+/** Shows another run, or the form of a new run if `selected` is null. */
 function view(selected: string | null, changes: Partial<EvaluationState> = {}): void {
   reading.cancel()
   const ofRun = { details: null, others: [], faults: null, focus: 0, against: 'best', listed: AT_FIRST } as const
@@ -138,10 +138,7 @@ interface ShownPages extends Partial<Pick<Listed, 'type' | 'page'>> {
 export const evaluation = {
   refresh,
   set: (change: Partial<EvaluationState>): void => set(change),
-  /**
-   * Lists the pages behind a cell, a bar or a point, for an extractor, a metric and a page type. Selects `page`; if `page` is null, the
-   * first page.
-   */
+  /** Lists the pages behind a cell, a bar or a point. Selects `page`, or the first page if `page` is null. */
   showPages({ focus, metric = now().metric, type = '', page = null }: ShownPages): void {
     set({ tab: 'pages', focus, metric, listed: { ...AT_FIRST, type, page, isFirst: page === null } })
   },
@@ -175,7 +172,7 @@ export const evaluation = {
     counting.cancel()
     if (!details) return
     const { name, createdAt, spec } = details.run
-    // A generated name contains rows and date: update the name after a change of the rows.
+    // Do not copy a generated name, because this name contains the rows and the date of the copied run.
     const draftName = name === runName(spec, createdAt) ? '' : `${name.replace(/, again$/, '')}, again`
     view(null, { draft: spec, draftName, counted: null, types: [], failure: null })
   },
@@ -188,7 +185,7 @@ export const evaluation = {
     const counted = answer && shownValue(answer)
     if (counted) set(({ types }) => ({ counted, failure: null, types: [...new Set([...types, ...Object.keys(counted.types)])].sort() }))
   },
-  /** Creates and computes the run of the draft. @param changes of the view that shows the run */
+  /** Creates the run of the draft and computes this run. @param changes further state, set when the run is shown */
   async start(changes: Partial<EvaluationState> = {}): Promise<void> {
     const { draft, draftName, selected } = now()
     set({ failure: null })
@@ -221,7 +218,7 @@ export const evaluation = {
     // oxlint-disable-next-line stale/no-stale-update -- by run, independent of the view
     set(({ going }) => (going[id] ? { going: { ...going, [id]: { ...going[id], paused } } } : {}))
   },
-  /** Publishes a run. @param choice `sample` is the number of pages in the site; 0: all */
+  /** Publishes a run. @param choice `sample` is the number of pages in the site; 0 means all pages */
   async publish(run: string, choice: Pick<Input<'evaluation.publish'>, 'folder' | 'title' | 'withPages' | 'sample'>): Promise<void> {
     publication = new AbortController()
     const { signal } = publication
