@@ -89,7 +89,7 @@ export function drawPage(
   )
 }
 
-/** Returns the page as a figure. One voter gives the tint of Inspect; several voters give tints by votes. */
+/** Returns the page as a figure. With one voter, the page has the tint of Inspect; with several voters, tints show the votes. */
 export function pageFigure(
   picture: PagePicture,
   { areas, voters }: Pick<PageLayers, 'areas' | 'voters'>,

@@ -14,7 +14,7 @@ interface Pictured {
   readonly page: string
   readonly styled: boolean
   readonly model: PageModel
-  /** Width in CSS pixels; default: the width of its layout, or `USUAL_WIDTH`. */
+  /** Width in CSS pixels; default: the width of the page's layout, or `USUAL_WIDTH`. */
   readonly wide?: number | undefined
 }
 

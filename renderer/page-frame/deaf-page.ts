@@ -7,7 +7,7 @@ import { offsetOf, placeOfFrame } from './nested'
 import type { NodeId } from '../../shared/page/page-model'
 import { nodeOf } from './geometry'
 
-/** Returns the element of an event, even in a shadow root. `instanceof` fails across frames. */
+/** Returns the element in which an event happened, even in an open shadow root. Does not use `instanceof`, which fails across frames. */
 export function elementOfEvent(event: Event): Element | null {
   const target = (event.composedPath()[0] ?? event.target) as Node | null
   return target && (target.nodeType === 1 ? (target as Element) : target.parentElement)
@@ -33,7 +33,7 @@ export function forwardKey(event: KeyboardEvent, to: EventTarget): void {
   if (!to.dispatchEvent(copy)) event.preventDefault()
 }
 
-/** Returns the position of an event in a page's frame, or in a frame inside the page, in pixels of the window. */
+/** Returns the window's coordinates, in pixels, of an event in a page's frame or in a frame inside the page. */
 export function placeInWindow(event: MouseEvent, frame: HTMLIFrameElement): { readonly x: number; readonly y: number } {
   const [doc, top] = [event.view?.document, frame.contentDocument]
   const within = doc && top ? offsetOf(doc, top) : { x: 0, y: 0 }

@@ -38,7 +38,7 @@ interface NestedDocument {
 
 const ELEMENTS_PER_PART = 500
 
-/** Measures every element of the frame with one layout. The caller may pause between the parts if the layout does not change. */
+/** Measures the elements of the frame with one layout. The caller may pause between the parts if the layout does not change. */
 export function* measureParts(frame: Document, model: PageModel): Generator<undefined, FrameGeometry> {
   const elements = new Array<Element | undefined>(model.count)
   const boxes = new Float32Array(model.count * 4)

@@ -21,7 +21,7 @@ interface FrameClient {
   readonly measured?: (page: PageFrame) => void
   /** Whether scrolling moves boxes within the document, so that the boxes must be measured again. */
   readonly isMovedByView?: () => boolean
-  /** Arrow keys select nodes: `from` returns the current node, `to` selects the next or previous node that shows text. */
+  /** Arrow keys select nodes. `from` returns the current node; `to` selects the next or previous node that shows text. */
   readonly steps?: { readonly from: () => NodeId | null; readonly to: (node: NodeId) => void }
   /** Whether dragging with the middle button or with Space held moves the page. */
   readonly pans?: boolean
@@ -93,7 +93,7 @@ export class PageFrame {
     return doc?.body && doc.querySelector('[data-bs-id]') ? doc : null
   }
 
-  /** The frame's document, and the documents in its frames. The list changes only with the document. */
+  /** The frame's document, and the documents in its frames. */
   get documents(): readonly Document[] {
     const doc = this.document
     if (!doc) return []
@@ -181,7 +181,7 @@ export class PageFrame {
     if (box) revealBox(this.element, this.size, box)
   }
 
-  /** Scrolls smoothly; without animation if the user prefers reduced motion. */
+  /** Scrolls smoothly, or without animation if the user prefers reduced motion. */
   scrollTo(top: number, left?: number): void {
     this.#awaited = this.#isResized() ? () => this.scrollTo(top, left) : null
     scrollSmoothly(this.element.contentWindow, { top, left })

@@ -49,7 +49,6 @@ export function begin({ context, view }: Pick<Overlay, 'context' | 'view'>): voi
   context.setTransform(view.scale, 0, 0, view.scale, -view.x * view.scale, -view.y * view.scale)
 }
 
-/** Draws the layers. A subtree outside the view costs one comparison. */
 export function paint(overlay: Overlay, selected: Uint8Array | null, layers: Layers): void {
   begin(overlay)
   if (layers.hits) paintHits(overlay, layers.hits)
@@ -130,7 +129,7 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
   }
   if (model.body < 0) return
   paintSubtree(model.body, true)
-  // Pinned elements cover the page: remove the state of the page beneath.
+  // Pinned elements cover the page, so remove the state of the page beneath.
   for (const root of stacked) {
     if (!isInView(geometry, root, view)) continue
     fill(rectOf(geometry, root), false)

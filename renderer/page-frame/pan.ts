@@ -3,7 +3,7 @@ import { capturePointer, inputOf } from './deaf-page'
 
 interface Pan {
   by(dx: number, dy: number): void
-  /** Called if Space was pressed and released without a drag: scrolls by one view. */
+  /** Called if Space was pressed and released without a drag; scrolls by one view. */
   page(by: 1 | -1): void
 }
 

@@ -24,7 +24,7 @@ export function readPalette(): Palette {
     kept: colourToken('--kept'),
     missed: colourToken('--missed'),
     extra: colourToken('--extra'),
-    // Visible on light and on dark pages.
+    // This colour is visible on light and on dark pages.
     pinned: '#7c828c',
     veil: `color-mix(in srgb, ${groundOfPages()} 52%, transparent)`,
     density: pageDensityColours(),
@@ -32,7 +32,7 @@ export function readPalette(): Palette {
   }
 }
 
-/** Returns the colour to which dropped content fades: white in both themes, the window's background only with forced colours. */
+/** Returns the colour to which dropped content fades: white in both themes; with forced colours, the window's background. */
 const groundOfPages = (): string =>
   window.matchMedia('(forced-colors: active)').matches ? getComputedStyle(document.body).backgroundColor : 'white'
 
@@ -61,7 +61,10 @@ export function contains(geometry: FrameGeometry, outer: NodeId, inner: NodeId):
 const RUN_GAP = 48
 const RUN_SIDES = 4
 
-/** Joins vertically adjacent kept elements of equal width into one box, unless dropped text lies between these elements. */
+/**
+ * Joins kept elements that lie below each other, with nearly equal left and right sides, into one box, unless dropped text lies between
+ * them.
+ */
 export function runsOf(geometry: FrameGeometry, nodes: readonly NodeId[], selected: Uint8Array): Rect[] {
   const runs: Rect[] = []
   let last = -1

@@ -3,7 +3,7 @@ import type { FrameGeometry } from './geometry'
 import type { PageFrame } from './page-frame'
 import { fitCanvas } from './paint'
 
-/** Returns the strip's rows, at least two, for a part of the page. */
+/** Returns the strip's rows of a part of the page, from `from` (included) to `end` (excluded). */
 export type RowsOfPart = (y: number, height: number) => { readonly from: number; readonly end: number }
 
 interface StripClient {
@@ -16,7 +16,7 @@ interface StripClient {
   readonly windowColour: () => string
 }
 
-/** Controls a strip's canvas. Pressing the strip scrolls that part of the page to the middle of the view. */
+/** Controls a strip's canvas. A press on the strip scrolls the pressed part of the page to the middle of the view. */
 export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: StripClient) {
   let cached: { readonly key: readonly unknown[]; readonly rows: ArrayLike<number> } | null = null
   const ending = new AbortController()

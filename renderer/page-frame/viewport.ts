@@ -28,7 +28,10 @@ export interface Viewport {
   readonly scale: number
 }
 
-/** Returns the visible part; null without a page. If the frame is wider than its pane, the pane scrolls sideways. */
+/**
+ * Returns the visible part of the page; null if the frame is not in the document. If the frame is wider than its pane, the pane scrolls
+ * sideways.
+ */
 export function viewportOf(frame: HTMLIFrameElement, { width, height, scale }: FrameSize): Viewport | null {
   const view = frame.contentWindow
   if (!view) return null
@@ -42,7 +45,7 @@ export function viewportOf(frame: HTMLIFrameElement, { width, height, scale }: F
   }
 }
 
-/** Scrolls smoothly; without animation if the user prefers reduced motion. */
+/** Scrolls smoothly, or without animation if the user prefers reduced motion. */
 export function scrollSmoothly(what: Window | Element | null, to: ScrollToOptions): void {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   what?.scrollTo({ ...to, behavior: isStill ? 'auto' : 'smooth' })

@@ -219,7 +219,7 @@ export function appendChanged(query: URLSearchParams, key: string, run: Pick<Tab
   for (const [name, value] of Object.entries(run.params)) if (value !== base[name]) query.append(key, `${name}=${String(value)}`)
 }
 
-/** Returns the tab as the hash of a permalink; null without a page, and for a page that lives only in this window (pasted or dropped). */
+/** Returns the tab as the hash of a permalink; null without a page, and for a page that exists only in this window (pasted or dropped). */
 export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): string | null {
   const { source } = placeOf(tab)
   if (!source || source.kind === 'bytes' || source.kind === 'html') return null

@@ -9,7 +9,10 @@ export const useExtractor = (id: string | null | undefined): ExtractorInfo | und
 /** Returns the description of the active tab's extractor; null until the host has listed its extractors. */
 export const useCurrentExtractor = (): ExtractorInfo | null => useExtractor(useTab((tab) => tab.extractor)) ?? null
 
-/** Returns the description of the extractor of the result in view. During a new run the previous result stays in view. */
+/**
+ * Returns the description of the extractor of the result in view; without a result, of the tab's extractor. During a new run the previous
+ * result stays in view.
+ */
 export const useResultExtractor = (): ExtractorInfo | null =>
   useExtractor(useTab((tab) => tab.result?.extraction.extractor ?? tab.extractor)) ?? null
 

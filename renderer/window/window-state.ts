@@ -85,7 +85,7 @@ interface TabState extends Place, Configuration {
   readonly waited: number | null
   readonly extracting: Extracting
   readonly result: ExtractionResult | null
-  /** Selection of the parameter value under the pointer; only the page view shows it. */
+  /** Selection of the parameter value under the pointer. Only the page view shows this selection. */
   readonly preview: Uint8Array | null
   /**
    * Result before the last change of a parameter, of the preset or of the extractor's file. Both results have the same page and extractor.
@@ -109,7 +109,7 @@ interface TabFacts {
 
 export interface Tab extends TabState, TabFacts {}
 
-/** The fields of a tab that can be changed; the other fields are derived. */
+/** The fields of a tab that can be changed: all fields except the id and the derived fields. */
 export type TabPatch = Partial<Omit<Tab, 'id' | keyof TabFacts>>
 
 function withFacts(tab: TabState): Tab {

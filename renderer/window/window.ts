@@ -128,7 +128,7 @@ function travel(offset: number): void {
   const { visits, visit } = placeOf(tab)
   const to = visits[visit + offset]
   if (!to) return
-  // The target is the page in view: only cancel the load.
+  // The target is the page in view, so only cancel the load.
   if (tab.page && to === tab.visits[tab.visit]) cancelLoad(tab)
   else void load(tab.id, { source: to.source, mode: to.mode, visit: visit + offset, again: true })
 }

@@ -61,7 +61,7 @@ function readToken(): { readonly token: string; readonly storeToken: () => void 
       try {
         storage.setItem(TOKEN_KEY, given)
       } catch {
-        // If the storage is full, this window continues with its token.
+        // If the storage is full or blocked, this window continues with its token.
       }
     }
   }
@@ -152,7 +152,7 @@ const NO_WORKER = failure(
 function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Connection {
   const socket = new WebSocket(`ws://${location.host}/socket?token=${encodeURIComponent(token)}`)
   socket.binaryType = 'arraybuffer'
-  // Only the browser host packs its messages: load the unpacker while the socket opens.
+  // Only the browser host packs its messages. Load the unpacker while the socket opens.
   const packing = import('msgpackr/index-no-eval').then(({ Packr }) => new Packr({ structuredClone: true, useRecords: false }))
   const opening = new Promise<void>((resolve) => socket.addEventListener('open', () => resolve()))
   let send: ((message: ClientMessage) => void) | null = null
@@ -193,7 +193,7 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
       socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
         const coming = bytesOfMessage(typeof data === 'string' ? data : new Uint8Array(data), (address) => fetch(address))
         last = Promise.all([packing, coming, last]).then(([packr, bytes]) => listener(packr.unpack(bytes) as HostMessage))
-        // Close the socket: otherwise the pending requests never end.
+        // Close the socket, because the pending requests would otherwise never end.
         last.catch(() => socket.close())
       })
     },

@@ -9,7 +9,10 @@ import { extractorOf, getState, patchOf, subscribe, tabOf } from '../store'
 import { recordPainted, recordPhase } from '../result/timing'
 import { configurationOf, runOf, type Configuration, type Extracting, type ExtractionRun, type RunKind, type Tab } from '../window-state'
 
-/** Returns extractor, preset and completed values of a configuration; empty if the tab already has them or the host lacks the extractor. */
+/**
+ * Returns extractor, preset and completed values of a configuration; an empty object if the tab already has this configuration, or if the
+ * host lacks the extractor.
+ */
 export function configure(tab: Tab, { extractor, preset, params }: Configuration): Partial<Configuration> {
   const info = extractorOf(extractor)
   if (!info) return {}
@@ -123,7 +126,7 @@ async function extract(id: string, kind: RunKind, requestedAt: number, begun?: R
   const answer = await run.answer
   const now = tabOf(id)
   const ownRun = now && runOf(now)
-  // A fresh request or a newer page replaced this run: discard the run's result.
+  // A fresh request or a newer page replaced this run, so discard the run's result.
   if (ownRun?.controller !== controller || now?.page?.id !== page.id) return
   const { next } = ownRun
   const after = (draft: ExtractionResult | null): Extracting =>

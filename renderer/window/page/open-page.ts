@@ -30,8 +30,8 @@ export const useResourceSummary = (page: string | undefined): ResourceSummary | 
   useResources((state) => (state.page === page ? state.summary : null))
 
 /**
- * Requests the stored and missing resources of a page. The list grows while the browser renders the page, because fonts and images of style
- * sheets are requested then.
+ * Requests the list of stored and missing resources of a page. The list grows while the browser renders the page, because fonts and images
+ * of style sheets are requested then.
  */
 export async function readResources(page: string): Promise<void> {
   const answer = await reading.replace(({ signal }) => call('page.resources', { page }, { signal }))
@@ -184,7 +184,7 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   return page
 }
 
-/** Whether two models have the same nodes, so that node ids are valid in both. Linear. */
+/** Whether two models have the same nodes, so that node ids are valid in both. */
 function isAlike(a: PageModel, b: PageModel): boolean {
   if (a.count !== b.count) return false
   for (let n = 0; n < a.count; n++) if (a.parent[n] !== b.parent[n] || a.text[n] !== b.text[n] || a.tag[n] !== b.tag[n]) return false

@@ -38,7 +38,7 @@ function inFrontFirst(): Tab[] {
 }
 
 function follow(tab: Tab, { state, failure }: OwnExtractor, info: ExtractorInfo): void {
-  // An extractor that failed to load does not run: its last good result stays in view.
+  // An extractor that failed to load does not run, so its last good result stays in view.
   if (state !== 'ready') {
     patchOf(tab.id, { extractionFailure: failure })
     return
@@ -52,7 +52,7 @@ export function proposeExtractor(path = '', note = ''): void {
   setState({ overlay: 'add-extractor', proposed: { path, note } })
 }
 
-/** Returns the message for a session or link that names a missing extractor: sessions and links never load extractors. */
+/** Returns the message for a session or link that names a missing extractor. Sessions and links never load extractors. */
 export function missingExtractor(id: string): string {
   const next = isWebSite(getState())
     ? 'A website runs no custom extractors: choose a listed extractor, or install Boilerscope and open the link or session there.'

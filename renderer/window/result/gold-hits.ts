@@ -44,7 +44,7 @@ function keptRegions(): NodeId[] {
   return regions
 }
 
-/** Selects the next or previous kept region after the selected node; wraps at both ends. */
+/** Selects the next or previous kept region, relative to the selected node; continues at the other end of the page. */
 export function goToKept(step: 1 | -1): void {
   const regions = keptRegions()
   const { id, selected } = currentTab()

@@ -1,4 +1,4 @@
-/** Extra extractions for the comparison and for flip searches. Flip searches use a cache, because their runs repeat. */
+/** Extra extractions, for example for the comparison and for flip searches. Flip searches use a cache, because their runs repeat. */
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Result } from '../../../shared/base/failure'
 import { call } from '../host/host'
