@@ -25,7 +25,7 @@ function openerOf(element: Element | null): HTMLElement | null {
   return button instanceof HTMLButtonElement ? button : focusedBeforeMenu()
 }
 
-/** Modal dialog, as a `<dialog>`: the browser traps the focus, closes the dialog on Escape and restores the focus. */
+/** Modal dialog, as a `<dialog>`: the browser keeps the focus inside the dialog and later restores the focus. */
 export function Dialog({ label, onClose, bare = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Close the dialog before its removal from the document; otherwise the browser does not restore the focus.

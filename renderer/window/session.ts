@@ -142,8 +142,8 @@ function historyOf({ visits, visit }: Place): z.infer<typeof StoredTab>['history
 }
 
 /**
- * Returns the open tabs without their pages; null if no tab is open. @param withHistory adds the histories of the tabs: true for the
- * session that this window stores, false for session files
+ * Returns the tabs that have a source as a session; null if no tab has a source.
+ * @param withHistory adds the histories of the tabs: true for the session that this window stores, false for session files
  */
 export function sessionOf(
   state: Pick<WindowState, 'tabs' | 'active'> & Partial<Pick<WindowState, 'own'>>,

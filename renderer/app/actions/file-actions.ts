@@ -50,7 +50,7 @@ export async function openDropped(files: readonly File[]): Promise<void> {
   }
 }
 
-/** Opens files, links and HTML that the user drops on the window. Returns whether the user drags an object over the window. */
+/** Opens files, links and HTML that the user drops on the window. Returns whether the user drags such content over the window. */
 export function useDropTarget(): boolean {
   const [dropping, setDropping] = useState(false)
   useEffect(() => {

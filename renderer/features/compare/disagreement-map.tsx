@@ -43,7 +43,6 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
     setCurrent(index)
     actions.select(node)
   }
-  // A new result may have fewer passages.
   const firstDisputed = Math.max(
     0,
     passages.findIndex((passage) => isDisputed(passage, contestants.length)),

@@ -76,7 +76,7 @@ export function ResultGrid({
 }: ResultGridProps): ReactElement {
   const [choices, setChoices] = useState<Choices>(() => readValue(CHOSEN, Choices) ?? {})
   const [chosenSort, setSort] = useState<Sort | null>(null)
-  // The best row is first, even if less is better.
+  // Initially, the best row is first, even if less is better.
   const sort =
     chosenSort ?? (drawn === undefined ? null : { column: drawn, down: whole.columns.find(({ id }) => id === drawn)?.larger !== false })
   const isShown = (id: string): boolean => choices[id] ?? (usual === undefined || usual.includes(id))

@@ -50,9 +50,9 @@ export interface MountedFrame {
 
 export interface Arrival {
   readonly onEnter: () => void
-  /** Called when the page's kept text is drawn for the first time. */
+  /** Called when a result is drawn over the page for the first time. */
   readonly onTint: () => void
-  /** Called with a function that scrolls to the first kept text if this text is below the view; otherwise with null. */
+  /** Called with a function that scrolls to the first marked text if this text is below the view; otherwise with null. */
   readonly onBelow: (go: (() => void) | null) => void
 }
 

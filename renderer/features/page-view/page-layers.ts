@@ -169,8 +169,8 @@ export const modelOf = (tab: Tab): PageModel | null => (tab.load?.coming ? null 
 
 /**
  * Controls the layers over a page.
- * @param onTint called when the kept text is first drawn
- * @param onBelow called with a function that scrolls to the first kept text if this text is below the view; otherwise with null
+ * @param onTint called when a result is first drawn
+ * @param onBelow called with a function that scrolls to the first marked text if this text is below the view; otherwise with null
  */
 export function createPageLayers(
   page: PageFrame,

@@ -63,7 +63,7 @@ interface Shown {
   readonly rows: SourceRows
 }
 
-/** Scrolls to a new selection, unless the user clicked in this view. Keeps the position if the width changes. */
+/** Scrolls to a new selection, unless the user clicked in this view. After a change of the width, restores the view. */
 function useSelectionShown(list: RefObject<ListHandle | null>, { model, selected, rows }: Shown, clicked: RefObject<boolean>): void {
   const from = selected === null ? -1 : (model.sourceStart[selected] ?? -1)
   const shown = useRef<Shown | null>(null)

@@ -37,7 +37,7 @@ interface PageTypeChoiceProps {
   readonly onChange: (type: PageType | null) => void
 }
 
-/** Choice of the page type with a button per type of the corpus. The user can type other types; a new type needs a confirmation. */
+/** Choice of the page type, with buttons for types of the corpus. The user can type other types; a new type needs a confirmation. */
 export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
   const types = usePageTypes()
   const list = useId()

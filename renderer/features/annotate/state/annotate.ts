@@ -46,7 +46,7 @@ const listing = createRequestSlot()
  */
 let cancellation = new AbortController()
 
-/** Reads the list of pages repeatedly until the list is complete. A newer call replaces an earlier call. */
+/** Reads the list of pages repeatedly until the list is complete or a request fails. A newer call replaces an earlier call. */
 async function readList(): Promise<void> {
   await listing.replace(async ({ signal }) => {
     const { corpus } = now()

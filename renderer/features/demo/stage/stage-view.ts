@@ -19,7 +19,8 @@ const still = typeof matchMedia === 'undefined' ? { matches: true } : matchMedia
 export type Sweep = StoreApi<number | null>
 
 /**
- * Returns the chart in transition from the previous chart to the target. Returns the target immediately if the user prefers reduced motion.
+ * Returns the chart in transition from the previous chart to the target. Returns the target immediately if the user prefers reduced motion,
+ * or without a previous chart.
  */
 export function useMovingChart(target: StageChart | null, sweep: Sweep): StageChart | null {
   const [shown, setShown] = useState(target)

@@ -37,7 +37,7 @@ export function Stage({
   readonly name: string
   readonly moment: number
   readonly page: string
-  /** Whether this is the second run. Screen readers announce only the first run's captions. */
+  /** Whether this is the second run. Screen readers do not announce the captions of the second run. */
   readonly isSecond?: boolean
 }) {
   const compact = useDemo((s) => isSecond || s.beside !== null)

@@ -19,7 +19,9 @@ const WIDTHS = [85, 120, 180]
 /** Pixels per point, so that 11 px become 8 pt. */
 const PIXELS = 11 / 8
 
-/** Dialog that exports a plot as a figure. The plot is rendered again at the figure's width, so that all text has the same size. */
+/**
+ * Dialog that exports a plot as a figure. The plot is rendered at each of the `WIDTHS`, so that all figures have nearly the same type size.
+ */
 export function PlotFigure({ title, note, legend, plot, height, onClose }: PlotFigureProps) {
   const copies = useRef<HTMLDivElement>(null)
   const [drawings, setDrawings] = useState<readonly SVGSVGElement[]>([])
