@@ -108,7 +108,7 @@ function openFirstPages(linked: Tab | null): void {
   if (!isNamed && !isEmbedded) restoreWorkspace(linked !== null)
   // After a reload the address may contain a demonstration step although the user has left Demonstrate.
   if (linked && (isEmbedded || !isSeenAgain() || getState().workspace === 'demonstrate')) requestStepOfLink(location.hash, extractors)
-  // Stores the workspace of a linked page for this window, so that a reload restores this workspace.
+  // Store the workspace of a linked page for this window, so that a reload restores this workspace.
   if (linked && !isEmbedded) writeText(WORKSPACE_KEY, getState().workspace, 'window')
   const tabs = stored ? tabsOf(stored, extractors) : []
   let active = stored?.active ?? 0

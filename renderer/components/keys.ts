@@ -16,7 +16,6 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Splits a combination such as `Mod+Shift+P`. The last part is the key, which can be `+`. */
 const partsOf = (keys: string): string[] => keys.split(/\+(?=.)/)
 
-/** Returns keys such as `Mod+Shift+P` in this system's notation. */
 export function formatKeys(keys: string): string {
   return partsOf(keys)
     .map((part) => NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))

@@ -41,7 +41,6 @@ export function formatShare(share: number | null | undefined): string {
 
 export const formatScore = (score: number | null | undefined): string => (score === null || score === undefined ? '–' : score.toFixed(3))
 
-/** Formats a difference with its sign: `+12`, `−30`, `±0`. */
 export const formatSigned = (value: number): string => (value === 0 ? '±0' : value > 0 ? `+${formatNumber(value)}` : formatNumber(value))
 
 export const formatMeasure = (value: number | null | undefined, share = false): string => (share ? formatShare(value) : formatNumber(value))

@@ -44,7 +44,6 @@ interface PaneTabsProps {
   readonly children: ReactNode
 }
 
-/** Pane with several panels and their tabs. Renders only the panel in front. */
 export function PaneTabs({ label, tabs, active, onActivate, controls, inert = false, children }: PaneTabsProps) {
   const id = useId()
   return (

@@ -62,8 +62,8 @@ const RUN_GAP = 48
 const RUN_SIDES = 4
 
 /**
- * Joins kept elements that lie below each other, with nearly equal left and right sides, into one box, unless dropped text lies between
- * them.
+ * Joins kept elements that lie below each other, with nearly equal left and right sides, into one box, unless dropped text lies between the
+ * elements.
  */
 export function runsOf(geometry: FrameGeometry, nodes: readonly NodeId[], selected: Uint8Array): Rect[] {
   const runs: Rect[] = []

@@ -109,7 +109,7 @@ export const Session = z.object({
   format: z.literal('boilerscope-session'),
   version: z.literal(1),
   active: z.number().int().nonnegative().catch(0),
-  /** Tabs; unreadable tabs are skipped. */
+  /** Unreadable tabs are skipped. */
   tabs: z
     .array(z.unknown())
     .transform((tabs) => tabs.map((tab) => StoredTab.safeParse(tab)).flatMap(({ success, data }) => (success ? [data] : [])))

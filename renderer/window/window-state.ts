@@ -243,7 +243,7 @@ export function patchTab(tabs: readonly Tab[], id: string, patch: TabPatch): rea
 
 export const MOST_VISITS = 50
 
-/** Returns the place of a requested page: a new history entry after the page in view, or the entry of an index. */
+/** Returns the place of a requested page: a new history entry after the page in view, or the entry at an index. */
 export function placeOfRequest(tab: Tab, source: Source, mode: CaptureMode, visit: 'new' | number): Place {
   if (visit === 'new') {
     const visits = [...tab.visits.slice(0, tab.visit + 1), ...firstVisit(source, mode, describeSource(source))].slice(-MOST_VISITS)

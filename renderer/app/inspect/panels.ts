@@ -60,7 +60,6 @@ export function focusPanel(id: string, focus?: () => void): void {
 }
 
 const PARTS = '.top-bar, .page-tabs, .run-line, .pane, .compare-head, #compare-view, aside, .status-bar'
-/** Selects the elements that receive the focus first in a part. */
 const HEARTS =
   '[role="tree"], [role="grid"], [role="listbox"], iframe:not([tabindex="-1"]), input[type="range"], [role="slider"][tabindex="0"], [role="tab"][aria-selected="true"]'
 const READ = '.bs-panel, [role="region"][tabindex="0"]'
@@ -83,7 +82,6 @@ function stopIn(part: HTMLElement): HTMLElement | undefined {
   return part.matches(STOPS) ? part : undefined
 }
 
-/** Focuses the next or previous part of the window (F6). */
 export function focusNextPart(step: 1 | -1): void {
   const parts = [...document.querySelectorAll<HTMLElement>(PARTS)].flatMap((part) => {
     const stop = part.checkVisibility() ? stopIn(part) : undefined

@@ -78,7 +78,6 @@ export function PanelProgress({ done, message, onCancel, children }: PanelProgre
   )
 }
 
-/** Failure message. Lines after the first line are code or the last output of a program. */
 export function FailureNote({ failure }: { readonly failure: Failure }) {
   const [sentence = '', ...rest] = failure.message.split('\n')
   return (

@@ -35,7 +35,6 @@ interface ParamFieldsProps {
   readonly below?: (name: string, spec: NumberParam, value: number) => ReactNode
 }
 
-/** Form of an extractor's parameters, built from the extractor's description. Reports every change immediately. */
 export function ParamFields({ info, preset, params, onChange, onRelease, below }: ParamFieldsProps) {
   const base = presetValues(info.params, preset)
   const specs = Object.entries(info.params).filter(([, spec]) => isApplied(spec, { ...base, ...params }))
@@ -135,7 +134,6 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
   )
 }
 
-/** Reads a number with a decimal point or a decimal comma. */
 const typedNumber = (text: string): number => Number(text.replace(/^([^.,]*),([^.,]*)$/, '$1.$2'))
 
 function NumberControl({

@@ -1,4 +1,3 @@
-/** Computes the series and subjects of a chart for one result. */
 import { csvText, type CsvCell } from '../../../shared/base/escape'
 import type { Axis } from '../../../shared/scene/binning'
 import { excerpt, nodeLabel, textPreview, firstTextOfLines, linesOfNode } from '../../../shared/explain/node-label'

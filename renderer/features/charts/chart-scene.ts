@@ -95,7 +95,6 @@ export const axisHeight = (size: number, tick: number): number => stripHeight(si
 
 const stripHeight = (size: number): number => size * 0.36
 
-/** Returns the shapes of a view with its axes. */
 export function chartShapes(view: ChartView, place: ChartPlace): Shape[] {
   const { data, scale } = view
   const { box, tick, size, nameFrom, nameTo } = place
@@ -254,7 +253,7 @@ interface Extent {
   readonly height: number
 }
 
-/** Number of points of the bell curve, enough to look round. */
+/** Number of points of the bell curve, so that the curve looks smooth. */
 const POINTS = 48
 
 /**

@@ -5,7 +5,7 @@ import type { TreeFilter } from '../../window/page/tree-view'
 import type { TreeStructure } from './tree-structure'
 import { lastAtOrBefore } from '../../../shared/base/int-list'
 
-/** A node id; or `-1 - node` for the folded members of a run, where `node` is the first folded member. */
+/** A node id, or `-1 - node` for the folded members of a run. `node` is then the first folded member. */
 export type Row = number
 
 export const nodeOfRow = (row: Row): NodeId => (row >= 0 ? row : -1 - row)
@@ -37,7 +37,6 @@ interface OpenTree {
   readonly mask: Uint8Array | null
 }
 
-/** Returns the rows from top to bottom. */
 export function rowsOf(model: PageModel, structure: TreeStructure, { expanded, openRuns, mask }: OpenTree): Int32Array {
   const rows = new Int32Array(model.count + 1)
   let size = 0

@@ -14,7 +14,7 @@ import type { Extraction } from '../../../shared/extractors/core/run'
 import { useExtractor } from '../../window/store'
 import { probableCauses } from '../../../shared/explain/probable-causes'
 
-/** Steps from all nodes of the page to the kept text, shown if no node is selected. */
+/** Shows the steps of the run, from all nodes of the page to the kept text, if no node is selected. */
 export function PageStory(inspected: Inspected) {
   const { model, result, info } = inspected
   const { extraction, trace } = result

@@ -107,7 +107,7 @@ export function WhyCard(inspected: InspectedNode) {
   )
 }
 
-/** Sentence whose outcome is a pill; screen readers read one sentence. */
+/** Sentence that shows its outcome as a pill. Screen readers read one sentence. */
 function Sentence({ status, hidden, words }: { readonly status: NodeStatus; readonly hidden: string | undefined; readonly words: string }) {
   const [joint, reason] = splitOutcome(words, status)
   return (

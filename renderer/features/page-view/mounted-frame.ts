@@ -20,7 +20,7 @@ interface SheetOptions {
   readonly styled: boolean
 }
 
-/** Adds style sheets after the page's styles to the document and its shadow roots, without changing the tree. */
+/** Adds a style sheet after the page's styles to the document and its shadow roots, without changing the tree. */
 function setSheets(doc: Document, geometry: FrameGeometry, { reveal, unpin, styled }: SheetOptions): void {
   const view = doc.defaultView
   if (!view) return

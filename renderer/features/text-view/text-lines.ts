@@ -6,7 +6,7 @@ interface TextLines {
   readonly text: string
   /** Start of each line, and the end of the last line as an additional entry. */
   readonly start: Int32Array
-  /** Index of the first span that overlaps each line. */
+  /** Per line, the index of the first span that ends after the start of the line. */
   readonly firstSpan: Int32Array
   readonly spans: Int32Array
   readonly count: number

@@ -19,8 +19,8 @@ export function labelColours(labels: readonly CorpusLabel[], used: Iterable<stri
 }
 
 /**
- * Returns the labels by key. A label's key is the digit in the corpus, otherwise the label's number up to 9. The first label with a key
- * gets the key.
+ * Returns the labels by key. A label's key is the digit that the corpus sets, otherwise the label's number up to 9. If two labels have the
+ * same key, the first label gets the key.
  */
 export function labelKeys(labels: readonly CorpusLabel[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>()

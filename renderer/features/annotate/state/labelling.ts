@@ -86,7 +86,6 @@ export const labelling = {
   mark: onPage((open, range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void => {
     run({ kind: 'label', ranges: rangesToLabel(open.axis, open.blocks, range, label), label })
     if (isFieldName(label) && !open.history.present.fields?.[label]) labelling.setField(label, range)
-    // The labelled stretch is already in view.
     patch({ cursor: cursorOnRange(open.blocks, range), anchor: null, reach: null, focus: open.anchor ? open.focus : range.from })
     if (open.anchor) set({ announcement: label === null ? 'The range has no label now.' : `The range is labelled ${label}.` })
   }),

@@ -14,14 +14,12 @@ export interface StageStyle {
 export interface StagePanel {
   readonly title: string
   readonly legend: readonly LegendKey[]
-  /** Returns the height in points at which the whole panel is visible. */
   readonly heightAt: (width: number) => number
   readonly leastAt: (width: number) => number
   /** Draws as much content as fits, and a note about the omitted content. */
   readonly draw: (room: DrawingRoom) => string
 }
 
-/** Row height in units of the type size. */
 export const ROW = 1.5
 
 export const LEAST_ROWS = 5

@@ -39,7 +39,6 @@ export interface TourStand {
 
 export interface Demo {
   readonly run: DemoRun | null
-  /** Id of the run's page on the host. */
   readonly page: string | null
   readonly other: DemoRun | null
   readonly beside: Beside | null

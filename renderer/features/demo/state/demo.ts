@@ -72,7 +72,7 @@ function followTour(tour: Tour, stop: number, hasQuestion = false): void {
   const info = extractorOf(tour.extractor)
   const stopSource = sourceOfStop(tour, stop)
   const isSample = source !== null && isSameSource(source, stopSource)
-  // Another press during the load must not restart the load.
+  // A repeated request during the load must not restart the load.
   const loads = isSample && status === 'loading' && before?.coming === true && before.tour === tour
   const runs = isSample && extractor === tour.extractor && info !== undefined && hasTourValues(tour, info, params)
   if (!runs && !loads) {

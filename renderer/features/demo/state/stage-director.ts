@@ -27,7 +27,7 @@ interface RunHost {
 /** Returns a function that updates the second run. While a slider moves, shows each finished run before the latest request starts. */
 function createBesideRuns({ getState: read, setState: write }: DemoStore, host: RunHost) {
   let updating: Promise<void> | null = null
-  /** The request whose run is shown, with the content hash of its extractor. */
+  /** Key of the request whose run is shown, including the content hash of its extractor. */
   let shown = ''
 
   async function updateRun(): Promise<void> {

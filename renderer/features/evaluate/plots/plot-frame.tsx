@@ -25,7 +25,7 @@ interface PlotFrameProps {
   readonly height: number
   readonly legend?: readonly LegendItem[]
   readonly controls?: ReactNode
-  /** Whether the drawing sets its own size. The frame sets the size of recharts charts. */
+  /** Whether the drawing sets its own size. The frame sets the size of charts by recharts. */
   readonly sizesItself?: boolean
   readonly children: (pointing: Pointing) => ReactElement
 }

@@ -272,7 +272,7 @@ export const evaluation = {
     set({ details: { ...details, triage: { ...details.triage, [page]: entry } } })
     shownValue(await call('evaluation.triage', { run: details.run.id, page, tags: [...entry.tags], note: entry.note }))
   },
-  /** Opens a page of the run in view in another workspace, with its gold text and a configuration. @param selected node to select */
+  /** Opens a page of the current run in another workspace, with its gold text and a configuration. @param selected node to select */
   async openPage(page: string, workspace: 'inspect' | 'compare', focus = now().focus, selected?: NodeId): Promise<void> {
     const { details } = now()
     if (!details) return

@@ -195,7 +195,6 @@ export function listenToFrame(context: FrameContext): void {
   })
 }
 
-/** Maximum distance in pixels from a text to a click that selects the text. */
 const BESIDE = 80
 
 /**
