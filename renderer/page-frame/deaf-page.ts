@@ -217,7 +217,6 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
   signal.addEventListener('abort', () => cancelAnimationFrame(request))
 }
 
-/** Returns the parent of an element: its parent element, the host of its shadow root, or the frame of its document. */
 function parentAcrossFrames(element: Element): Element | null {
   const root = element.getRootNode()
   return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : (element.ownerDocument.defaultView?.frameElement ?? null))

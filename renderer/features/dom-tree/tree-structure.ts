@@ -60,7 +60,6 @@ function build(model: PageModel): TreeStructure {
   return { depth, position, setSize, blank, folded, inlineText, rowChildren, runLength, runOf }
 }
 
-/** Finds runs of siblings with the same tag and classes, in one pass that stores the last child of each parent. */
 function findRuns(model: PageModel, blank: Uint8Array): { runLength: Int32Array; runOf: Int32Array } {
   const { count, kind, parent } = model
   const runLength = new Int32Array(count)

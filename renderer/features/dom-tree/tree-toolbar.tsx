@@ -165,7 +165,6 @@ function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
 /** Maximum number of shown ancestors, because a page may have 100,000 nested elements. */
 const MOST_ANCESTORS = 60
 
-/** Path from the root to the selected node, and buttons that copy the node's selector, HTML and text. */
 export function Breadcrumbs({ model, selected }: { readonly model: PageModel; readonly selected: NodeId | null }) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {

@@ -186,7 +186,6 @@ interface StripRange {
   readonly values: ReadonlyMap<number, { readonly value: number; readonly low: number; readonly high: number }>
 }
 
-/** Returns the values and intervals of a column, and their range, extended to multiples of 0.05. Returns null without values. */
 function stripRange({ columns, rows }: ResultTable, column: string): StripRange | null {
   const at = columns.findIndex(({ id }) => id === column)
   const values = new Map(

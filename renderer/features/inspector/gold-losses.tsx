@@ -18,7 +18,6 @@ const WORDS: Readonly<Record<GoldLoss['kind'], string>> = { missed: 'missing', a
 /** Cached differences between a selection and a gold text, for the list and the stepper. */
 let last: { readonly selected: Uint8Array; readonly gold: string; readonly losses: readonly GoldLoss[] } | null = null
 
-/** Returns missing and extra blocks against the gold text, largest first; null without a gold text. */
 function useLosses({ model, result }: Inspected): readonly GoldLoss[] | null {
   const gold = useTab(goldTextOf)
   const { selected } = result.extraction

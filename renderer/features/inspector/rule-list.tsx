@@ -32,7 +32,6 @@ export function DecisiveRule({ explanation: { decisive, below }, ...inspected }:
   )
 }
 
-/** The effect of one rule inside the node, with the numbers of the decision whose value is nearest to the limit. */
 function Below({ model, group }: { readonly model: PageModel; readonly group: BelowGroup }) {
   return (
     <>

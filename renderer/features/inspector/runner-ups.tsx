@@ -9,7 +9,6 @@ import { NodeLink, type Inspected } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/window'
 
-/** Table of the best candidates of the run with the terms of their scores. A sentence names the winner, the runner-up and the gap. */
 export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' | 'result'> & { readonly selected: NodeId | null }) {
   const { candidates } = result.extraction
   const board = useMemo(() => (candidates ? buildCandidateBoard(model, candidates) : null), [model, candidates])

@@ -65,7 +65,6 @@ function Breadcrumb({ model, node }: { readonly model: PageModel; readonly node:
   )
 }
 
-/** Explains the selected node's outcome: a sentence, the value beside the limit, changes that reverse the outcome, and two folds. */
 export function WhyCard(inspected: InspectedNode) {
   const { model, result, info, node } = inspected
   const { extraction, trace } = result

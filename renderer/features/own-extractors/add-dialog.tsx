@@ -123,7 +123,6 @@ function warningOf(proposals: readonly OwnProposal[]): string {
 
 const PLACES = { module: 'in a separate process, with limits of time and memory', library: 'in a thread of Boilerscope' } as const
 
-/** Facts about the file of a custom extractor: files, command, and the hash that is approved. */
 export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal, 'path' | 'kind' | 'command' | 'hash' | 'files'>) {
   const others = files.filter((file) => file !== path)
   return (

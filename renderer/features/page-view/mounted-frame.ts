@@ -166,7 +166,6 @@ function updateSheets(page: PageFrame): void {
   page.measure()
 }
 
-/** Marks the changes of each new result, and of a visible preview. Returns functions that stop the listeners. */
 function watchChanges(page: PageFrame, flash: FlashLayer): readonly (() => void)[] {
   return [
     watchTab(liveResult, (result, tab) => {

@@ -37,10 +37,6 @@ function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId | null, 
 
 const MOST_LABEL_LETTERS = 64
 
-/**
- * Returns a line about a node: tag, size, and as many measures as fit. The main measure is first. The measures have the names and symbols
- * of the tree's columns.
- */
 function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: Tab): string {
   const head = `${tagName(model, node)}  ${formatNumber(Math.round(width))} × ${formatNumber(Math.round(height))}`
   const info = extractorOf(tab.result?.extraction.extractor)

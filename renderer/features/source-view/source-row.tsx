@@ -14,7 +14,6 @@ export interface Gutter {
 
 const KINDS = ['plain', 'tag', 'attribute', 'string', 'comment'] as const
 
-/** Returns the offsets at which the style of a row changes: at tokens, kept ranges and the selection. */
 function cuts(begin: number, end: number, { tokens, kept, from, to }: Pick<SourceRowProps, 'tokens' | 'kept' | 'from' | 'to'>): number[] {
   const at = new Set<number>([begin, end])
   for (let t = toneAt(tokens, begin) + 1; t < tokens.count && (tokens.start[t] as number) < end; t++) at.add(tokens.start[t] as number)

@@ -20,7 +20,6 @@ export function SourceView() {
   return model ? <Source key={visit} model={model} /> : null
 }
 
-/** Returns the measure for the gutter: the main measure, the first charted measure, or the first measure of lines. */
 function useGutter(): Gutter | null {
   const extraction = useTab((tab) => tab.result?.extraction)
   const info = useExtractor(extraction?.extractor)

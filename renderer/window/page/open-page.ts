@@ -60,7 +60,6 @@ interface Opening {
   readonly run: Promise<Result<ExtractionResult>>
 }
 
-/** Sends a request that opens a page, and assembles the page from its events. */
 function requestPage(send: (options: CallOptions) => Promise<Result<OpenedPage>>, { onView, ...options }: OpenOptions): Opening {
   const start = performance.now()
   let model: PageModel | null = null

@@ -12,7 +12,7 @@ interface Column {
   readonly id: string
   readonly label: string
   readonly meaning?: string
-  /** Width as a CSS grid track. Text columns share the space; number columns have their minimum width. */
+  /** Width as a CSS grid track. */
   readonly track: string
   readonly isFigure?: boolean
   /** Whether the column is available only after pages were measured. */

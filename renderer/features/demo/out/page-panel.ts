@@ -32,7 +32,7 @@ function keptBoxes(run: DemoRun, frame: Frame, picture: PagePicture): KeptArea[]
   return keptAreas(run.page, findKeepersOfNodes(run.page, disagreementOf(run.page, [frame.selected])), picture)
 }
 
-/** Draws over the picture: measures as colours, the tested ancestors, and the current node. @param scale points per pixel */
+/** @param scale points per pixel */
 function drawMarks({ run, frame }: RunMoment, picture: PagePicture, colours: FigureColours, scale: number): string {
   const { heat, way, current } = pageMarks(run, frame)
   const rect = (node: number, apart: number, attributes: Readonly<Record<string, string | number | undefined>>): string => {

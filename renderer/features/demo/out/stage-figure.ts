@@ -64,7 +64,6 @@ function panelOf(part: Exclude<FigurePart, 'stage'>, shown: Shown, request: Stag
 
 const placed = (x: number, y: number, drawing: string): string => tag('g', { transform: `translate(${n(x)} ${n(y)})` }, drawing)
 
-/** Stacks panels. Panels with more content get more height. If not all panels fit, the last panels are omitted. */
 function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
   const { size, measure, colours } = style
   const head = size * ROW

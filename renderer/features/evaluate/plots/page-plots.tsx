@@ -14,7 +14,6 @@ import { pointShape, AXIS, nameBelow, nameBeside, roundRange, seriesColour, shap
 import { useFields } from '../../../window/store'
 import styles from './plots.module.css'
 
-/** Plots with a point per page: the distribution of an extractor's values, and the values against another extractor or a page property. */
 export function PagePlots({ details: { run, results } }: { readonly details: RunDetails }) {
   const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
   const open = (page: string): void => evaluation.list({ page })

@@ -38,7 +38,6 @@ function stepOf(key: string, current: number, last: number): number | undefined 
   return undefined
 }
 
-/** Frame of a plot with title, legend, note, export, a table of the same data, and keys that move between the marks. */
 export function PlotFrame({ title, note, marks, columns, height, legend = [], controls, sizesItself = false, children }: PlotFrameProps) {
   const id = useId()
   const [current, setCurrent] = useState<number | null>(null)

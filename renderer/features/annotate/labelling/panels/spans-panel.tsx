@@ -179,7 +179,6 @@ function ReviewList({ open }: { readonly open: Labelling }) {
   )
 }
 
-/** Runs the suggesting extractor again, with decisions, to show the reasons for its suggestions. */
 function useReasons(
   { summary, model, axis }: Labelling,
   extractor: string | null,
