@@ -36,7 +36,7 @@ export function NodeLink({ model, node, letters = 32 }: NodeProps & { readonly l
   return <Button label={nodeLabel(model, node, letters)} small tone="link" onClick={() => actions.select(node)} />
 }
 
-/** Removes the outcome, which a pill shows, from the start of a sentence. Returns the joint (`: `, `, but ` or empty) and the reason. */
+/** Removes the outcome, which a pill shows, from the start of a sentence. Returns the joint (such as `: `; may be empty) and the reason. */
 export function splitOutcome(sentence: string, status: NodeStatus): readonly [joint: string, reason: string] {
   const start = STATUS_WORDS[status]
   const rest = sentence.startsWith(start) ? sentence.slice(start.length) : sentence
