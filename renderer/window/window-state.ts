@@ -142,7 +142,7 @@ export type UndoStep =
       readonly kind: 'parameters'
       readonly tab: string
       readonly configuration: Configuration
-      /** Steps of one gesture (dragging a slider) share this value and are undone together. */
+      /** Changes of one gesture (dragging a slider) share this value and form one undo step. */
       readonly gesture: string
     }
   | { readonly kind: 'closed-tab'; readonly tab: Tab; readonly index: number }
