@@ -20,7 +20,7 @@ export interface CliIo {
   readonly stderr: Writable
   readonly cwd: string
   readonly registry: Registry<ExtractorInfo>
-  /** Returns an extractor to run in this process; loads its library on the first call. @throws FailureError `extractor.unknown`. */
+  /** Returns an extractor that runs in this process. @throws FailureError `extractor.unknown`. */
   extractor(id: string): Promise<Extractor>
   readonly root: string
   /** Folder of the programs that threads run, such as `batch-worker.js`. */
@@ -61,7 +61,10 @@ export async function writeTarget(path: string, text: string): Promise<void> {
   else await writeWhole(path, text)
 }
 
-/** Runs an action. Its signal aborts at SIGINT or SIGTERM, so that the action can clean up. A second signal ends the program. */
+/**
+ * Runs an action with a signal that aborts at SIGINT or SIGTERM, so that the action can clean up. The next SIGINT or SIGTERM ends the
+ * program.
+ */
 export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const listen = (to: 'once' | 'off'): void => {

@@ -21,7 +21,7 @@ const namesOwnFile = (name: string): boolean => /[./\\]/.test(name)
 export interface NamedExtractors {
   readonly list: string
   readonly registry: Registry<ExtractorInfo>
-  /** Data that pools need to run the files; undefined without files. */
+  /** Data that thread pools need to run custom extractors; undefined without custom extractors. */
   readonly own: OwnData | undefined
 }
 
@@ -31,7 +31,7 @@ export interface Chosen {
   readonly own: OwnData | undefined
 }
 
-/** Returns the extractor of `--extractor`; if the option is missing, the first extractor. */
+/** Returns the extractor of `--extractor` (default: the first extractor) and its parameter values. */
 export async function chooseExtractor(
   options: ProjectOption & { readonly extractor?: string; readonly preset: Preset; readonly set: readonly string[] },
   io: CliIo,
@@ -43,8 +43,8 @@ export async function chooseExtractor(
 
 /**
  * Parses `cectd-ds,./m.ts:as-printed,readability@0.5.0`. A name with a dot or a slash is a file, except the name of a library version. A
- * user who names a file or a project approves its programs.
- * @throws FailureError `file.*`, `own.*`, `module.*`, `program.bad-description`, `peer.not-installed`, `project.bad-file`.
+ * named file or project counts as approved. @throws FailureError `file.*`, `own.*`, `module.*`, `program.bad-description`,
+ * `peer.not-installed`, `project.bad-file`.
  */
 export async function loadExtractors(
   list: string,
@@ -61,7 +61,7 @@ export async function loadExtractors(
     import('../services/peers/library-versions'),
   ])
   const listed = project === undefined ? [] : await projectFiles(project, io.cwd)
-  // If the user and the project name the same file, it is one extractor.
+  // A file that both the user and the project name is one extractor.
   const places = peerPlaces(io.root)
   const keyOf = (name: string): string => (isLibraryName(name) ? name : resolve(io.cwd, name))
   const names = [...new Set([...listed, ...ownNames.map(keyOf)])]

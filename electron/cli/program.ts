@@ -78,7 +78,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
 }
 
-/** The command line calls `registry` only if a command is named. */
+/** `runCli` calls `registry` only for a known command. */
 export interface CliStart extends Omit<CliIo, 'exit' | 'registry'> {
   registry(): Promise<CliIo['registry']>
 }

@@ -1,5 +1,6 @@
 """Runs Python extraction libraries as programs of Boilerscope's protocol: python3 -I python-peers.py NAME. Each library has one function
-here. The function imports the library and returns a function that runs it on a page. If an observer exists, it returns both.
+here. The function returns a function that runs the library on a page. If an observer exists, it also returns a function that observes
+the library.
 """
 import gc
 import importlib
@@ -121,7 +122,9 @@ def magic_html():
 
 
 def observed(name, answer, explain, run_observer):
-    """Adds observations to the response of the unobserved run. If the observed run fails or returns another text, adds only a warning."""
+    """Adds observations to the response. If the observed run fails or returns another text, adds a warning and the decision
+    `unobserved`.
+    """
     module = importlib.import_module(f"observe_{name}")
     warnings = []
     for library, version in module.MADE_FOR.items():

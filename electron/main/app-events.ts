@@ -14,7 +14,7 @@ export interface AppEventsOptions {
   readonly platform: NodeJS.Platform
   readonly log: AppLog
   readonly show: (source: Source | null) => void
-  /** Returns the page that a command line names. @param folder base of relative paths */
+  /** Returns the page that a command line names; null without a page. @param folder base of relative paths */
   readonly sourceOf: (argv: readonly string[], folder: string) => Source | null
   readonly reopen: () => void
 }
@@ -26,7 +26,7 @@ export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, s
     show({ kind: 'file', path })
   })
   app.on('second-instance', (_event, argv, folder) => show(sourceOf(argv, folder)))
-  // A click on the dock icon of macOS.
+  // macOS sends this event after a click on the dock icon.
   app.on('activate', reopen)
   app.on('window-all-closed', () => {
     if (platform !== 'darwin') app.quit()
@@ -41,8 +41,8 @@ export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, s
 }
 
 /**
- * Calls the function that `endNow` returns, and delays the end of Electron until its promise settles.
- * @param endNow returns null if nothing has to end first
+ * Calls the function that `endNow` returns, and delays the end of Electron until the promise of this function settles. @param endNow
+ * returns null if nothing has to end first
  */
 export function quitAfterWrites({ app }: Pick<ElectronPort, 'app'>, log: AppLog, endNow: () => (() => Promise<void>) | null): void {
   let isSettled = false

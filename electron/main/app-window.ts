@@ -15,14 +15,16 @@ import { watchWindow } from './window-dialogs'
 
 const Manifest = z.object({ version: z.string(), boilerscope: z.object({ source: z.string() }) })
 
-/** Returns the address of the latest release in the web repository `source`; null if its version is not above `version`, or not found. */
+/**
+ * Returns the address of the latest release of the repository at `source`; null if its version is not above `version` or cannot be read.
+ */
 export async function findUpdate(source: string, version: string): Promise<string | null> {
   const { ok, url } = await fetch(`${source}/releases/latest`, { method: 'HEAD', signal: AbortSignal.timeout(10_000) })
   const latest = /\/v?(\d+(?:\.\d+)*)$/.exec(url)?.[1]
   return ok && latest !== undefined && latest.localeCompare(version, 'en', { numeric: true }) > 0 ? url : null
 }
 
-/** Searches for a newer release at each start if the user enabled the search in the Help menu. */
+/** Creates the update check: a menu item, and a search that runs only if the user enabled the item. */
 export function createUpdateCheck(
   { dialog, shell }: Pick<ElectronPort, 'dialog' | 'shell'>,
   { root, memory, log }: { readonly root: string; readonly memory: WindowMemoryStore; readonly log: AppLog },

@@ -36,7 +36,7 @@ export function serveContract(electron: Pick<ElectronPort, 'ipcMain' | 'MessageC
     announce(message: HostMessage): void {
       for (const port of channels.keys()) port.postMessage(message)
     },
-    /** Waits until all documents are closed and their requests have ended, at most `milliseconds`. */
+    /** Waits, at most `milliseconds`, until all documents are closed and their requests have ended. */
     async settled(milliseconds: number): Promise<void> {
       const late = new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())
       const done = async (): Promise<void> => {
@@ -69,7 +69,7 @@ export function serveScheme(
   { protocol, net }: Pick<ElectronPort, 'protocol' | 'net'>,
   { renderer, views, documentation }: SchemeOptions,
 ): void {
-  /** Returns a file; Chromium derives its type from the name. */
+  /** Chromium derives the type of the file from its name. */
   async function fileWith(file: string, own: Readonly<Record<string, string>>): Promise<Response> {
     const response = await net.fetch(pathToFileURL(file).href).catch(() => null)
     if (response === null) return new Response('Not found', { status: 404 })

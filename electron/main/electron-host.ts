@@ -191,7 +191,7 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
 
   return {
     note: (thrown: unknown): void => log.write(`Not caught: ${traceOf(thrown)}`),
-    /** Resolves when the window is loading. If another instance runs, the other instance shows the page and this instance ends. */
+    /** Starts the application. If another instance runs, the other instance shows the page, and this instance ends. */
     start: (): Promise<void> =>
       start().catch((thrown: unknown) => {
         const message = traceOf(thrown)

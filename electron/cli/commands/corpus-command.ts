@@ -48,7 +48,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
     .addHelpText('after', FORMATS_HELP)
     .action(async (folder: string, from: string, options: { format?: ExchangeFormat; annotator: string; align: boolean }) => {
       const path = resolve(io.cwd, from)
-      // A missing source must not create a corpus.
+      // Throws for a missing source before the corpus is created.
       const found = await formatOf(path)
       const outcome = await inCorpus(resolve(io.cwd, folder), (root) => {
         const wanted = { corpus: root, format: options.format ?? found, path, annotator: options.annotator, align: options.align }
@@ -124,7 +124,7 @@ function addReportCommands(corpus: Command, io: CliIo): void {
         const { name } = store.file
         const stats = corpusStats(await countedPages(store, await corpora.entries(root)))
         const agreement = await call('corpus.agreement', { corpus: root }).catch((thrown: unknown) => {
-          // A blind campaign hides the pairs, not the number of pages.
+          // In a blind campaign this request fails. The other statistics are still printed.
           const reason = toFailure(thrown)
           if (reason.code !== 'campaign.blind') throw thrown
           return { pairs: [], notes: [described(reason)] }
@@ -192,7 +192,6 @@ async function openOrCreate(root: string): Promise<{ readonly root: string; read
   }
 }
 
-/** Creates a missing corpus, and removes it again if it is empty after the action. */
 async function inCorpus<T>(folder: string, act: (root: string) => Promise<T>): Promise<T> {
   const { root, isNew } = await openOrCreate(folder)
   try {

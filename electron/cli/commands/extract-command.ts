@@ -105,7 +105,6 @@ interface ReadPage {
   readonly document: PageDocument
 }
 
-/** Runs a built-in extractor in this process, and a custom extractor in a thread with limits. */
 async function run(
   { page, document }: ReadPage,
   chosen: Chosen,

@@ -92,7 +92,7 @@ export function addNewExtractorCommand(program: Command, io: CliIo): void {
       for (const [file, text] of files) {
         const to = join(dirname(at), file)
         await mkdir(dirname(to), { recursive: true })
-        // Overwrites no existing file except the file of types.
+        // Only the file of types may overwrite an existing file.
         await writeFile(to, text, { flag: basename(to) === TYPES_FILE ? 'w' : 'wx' })
       }
       const module = written[0] ?? path

@@ -111,7 +111,6 @@ async function findRun(name: string, io: CliIo): Promise<RunFiles> {
   throw usage(`There is no run "${name}".`, 'Name the output of boilerscope evaluate --out FILE, or the id or name of a run of the window.')
 }
 
-/** Loads the extractors of a run. Custom extractors come from the project, or, without `--project`, from the files that the run names. */
 async function extractorsOf({ spec, own }: RunRecord, options: ProjectOption, io: CliIo): Promise<NamedExtractors> {
   const ids = [...new Set(spec.configurations.map(({ extractor }) => extractor))]
   const libraries = ids.filter((id) => io.registry.get(id) === undefined && isLibraryName(id))

@@ -91,7 +91,7 @@ async function printWhy(name: string, selector: string | undefined, options: Why
 const notFound = (what: string) =>
   failed('why.not-found', `The page has no element with ${what}.`, 'Check that the parsed page contains it.')
 
-/** Returns the first element that matches a selector, and the number of such elements. A path that this command printed (`body>div[1]`) is also a selector. */
+/** Returns the first element that matches a selector, and the number of matches. A printed path (`body>div[1]`) is also a selector. */
 async function elementOf(page: PageModel, selector: string) {
   const pathOf = nodePaths(page)
   const printed = /\[\d+\]/.test(selector) ? page.kind.findIndex((_, n) => pathOf(n) === selector) : -1
@@ -108,7 +108,7 @@ async function elementOf(page: PageModel, selector: string) {
   }
 }
 
-/** Returns the smallest element with the first occurrence of a text, and the number of occurrences. Scripts, styles and the head do not count. */
+/** Returns the smallest element with the first occurrence of a text, and the number of occurrences. */
 function elementWith(page: PageModel, text: string) {
   const wanted = text.replace(/\s+/g, '')
   const starts = new Int32Array(page.count + 1)

@@ -26,7 +26,10 @@ export interface WatchRound {
 }
 
 const MOST_NAMED = 5
-/** Milliseconds between two checks of the files. Editors save in several steps. A save is complete if two checks find the same state. */
+/**
+ * Milliseconds between two checks of the files. Editors save in several steps, so a save counts as complete after two checks with equal
+ * stamps.
+ */
 const CHECK = 150
 
 function pagesOf({ names, results }: WatchRound, name: string, failing: boolean): string[] {
@@ -34,10 +37,7 @@ function pagesOf({ names, results }: WatchRound, name: string, failing: boolean)
   return results.flatMap(({ facts, rows }) => (Boolean(rows[row]?.failure) === failing ? [facts.page] : []))
 }
 
-/**
- * Describes the changes between two rounds, per extractor: pages on which the extractor now fails or no longer fails, then changes of F1.
- * If F1 has no values, describes changes of the first metric with values.
- */
+/** Describes the changes between two rounds by F1, or by the first metric with values if F1 has no values. */
 export function whatChanged(before: WatchRound, after: WatchRound): string {
   const results = [...before.results, ...after.results]
   const isThere = (id: MetricId): boolean => results.some(({ rows }) => rows.some(({ metrics }) => typeof metrics[id] === 'number'))
@@ -73,8 +73,8 @@ export function whatChanged(before: WatchRound, after: WatchRound): string {
 }
 
 /**
- * Waits until the files differ from `previous` and no longer change. Reads the files only if their stamps changed, because `stateOf` parses
- * all imports. @returns the new state; null after the signal
+ * Returns the next state that differs from `previous`; null after the signal. Calls `stateOf` only for new stamps, because `stateOf`
+ * parses all imports.
  */
 async function nextState(
   { stampsOf, stateOf }: { readonly stampsOf: () => Promise<string>; readonly stateOf: () => Promise<string> },
@@ -129,7 +129,6 @@ export async function watchRun(io: CliIo, options: EvaluateOptions, signal: Abor
   return EXIT.done
 }
 
-/** Runs a round. If the previous round has the same extractors and pages, runs only the custom extractors and reuses the other results. */
 async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRound | null, signal: AbortSignal): Promise<WatchRound> {
   const { registry, names, spec, groupings, pool, own } = await prepared(io, options)
   try {
@@ -155,7 +154,7 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
       progress: showProgress(options.quiet, progressSentence),
     })
     endProgress(options.quiet)
-    // Previous results apply only to the same pages.
+    // The pages changed, so the previous results do not apply.
     if (!arePagesSame) return await watchedRound(io, options, null, signal)
     const sums = sumsOf(results, names.length, metricsOf(spec), groupings, options.failures)
     const report = new PageReport(results)

@@ -18,16 +18,16 @@ export interface TableChoice {
   readonly against: string
   readonly seed: number
   readonly format: TableFormat
-  /** Ids of the printed metrics or groups, from `--columns`. Default: the columns of `RunKnowledge.usual`, and all groups. */
+  /** Names of the printed columns, from `--columns`. Default: `RunKnowledge.usual`; with groupings, all columns. */
   readonly columns?: string | undefined
   readonly failures: FailurePolicy
 }
 
 export interface RunKnowledge {
   readonly titles?: readonly string[]
-  /** Returns the notes on the sweeps of a run, from values of `metric`; default: the first suitable metric. */
+  /** Returns notes on the sweeps of a run. */
   readonly sweepNotes?: (metric?: MetricId) => readonly string[]
-  /** Columns of a table of metrics if `--columns` is missing. A table that has none of these columns shows all its columns. */
+  /** Ids of the metrics that a table shows without `--columns`. A table that has none of these metrics shows all columns. */
   readonly usual?: readonly MetricId[]
   /** Mean milliseconds per page of each extractor. Missing with `--out`, so that the files of equal runs are equal. */
   readonly milliseconds?: readonly (number | null)[]
@@ -94,9 +94,8 @@ function selectUsualColumns(table: ResultTable, usual: readonly MetricId[]): Res
 const COUNTS: readonly string[] = ['pages', 'failures', 'empties']
 
 /**
- * Parses `--columns`; null if the option is missing. With groupings, `tablesOf` checks the names, because the columns are then the groups
- * of the run.
- * @throws FailureError `usage` for a column that no table of the metrics has
+ * Parses `--columns`; null if the option is missing. @throws FailureError `usage` for an unknown column; with groupings, `tablesOf` throws
+ * this error.
  */
 export function parseColumns(text: string | undefined, metrics: readonly MetricId[], groupings: readonly Grouping[]): string[] | null {
   if (text === undefined) return null

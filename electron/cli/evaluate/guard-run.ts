@@ -110,7 +110,6 @@ export interface Guard {
   readonly baseline: GuardedRun | null
   readonly rules: GuardRules
   readonly snippets: boolean
-  /** Absolute paths; null if not requested. */
   readonly junit: string | null
   readonly summary: string | null
 }
@@ -127,7 +126,10 @@ export function addGuardOptions(command: Command): Command {
 
 const OTHER_RUNS = ['stdin', 'lines', 'watch', 'merge'] as const
 
-/** Reads the guard options; null without such options. @throws FailureError `usage`, `guard.*`, `run.*`. */
+/**
+ * Returns the guard that the options request; null without `--baseline` and `--require-snippets`. @throws FailureError `usage`, `guard.*`,
+ * `run.*`.
+ */
 export async function guardOf(
   io: CliIo,
   options: GuardOptions & Readonly<Partial<Record<(typeof OTHER_RUNS)[number], unknown>>>,

@@ -1,4 +1,4 @@
-/** `evaluate --stdin` and `--lines`: one line of scores per page. */
+/** Runs `evaluate --stdin` and `--lines`, which print one line of scores per page. */
 import { failed } from '../../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
@@ -20,7 +20,7 @@ export function standardInput(io: CliIo): PageCollection {
   }
 }
 
-/** Returns the same pages. Reading a page without a key adds its id to `unnamed`. */
+/** Yields the same pages. Adds the id of each page without a key to `unnamed`. */
 function recordUnnamedEntries(entries: PageCollection, unnamed: Set<string>): PageCollection {
   return {
     async *all(signal) {

@@ -47,10 +47,6 @@ async function lockedOutput(out: string): Promise<() => Promise<void>> {
   return holdLock(`${out}.run`)
 }
 
-/**
- * Evaluates the pages without a stored result.
- * @returns the results of all pages, in order
- */
 async function scoredEntries(
   io: CliIo,
   options: EvaluateOptions,

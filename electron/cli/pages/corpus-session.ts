@@ -29,10 +29,9 @@ export async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => P
 
 type CorpusMethod = keyof ReturnType<typeof corpusHandlers>
 
-/** Sends a request of the contract, like a window. Ctrl-C cancels the request. */
+/** Calls a corpus method of the contract. Ctrl-C cancels the call. */
 export type CallCorpora = <M extends CorpusMethod>(method: M, input: Checked<M>) => Promise<Output<M>>
 
-/** @param voters custom extractors that vote */
 export function withCorpora<T>(
   io: CliIo,
   act: (call: CallCorpora, corpora: Corpora) => Promise<T>,

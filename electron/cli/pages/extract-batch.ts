@@ -146,7 +146,7 @@ async function runBatch(
 
 async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecord, rest: Omit<BatchTask, 'page'>): Promise<BatchReply> {
   try {
-    // Reads the page only now, when a thread is free: waiting records contain only names.
+    // Reads the page only when a thread is free, to save memory.
     const own = rest.own?.files[0]
     const result = await pool.run({ page: await readPage(input), ...rest })
     return result.ok ? result.value : errorLine(input.key, failureWith(own, result.failure))

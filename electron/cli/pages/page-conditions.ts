@@ -12,7 +12,7 @@ export interface ConditionOptions {
   readonly dismissBanners?: true
   readonly reducedMotion?: true
   readonly dark?: true
-  /** `--composed` and `--no-composed`; undefined: true in rendered mode. */
+  /** Value of `--composed` or `--no-composed`. If undefined, shadow roots and frames are read only in rendered mode. */
   readonly composed?: boolean
   /** Whether streamed content is read; false after `--no-streamed`. */
   readonly streamed: boolean

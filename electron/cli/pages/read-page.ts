@@ -53,7 +53,7 @@ export async function readPage(name: string, options: CaptureOptions, io: CliIo,
       ? { kind: 'bytes', name: 'standard input', bytes: await readStream(io.stdin, options.maxBytes), ...entry }
       : { kind: 'file', path: pathOfAddress(name) ?? resolve(io.cwd, name), ...entry }
   if (isAddress || options.mode === 'rendered') return capture(source, options, io)
-  // The file may be HTML, MHTML or an archive of one page.
+  // The file may be HTML, MHTML or an archive.
   let reader: SaveReader | undefined
   const saves: Pick<SaveReader, 'page'> = {
     page: async (...task) => {

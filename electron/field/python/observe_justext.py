@@ -1,11 +1,11 @@
-"""Observes jusText 3.0.2. The library's paragraphs contain their classes; the observer records the page texts in each paragraph."""
+"""Observes jusText 3.0.2: records which texts of the page each paragraph contains."""
 from page import Page, Story, Tree
 
 MADE_FOR = {"justext": "3.0.2"}
 
 
 def observe(explain, params, settings):
-    """Runs the library on the page, whose elements contain node ids. Returns the text, the story, and the measures."""
+    """Runs the library on the page. Returns the output, the decisions (`Story`), and the measures per node."""
     from justext import core
 
     page = Page(explain)
@@ -123,7 +123,6 @@ def report_cleaning(tree, story, used):
 
 
 def report_paragraph(story, paragraph, slots, subjects, rules):
-    """Reports the rules that classified a paragraph: in the first pass and, if its neighbours were compared, in the second pass."""
     free, revised = rules
     final = revised or free
     for subject in subjects:
@@ -137,7 +136,7 @@ def report_paragraph(story, paragraph, slots, subjects, rules):
 
 
 def context_free(paragraph, numbers, limits):
-    """Returns the first rule of the first pass that applies, in the library's order."""
+    """Returns rule, value, limit and note of the first pass. Tests the rules in the library's order."""
     length, words, links = numbers["length"], numbers["stopWords"], numbers["linkDensity"]
     if links > limits["max_link_density"]:
         return "link-density", links, limits["max_link_density"], None
@@ -159,7 +158,7 @@ def context_free(paragraph, numbers, limits):
 
 
 def revision(paragraph, number, neighbours):
-    """Returns the rule of the second pass; None if the first pass decided."""
+    """Returns rule, value, limit and note of the second pass; None if the first pass decided."""
     before, after = paragraph.cf_class, paragraph.class_type
     if before in ("good", "bad"):
         return None

@@ -7,7 +7,7 @@ MADE_FOR = {"readability-lxml": "0.9"}
 
 
 def observe(explain, url, options):
-    """Runs the library on the page, whose elements contain node ids. Returns the resulting HTML, the story, and the scores."""
+    """Runs the library on the page. Returns the output, the decisions (`Story`), and the scores per node."""
     from lxml.html import HtmlMixin
     from readability import readability as library
 
@@ -51,7 +51,7 @@ class Record:
 
 
 class Attempt(Record):
-    """Record of the last attempt; each attempt resets the record. Replaces the library's log and stores its last message."""
+    """Records the last attempt. Also replaces the library's log, and stores the last message of the log."""
 
     def __init__(self):
         self.tree = None
@@ -156,7 +156,9 @@ def document_observer(Document, record, stamp_of, read):
 
 
 def attempt_observer(library, page, run, stamp_of):
-    """Returns a subclass of readability-lxml's document that also records the attempts. It measures its result without node ids."""
+    """Returns a subclass of readability-lxml's document that also records the attempts. It measures the length of the result without
+    node ids.
+    """
     stamp = re.compile(rf' {page.attribute}="\d+"')
 
     class Observer(document_observer(library.Document, lambda: run, stamp_of, lambda one: (one["elem"], one["content_score"]))):
@@ -177,7 +179,9 @@ def attempt_observer(library, page, run, stamp_of):
 
 
 def report(story, run, body):
-    """Reports retries, text outside the article, the article, and dropped text, in this order. The last report of a text is its reason."""
+    """Reports retries, text outside the article, the article, and dropped text, in this order, because a later report about a text
+    replaces an earlier one.
+    """
     tree = run.tree
     for length, limit in run.retries[:-1]:
         story.report(body, "fail", "retry", length, limit)
@@ -215,9 +219,7 @@ def report(story, run, body):
 
 
 def report_outside(story, run, inside):
-    """Reports the largest elements that contain no text of the article, with their best scores. Reports dropped text outside these
-    elements.
-    """
+    """Reports the largest elements that contain no text of the article. Reports other text outside the article separately."""
     tree = run.tree
     through = [0]
     for is_in in inside:
@@ -252,7 +254,7 @@ def outside_reason(run, top, best):
 
 
 def sanitize_reason(document, candidates, element, words):
-    """Returns the rule that removes an element. `words` is the last message in the library's log."""
+    """Returns rule, value, limit and note of the removal of an element. `words` is the last message in the library's log."""
     if " cause it has " in words:
         return conditional(document, element, words.split(" cause it has ", 1)[1])
     if words.startswith("Removed "):
@@ -275,7 +277,7 @@ def heading_reason(document, element):
 
 
 def conditional(document, element, reason):
-    """Returns the rule of the conditional cleaning, from the message in the log."""
+    """Returns rule, value, limit and note of the conditional cleaning. `reason` is a part of the message in the library's log."""
     counts = {kind: len(element.findall(f".//{kind}")) for kind in ("p", "img", "li", "input", "embed")}
     if reason.startswith("too many images"):
         return "images", counts["img"], 1 + counts["p"] * 1.3, None

@@ -1,4 +1,6 @@
-"""Observes trafilatura 2.3.1: runs it once with wrapped functions; reports the chosen result and the steps that made the result."""
+"""Observes trafilatura 2.3.1: runs the library once with wrapped functions, then reports the chosen result and the steps that made the
+result.
+"""
 from observe_justext import context_free, observed_neighbours, numbers_of, paragraph_maker, revision
 from page import Names, Page, Story, Tree, refuse_large
 from trafilatura_hooks import Hooks
@@ -8,7 +10,7 @@ from trafilatura_story import report_run
 MADE_FOR = {"trafilatura": "2.3.1", "justext": "3.0.2"}
 
 def observe(explain, url, options):
-    """Runs the library on the page, whose elements contain node ids. Returns the text and the story."""
+    """Runs the library on the page. Returns the output, the decisions (`Story`), and an empty list of measures."""
     from trafilatura import extract, utils
 
     page = Page(explain)
@@ -39,7 +41,9 @@ class Paragraphs:
         self.core, self.page, self.tree, self.names = core, page, tree, names
 
     def make(self, tree):
-        """Returns an observed subclass of jusText's `ParagraphMaker`. Writes the ids into `tree`; trafilatura discards this tree afterwards."""
+        """Returns a subclass of jusText's `ParagraphMaker` that records texts. Writes the ids into `tree`, which trafilatura discards
+        afterwards.
+        """
         self.names.write(tree)
         return paragraph_maker(self.core, self.page.attribute, self.tree)
 

@@ -1,10 +1,10 @@
-"""Node ids of a page for Boilerscope, and reports about the nodes."""
+"""Maps elements and texts of a library's parser to node ids of the page, and collects decisions about nodes."""
 import re
 from bisect import bisect_left, bisect_right
 
 
 class Slot:
-    """A run of text: a text node of a parser, with its string, its element, and the ids of the page's text nodes in the run."""
+    """A text node of the library's parser, with its string, the id of its element, and the ids of the page's text nodes that it covers."""
 
     __slots__ = ("text", "owner", "ids")
 
@@ -15,7 +15,7 @@ class Slot:
 
 
 class Page:
-    """The page of a request with `explain`: its start tags contain the ids of its elements."""
+    """The page of a request with `explain`. The start tags in its HTML contain node ids."""
 
     def __init__(self, explain):
         self.html = explain["html"].encode("utf-8", "replace").decode("utf-8")
@@ -33,7 +33,9 @@ class Page:
         return self.texts[bisect_left(self.texts, stamp + 1) : bisect_left(self.texts, end)]
 
     def subjects(self, ids):
-        """Returns the outermost element that contains the given texts and no other text; if no such element exists, returns the texts."""
+        """Returns a list with the id of the outermost element that contains exactly these texts; without such an element, returns the
+        ids of the texts.
+        """
         first, last = ids[0], ids[-1]
         at = bisect_left(self.texts, first)
         before = self.texts[at - 1] if at > 0 else -1
@@ -105,7 +107,7 @@ class Tree:
                     self.order.append(last)
                     stack.append(last)
                 else:
-                    # An element that the parser added counts as its parent.
+                    # Text of an element that the parser added counts as text of the parent.
                     stack.append(stack[-1])
                 add(element.text)
             else:
@@ -121,9 +123,7 @@ class Tree:
         page.name(by_stamp)
 
     def top_without(self, stamp, count):
-        """Returns the element, or its outermost ancestor below body, that contains no counted run of text; None if the element contains
-        one.
-        """
+        """Returns the outermost element below body, from `stamp` upwards, that contains no counted text; None without such an element."""
         top = None
         while stamp >= 0 and self.tags[stamp] not in ("body", "html"):
             held = self.within(stamp)
@@ -138,7 +138,7 @@ class Tree:
 
 
 class Story:
-    """Decisions in the order of the report, and the reason of each text."""
+    """The decisions in reported order, and per text the index of the decision that is its reason."""
 
     def __init__(self, page):
         self.page = page
@@ -147,7 +147,7 @@ class Story:
         self.warnings = []
 
     def report(self, node, outcome, rule, value=None, limit=None, note=None):
-        """Reports one decision. Returns its number."""
+        """Adds a decision. Returns the index of the decision."""
         row = {"node": node, "outcome": outcome, "rule": rule, "value": value, "limit": limit}
         if note:
             row["note"] = note[:200]
@@ -189,7 +189,7 @@ class Names:
         self.attribute = attribute
 
     def read(self, root):
-        """Moves the ids from the attribute to the line number; an element without an id gets line 0."""
+        """Moves the ids from the attribute to the line number (id + 1; 0 for an element without an id)."""
         for element in root.iter():
             stamp = element.attrib.pop(self.attribute, None) if isinstance(element.tag, str) else None
             element.sourceline = 0 if stamp is None else int(stamp) + 1

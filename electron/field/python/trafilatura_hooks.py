@@ -19,7 +19,7 @@ class Hooks:
         self.tested = {}
 
     def everywhere(self, made):
-        """Returns (module, name, replacement) per module that imported a function: a module calls its own reference to the function."""
+        """Returns (module, name, replacement) for each module that has a reference to a replaced function."""
         return [(module, name, made[name]) for name in made for module in self.modules.values() if hasattr(module, name)]
 
     def __enter__(self):

@@ -20,7 +20,7 @@ class Branch:
         self.source = None
 
     def way(self):
-        """Returns this branch and its previous branches, the first branch first."""
+        """Returns this branch and its previous branches, the earliest first."""
         return [*self.parent.way(), self] if self.parent else [self]
 
 
@@ -43,7 +43,7 @@ class Log:
         return next((branch for made, branch in reversed(self.made) if made is body), None)
 
     def dropped(self, element, reason, keep_tail=True):
-        """Records a removed element. Records the texts of an element that the library made, because such an element has no id."""
+        """Records a removed element. For an element without an id, records the texts of the element."""
         stamp = stamp_of(element)
         if stamp is not None:
             self.now.drops.append((stamp, reason, keep_tail))
@@ -70,7 +70,8 @@ class Within:
 
 
 def stamp_of(element):
-    """Returns the node id of an element. The element's line number stores the id, because copies keep it and the library does not read it.
+    """Returns the node id of an element; None without an id. The line number stores the id, because copies of the element keep the line
+    number.
     """
     line = element.sourceline
     return line - 1 if line else None
@@ -88,7 +89,7 @@ HOLDS = re.compile(r"contains\((?:translate\()?@([\w-]+)(?:, '(\w+)', '(\w+)'\))
 
 
 def word_of(path, element):
-    """Returns the part of an XPath expression that an element matches: `widget in class "elementor-widget"`; None without a match."""
+    """Describes why an element matches an XPath expression, for example `“widget” in class “elementor-widget”`; None without a match."""
     attributes, tags = element.attrib, re.findall(r"self::(\w+)", path)
     if tags and element.tag not in tags:
         return None

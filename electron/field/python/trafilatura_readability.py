@@ -5,7 +5,7 @@ from trafilatura_log import stamp_of
 
 
 def reader_observer(library, log):
-    """Returns a class of documents that record their steps in the log's current branch."""
+    """Returns a subclass of the library's document that records its steps in the log's current branch."""
 
     class Observer(document_observer(library.Document, lambda: log.now.reader, stamp_of, lambda one: (one.elem, one.score))):
         __slots__ = ()
@@ -42,7 +42,7 @@ def reason(reader, library, element):
 
 
 def sanitize_reason(reader, library, element):
-    """Returns the rule of `sanitize` that drops an element, in the order of the library."""
+    """Returns rule, value, limit and note of the removal of an element by `sanitize`. Tests the rules in the library's order."""
     document, tag = reader.document, element.tag
     weight = document.class_weight(element)
     if tag in HEADINGS:

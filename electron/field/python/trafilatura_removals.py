@@ -1,4 +1,4 @@
-"""Observes all functions that remove elements from trafilatura's trees, and the reason of each removal."""
+"""Observes the functions that remove elements from trafilatura's trees, and records the reason of each removal."""
 from trafilatura_log import Within, word_of
 
 
@@ -103,7 +103,7 @@ LISTS = {
 
 
 def link_reason(library, element, favor_precision):
-    """Returns the rule of `link_density_test` that removes an element, in the order of the library."""
+    """Returns rule, value, limit and note for `link_density_test`."""
     links = element.findall(".//ref")
     text = library.trim(element.text_content())
     if len(links) == 1:

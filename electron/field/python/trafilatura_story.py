@@ -180,7 +180,7 @@ def report_reader(reasons, branch, gone):
 
 
 def report_paragraphs(reasons, branch, gone, paragraphs):
-    """Reports the class of each paragraph of jusText. Returns the kept paragraphs."""
+    """Reports the dropped paragraphs of jusText. Returns the kept text."""
     from trafilatura import external
 
     made, neighbours, maker = branch.paragraphs
@@ -207,7 +207,7 @@ def report_paragraphs(reasons, branch, gone, paragraphs):
 
 
 def report_rescue(reasons, branch, gone):
-    """Reports the fallback (baseline), which uses articles, paragraphs, or all of body. Returns all text that its cleaning kept."""
+    """Gives a reason to each text for a result of the fallback (`baseline`). Returns all text that the cleaning of the fallback kept."""
     out = {**gone, **removed(reasons.tree, branch.drops, gone)}
     source = branch.source or "all of body"
     for at in range(len(reasons.tree.slots)):
