@@ -14,7 +14,7 @@ const host = wantsElectron && (findElectron() ?? (await fetchElectron())) ? 'ele
 const page = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
 let running = null
-/** Called when the current process ends, which may be the build. */
+/** Function to call when the current process ends. */
 let next = null
 
 function start() {

@@ -77,7 +77,7 @@ export const CONSTANTS = {
 /** @typedef {import('../shared/extractors/core/extractor').MeasureSpec} MeasureSpec */
 /** @typedef {Readonly<Record<'id' | 'tex' | 'label' | 'unit' | 'description', string>>} ArticleRow a row of an article's table of symbols, or one of its formulas */
 
-/** Returns the left side of a formula: the symbol of the measure, unless the formula contains a left side. */
+/** Returns the left side of a formula; `''` if the formula already contains a left side. */
 export function leftSide(/** @type {MeasureSpec} */ measure, /** @type {readonly MeasureSpec[]} */ measures) {
   if (/^[^{]*=/.test(measure.tex)) return ''
   return `${symbolOf(measure.id, measures)} = `

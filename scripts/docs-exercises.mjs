@@ -9,7 +9,9 @@ import ttr from '../docs/site/exercises/ttr.mjs'
 import { nodeLabel } from '../shared/explain/node-label'
 import { mathml, runByHand, shownNumber, shownValue } from './docs-hand.mjs'
 
-/** The sources, in the order of the articles. The kind of an exercise is the kind of its answer: a number, a node, or a choice. */
+/**
+ * Exercises per extractor, in the order of the articles. The kind of an exercise is the kind of its answer: a number, a node, or a choice.
+ */
 export const EXERCISES = [cetd, ttr, cuter, contentex, textsweeper].map((source) => ({
   ...source,
   exercises: Object.entries(source.exercises).flatMap(([level, own]) =>

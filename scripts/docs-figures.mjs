@@ -84,8 +84,8 @@ function handleOf(extractor, handle) {
 }
 
 /**
- * Returns the positions that a figure plays first: moves each handle down to its first position and then up to its last position, or
- * switches each switch on.
+ * Returns the positions that a figure plays first. Each handle moves from its default to its first position, then to its last position,
+ * then back. Each switch turns on.
  */
 function wayOf(handles) {
   const start = handles.map(({ isSwitch, at }) => (isSwitch ? 0 : at))

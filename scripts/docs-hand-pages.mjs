@@ -1,4 +1,4 @@
-// The small pages on which the articles calculate: a few nodes, or lines for extractors that read lines.
+// The small example pages of the sections “By hand”: a few nodes, or a few lines for extractors that read lines.
 import { exampleById } from '../shared/demo/examples'
 
 const html = (body) => `<!doctype html>\n<title>By hand</title>\n<body>\n${body.trim()}\n</body>\n`

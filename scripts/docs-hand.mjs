@@ -1,4 +1,4 @@
-// Calculations of the articles. The extractors provide each number of a small page.
+// Data of the sections “By hand”: runs of extractors on small pages.
 import temml from 'temml'
 import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../renderer/components/math/formula'
 import { registry } from '../electron/peers/registry'

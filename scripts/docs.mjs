@@ -1,6 +1,6 @@
 /**
- * `npm run docs` writes articles, search and Boilerscope (`app/`) to out/docs. With `--if-stale` only if the site is missing or a source is
- * newer.
+ * `npm run docs` writes articles, search and Boilerscope (`app/`) to out/docs. With `--if-stale`, it writes only if the site is missing or
+ * older than a source.
  */
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'

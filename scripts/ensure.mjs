@@ -14,7 +14,10 @@ export function run(command, args, options = {}) {
   return result.status === 0
 }
 
-/** Returns the path of a package's program, for a start with this Node. On Windows, the program's link in `.bin` would need a shell. */
+/**
+ * Returns the path of a package's program, so that the caller can run the program with the current Node. On Windows, the link in `.bin`
+ * would need a shell.
+ */
 export function packageProgram(/** @type {string} */ name, /** @type {string} */ program) {
   const folder = join(root, 'node_modules', ...name.split('/'))
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -176,8 +179,9 @@ function isElectronCached(mirror, version) {
 }
 
 /**
- * Installs Electron from its cache or the network. Returns the path of its program or null. Stores that a mirror cannot be reached, and
- * each failure with a proxy. If version, mirror and proxy are the same, tries again only with `again`, or if the cache contains Electron.
+ * Installs Electron from its cache or the network. Returns the path of its program; null after a failure. If the mirror was unreachable,
+ * or the installation failed with a proxy, later calls with the same version, mirror and proxy return null, unless `again` is set or the
+ * cache contains Electron.
  */
 export async function fetchElectron({ again = false } = {}) {
   const version = JSON.parse(readFileSync(join(root, 'node_modules', 'electron', 'package.json'), 'utf8')).version

@@ -24,8 +24,8 @@ export const PAPER_RUNS = Object.fromEntries(
 )
 
 /**
- * Returns the cause of a difference; null without a difference, undefined for an unknown cause. TTR's program returns, for each text, its
- * share on content lines, because the slides describe no further step.
+ * Returns the cause of a difference; null without a difference, undefined for an unknown cause. @param share share of the text on content
+ * lines, which TTR's program returns, because the slides describe no further step
  */
 function ttrCause(n, isKept, share, { removed }, isLast) {
   if (isKept === (share ?? 0) > 0 && (share === 1 || (share ?? 0) === 0)) return null

@@ -1,4 +1,4 @@
-// Replaces parts of libraries that no bundler can reduce, in the window's bundle.
+// Makes the window's bundle smaller: replaces parts of libraries that no bundler can reduce.
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 const require = createRequire(import.meta.url)
 
 /**
- * Production builds of React's modules. The bundle has 4,000 calls: each is `(0, r.jsx)` for a CommonJS module, and one letter for an ES
- * module.
+ * Production builds of React's modules, which the plugin exports as ES modules. A call of a CommonJS module is `(0, r.jsx)`, a call of an
+ * ES module is one letter. The bundle has 4,000 calls.
  */
 const REACT = {
   react: 'react.production.js',
@@ -21,7 +21,7 @@ function reactModule(id) {
   return [`import whole from '${id}'`, 'export default whole', ...names].join('\n')
 }
 
-/** The scales of our charts. Recharts searches a scale by name, and so would include all of d3-scale. */
+/** The scales of our charts. Recharts finds scales by name, so the bundle would otherwise include all of d3-scale. */
 export const SCALES = ['linear', 'band', 'point']
 
 const D3_SCALE = 'victory-vendor/d3-scale'

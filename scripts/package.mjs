@@ -48,7 +48,7 @@ function runGit(...args) {
   }
 }
 
-/** The mark that electron-builder searches for in the program, and the fuses after the mark. All fuses are inverted. */
+/** The mark that electron-builder searches for in the program, followed by fuses. */
 const FUSES = `dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x09101101010`
 
 /** Packs the application's archive in `folder` as electron-builder does. Returns the paths of the archive and of an empty program. */

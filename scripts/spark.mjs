@@ -47,7 +47,7 @@ function check(name, ok) {
   if (!ok) failed++
 }
 
-/** Starts a process in a new group, so that its children end with it. */
+/** Starts a process in a new group, so that `kill` also ends its children. */
 function start(program, args, log) {
   const child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   children.add(child)

@@ -27,10 +27,7 @@ const STEPS: readonly (readonly [Stage, string, string])[] = [
   ['unsafe', 'unsafe', 'Unsafe elements are removed.'],
 ]
 
-/**
- * Reports an observed run. The caller has checked that its text equals the text of the unobserved run.
- * @param isBroken whether an error ended the pass
- */
+/** Reports an observed run whose text equals the text of the unobserved run. @param isBroken whether an error ended a pass */
 export function reportDefuddle(page: PageModel, observed: Observed, isBroken: boolean, probe: Probe): void {
   const { result, passes, chosen } = observed
   passes.forEach((pass, i) => reportPass(pass, i, pass === chosen, probe))

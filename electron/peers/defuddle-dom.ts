@@ -4,7 +4,7 @@ import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { END, NEXT, ownerOf } from './peer-dom'
 import { type DomElement, piecesOf, type PeerDocument, type PeerNode } from './peer-document'
 
-/** A document. The observer replaces its `cloneNode` to record copies. */
+/** The observer replaces `cloneNode` to record copies of the document. */
 export interface DomDocument extends PeerDocument, PeerNode {
   cloneNode: (deep: boolean) => DomDocument
   querySelector: (selector: string) => DomElement | null
@@ -27,7 +27,6 @@ export interface LibraryResult {
 
 export type LibraryInstance = Record<string, (...values: readonly unknown[]) => unknown>
 
-/** Returns the node at a link, for example the next node in document order. */
 const after = (node: PeerNode, link: symbol): PeerNode => (node as unknown as Record<symbol, PeerNode>)[link] as PeerNode
 
 /** Maps the nodes of a new copy, which has the same structure as its original, to page nodes. */
@@ -61,7 +60,7 @@ export function followCopies(
   }
 }
 
-/** Maximum number of texts of an output to compare with the next text of its markup. */
+/** Maximum number of texts of a cleaned element that are compared with one text of the markup. */
 const AHEAD = 50
 
 /** Records the cleaned elements of a run. Returns a function that adds the page nodes to the pieces of the run's markup. */
@@ -88,7 +87,7 @@ export function followOutputs(
       if (at < 0) return piece
       next += at + 1
       const origin = origins[next - 1] as Piece
-      // If the library joined the node's text to its neighbours, the piece contains more than the node.
+      // A piece contains more than the node if the library joined neighbouring texts.
       const isWhole = origin.node >= 0 && comparable(page.text[origin.node] ?? '') === comparable(piece.text)
       return { ...origin, node: isWhole ? origin.node : -1 }
     })

@@ -34,9 +34,9 @@ export interface Loss {
   /** Where the node was: in the main element, elsewhere in the document, or in a removed part. */
   readonly place: 'inside' | 'outside' | 'gone'
   readonly texts: readonly NodeId[]
-  /** Whether the library replaced the element by its contents, without a report. */
+  /** Whether the library replaced the element by the nodes that it inserted before the element. */
   readonly replaced: boolean
-  /** Description of the rule, recorded before the removal of the node. */
+  /** Data about the rule that exists only before the removal; `''` without such data. */
   readonly note: string
   removal?: Removal
 }
@@ -69,7 +69,7 @@ export function newPass(overrides: Readonly<Record<string, unknown>>, questions:
     /** Page texts that another node contains: joined texts, or texts that the library rewrote. */
     carried: new Map<PeerNode, NodeId[]>(),
     kept: null as Set<NodeId> | null,
-    /** The result at the end of the pass, and the library's result object, which may change later. */
+    /** `result`: copy of the result at the end of the pass. `returned`: the library's result object, which may change later. */
     result: null as LibraryResult | null,
     returned: null as LibraryResult | null,
   }

@@ -78,7 +78,7 @@ function isPermalink(link: DomElement): boolean {
   return /permalink|heading-anchor|anchor-link/.test(read('class')) || /^[#¶§]$/.test(link.textContent.trim())
 }
 
-/** Normalises quotation marks, dashes, dots and white space, as the library does before it compares a heading with the title. */
+/** Normalises case, quotation marks, dashes, dots and white space, as the library does before it compares a heading with the title. */
 function normalised(text: string): string {
   const marks = text
     .replaceAll(/[‘’‚‛]/g, "'")

@@ -1,6 +1,6 @@
 /**
- * Runs selectors on a library's document. linkedom compiles a selector at each call and tests all its alternatives on each element.
- * This module compiles a selector once, and tests an element only against alternatives with its tag, class or attribute.
+ * Runs selectors on a library's document. linkedom compiles a selector at each call and tests all its alternatives on each element. This
+ * module compiles a selector once, and skips alternatives that require a tag, class or attribute that the element does not have.
  */
 import { compile } from 'css-select'
 import { AttributeAction, isTraversal, parse, SelectorType, type Selector } from 'css-what'
@@ -31,7 +31,10 @@ const options = {
 }
 
 const COMPILED = new Map<string, Test>()
-/** Maximum number of stored selectors. Their number would be unlimited, because a library may write the ids of a page into selectors. */
+/**
+ * If more selectors are stored, all are discarded. A library may write the ids of a page into selectors, so their number would be
+ * unlimited.
+ */
 const MOST = 2000
 
 function testOf(root: DomNode, selector: string): Test {

@@ -64,9 +64,9 @@ export interface BuiltDocument {
 }
 
 /**
- * Builds the document of a page as a browser without scripts does. Inlines shadow roots and frames, because libraries read neither.
- * @param stamp `elements`: writes node ids as the attribute `STAMP` on the elements. `markup`: writes node ids only into serialised markup.
- * If a library serialises and parses again, it loses the elements, but not the ids in the markup.
+ * Builds the document of a page as a browser without scripts does. Inlines the shadow roots and frames of a composed page, because
+ * libraries read neither. @param stamp `elements`: writes node ids as the attribute `STAMP` on the elements. `markup`: writes node ids
+ * only into serialised markup. If a library serialises and parses again, it loses the elements, but not the ids in the markup.
  */
 export function buildPeerDocument(page: PageModel, stamp?: 'elements' | 'markup'): BuiltDocument {
   const { tree, ids: parsedIds } = placedTree(page)
@@ -88,7 +88,7 @@ interface PlacedTree {
   readonly ids: ReadonlyMap<unknown, NodeId>
 }
 
-/** Tree of the last page: several libraries run on a page, and an observed library runs twice. The weak reference frees the tree between tasks. */
+/** Tree of the last page, because several runs use the same page. The weak reference lets garbage collection free the tree. */
 let last: WeakRef<PlacedTree> | null = null
 
 function placedTree(page: PageModel): PlacedTree {
@@ -105,7 +105,6 @@ function placedTree(page: PageModel): PlacedTree {
 type ParsedNodes = ReturnType<typeof parseTree>['nodes']
 type Parsed = Exclude<ParsedNodes[number], Root>
 
-/** Moves the roots of a composed page to a place that the libraries read; in other pages, removes captured frames. */
 function placeRoots(page: PageModel, nodes: ParsedNodes): void {
   nodes.forEach((root, id) => {
     if (!isRoot(root)) return

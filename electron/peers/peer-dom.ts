@@ -1,4 +1,4 @@
-/** Builds, copies and serialises linkedom's nodes with parse5, as a browser does, because linkedom's own parser differs. */
+/** Builds and serialises linkedom's nodes with parse5, because linkedom's parser differs from browsers. */
 import { parseHTML } from 'linkedom'
 import { html, type DefaultTreeAdapterTypes, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5'
 import { parseHtmlFragment } from '../../shared/page/parse-html'

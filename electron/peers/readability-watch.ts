@@ -67,7 +67,7 @@ export class Watch {
   similarity = Number.NaN
   linkDensity = Number.NaN
   weight = Number.NaN
-  /** Number of running methods that call `_getInnerText` for other purposes than to score a text. */
+  /** Number of running methods that call `_getInnerText` but score no text. */
   inside = 0
 
   constructor(

@@ -24,7 +24,7 @@ export interface ChromiumOptions {
   readonly isKeptReady?: boolean
 }
 
-/** Without this preference (2: never), Chromium prefetches addresses of speculation rules, and no interception stops it. */
+/** Without this preference (2: never), Chromium prefetches addresses of speculation rules, and no interception stops these requests. */
 const PREFERENCES = { net: { network_prediction_options: 2 } }
 
 const SWITCHES = [

@@ -36,7 +36,7 @@ const packr = new Packr({ structuredClone: true, useRecords: false })
 
 /**
  * Serves renderer, page views and contract on 127.0.0.1. Requests need our `Host`, sockets our `Origin` and the token. Addresses of views
- * contain only the random handle of a page, because the hostile page may send its address elsewhere.
+ * contain only the random handle of a page, because a hostile page may send the address of its view elsewhere.
  */
 export async function startHttpHost(options: HttpHostOptions) {
   const files = readFiles(options.renderer)

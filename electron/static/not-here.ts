@@ -32,7 +32,7 @@ function refusal(method: Method): FailureError {
   return failed('static.not-here', WORK[method.split('.')[0] ?? ''] ?? 'This cannot be done on a website.', NEXT)
 }
 
-/** Returns handlers that refuse every method. The host replaces the handlers of available methods. */
+/** Returns handlers that refuse every method, except the methods of `EMPTY`. The host replaces the handlers of available methods. */
 export function refuseAllMethods(): Handlers {
   const refused = Object.fromEntries((Object.keys(contract) as Method[]).map((method) => [method, () => Promise.reject(refusal(method))]))
   // The line above adds every method of the contract.

@@ -109,10 +109,7 @@ function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration,
   }
 }
 
-/**
- * Bytes in use that cause a garbage collection. Documents of libraries fill half a gigabyte, of which 30 MB stay in use. A collection is
- * cheap.
- */
+/** Bytes in use above which the thread collects garbage, because documents of libraries would otherwise fill half a gigabyte. */
 const COLLECTS_ABOVE = 64 * 2 ** 20
 const collectGarbage = createGarbageCollector(COLLECTS_ABOVE)
 

@@ -25,7 +25,7 @@ const find: ResolveHook = async (specifier, context, next) => {
   try {
     return await next(specifier, context)
   } catch (thrown) {
-    // An import in TypeScript has the extension of the compiled file.
+    // An import in TypeScript may have the extension of the compiled file, or none.
     if (/^\.{1,2}\/.*\.m?js$/.test(specifier)) return next(specifier.replace(/js$/, 'ts'), context)
     if (/^\.{1,2}\//.test(specifier)) return next(`${specifier}.ts`, context)
     throw thrown
@@ -36,7 +36,7 @@ export const load: LoadHook = async (url, context, next) => {
   if (!url.startsWith('file:') || url.startsWith(programs)) return next(url, context)
   const path = fileURLToPath(url)
   const bytes = data.contents.get(path)
-  // The extractor itself is an ES module, regardless of package.json files above it.
+  // The extractor and TypeScript files are ES modules, regardless of `package.json`.
   if (/\.m?ts$/.test(path) || path === data.entry) {
     const source = Buffer.from(bytes ?? (await readFile(path))).toString('utf8')
     return { format: 'module', shortCircuit: true, source: (await loadTypeStripper())(source, path) }

@@ -88,7 +88,7 @@ function textsOfCode(path, code) {
   return texts
 }
 
-/** Replaces code, addresses and tags by characters that match no phrase; keeps positions. */
+/** Code, addresses and tags, which are replaced by characters that match no phrase. */
 const MARKUP = /^```[\s\S]*?^```|`[^`\n]*`|\]\([^)\n]*\)|<pre[\s\S]*?<\/pre>|<[^>]*>|\{[%{][\s\S]*?[%}]\}/gm
 const textsOfDocument = (document) => {
   const plain = document.replace(MARKUP, (markup) =>

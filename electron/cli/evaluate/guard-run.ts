@@ -24,7 +24,7 @@ import { failed } from '../../../shared/base/failure'
 import { isThere } from '../../services/files/files'
 import { counted, countedOf, firstFew } from '../../../shared/base/written-number'
 
-/** @returns `EXIT.worse` if a rule is broken, else `EXIT.someFailed` if a page cannot be read. */
+/** @returns `EXIT.worse` if a rule is broken or a snippet is wrong, else `EXIT.someFailed` if a page cannot be read, else `EXIT.done`. */
 export async function guardRun(
   io: CliIo,
   guard: Guard,
