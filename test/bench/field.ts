@@ -36,7 +36,7 @@ interface Row {
   readonly f1: number
   /** F1 of the library's text, before it is located in the page. */
   readonly direct: number
-  /** Median of the pages: the share of the library's words that are located in the page. */
+  /** Share of the library's words that are located in the page (median over the pages). */
   readonly aligned: number
   readonly time: number
   readonly failed: number

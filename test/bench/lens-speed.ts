@@ -32,7 +32,8 @@ for (const [{ pages, name: setName }, contestants] of SETS) {
     for (const [, , run] of contestants) run(page)
   }
   for (const [name, limit, run] of contestants) {
-    // Compare only two contestants at a time. Otherwise the engine can collect garbage of one contestant in the time of another.
+    // Compare only two contestants at a time. Otherwise the engine can collect garbage of one contestant while another contestant is
+    // measured.
     const [parse5, own] = race(pages, rounds, [(page) => parse(page.html), run], least) as [number[], number[]]
     const ratio = sum(own) / sum(parse5)
     figure(`${name} / only parse5`, times(ratio), `≤ ${limit}`, ratio <= limit)

@@ -23,7 +23,7 @@ export class ScoreCache {
         const results = JSON.parse(line) as PageResult[]
         if (results[0]) this.pages.set(results[0].page, results)
       } catch {
-        // This line is incomplete, because the run was killed.
+        // Skip an incomplete line of a killed run, and the empty first line of the file.
       }
     }
   }

@@ -31,7 +31,8 @@ for (const page of pages.slice(0, 30)) {
 }
 
 {
-  // Compare only two contestants at a time. Otherwise the engine can collect garbage of one contestant in the time of another.
+  // Compare only two contestants at a time. Otherwise the engine can collect garbage of one contestant while another contestant is
+  // measured.
   const ours = (p: BenchPage): unknown => runDefault(parsePage(p.html), cectd)
   const [parse5, own] = race(pages, rounds, [(p) => plain(p.html), ours]) as [number[], number[]]
   const total = sum(own) / sum(parse5)

@@ -19,7 +19,7 @@ export interface Engine {
 
 const SIZE = { width: 1440, height: 900 }
 
-/** Starts a program. `match` resolves to the first group of the first match of a pattern in the program's output. */
+/** Starts a program. When the program's output matches `pattern`, `match` resolves to the first group. */
 function startProgram(command: string, args: readonly string[], env: NodeJS.ProcessEnv, pattern: RegExp, onText?: (text: string) => void) {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const match = new Promise<string>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Engine } from './engine'
 
-/** Code of a function that returns the first visible element of a selector whose name contains a text. */
+/** Code of a function that returns the first visible element that matches a selector and has a name with a given text. */
 const NAMED = `(selector, name) => [...document.querySelectorAll(selector)].find((element) => element.checkVisibility() &&
   [element.getAttribute('aria-label'), element.title, element.labels?.[0]?.textContent, element.textContent].some((text) => text?.trim().includes(name)))`
 

@@ -10,7 +10,7 @@ describe('the run of tokens with the largest sum (word +1, tag −1)', () => {
   const result = runOnHtml('bte', PAGE)
 
   it('is from "three" to "ten": 5 − 2 + 3 = 6', () => {
-    // The tokens from "one" up to "x" have the sum 2 − 4 = −2, so the best run does not begin at "one".
+    // The tokens "one two /p ul li a" before "x" have the sum 2 − 4 = −2, so the best run does not begin at "one".
     expect(result.extraction.values).toEqual({ start: 13, end: 23, sum: 6 })
     expect(result.extraction.text).toBe('three four five six seven\neight nine ten')
   })

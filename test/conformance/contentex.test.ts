@@ -7,7 +7,7 @@ import { near, runOnHtml } from './run-on-html'
 const ARTICLE = '<div id=article><p id=p>We have read <a id=inline href=/r>the long report</a> and found nothing in it.</p></div>'
 
 /*
- * Words and links (a link counts 1 word for any text):
+ * Words and links (a link counts as one word):
  *   first item  "Go to" + link = 3 words, 1 link   score 2/3
  *   two items   1 word, 1 link each                score 0
  *   list        3 + 1 + 1 = 5 words, 3 links       score 2/5

@@ -65,7 +65,6 @@ function textOf(loaded: Loaded, id: string): string {
   return page.text.slice(node, page.subtreeEnd[node]).join('')
 }
 
-/** A unique local IPv6 address (fc00::/7) of this machine; null if the machine has none. */
 const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? [])
 const privateAddress =
   addresses.find(({ internal, family, address }) => !internal && family === 'IPv6' && /^f[cd]/i.test(address))?.address ?? null

@@ -9,7 +9,6 @@ import { serveHere, type ServerHere } from '../fixtures/listen'
 const PAGE = `<!doctype html><title>Then</title><link rel=stylesheet href=/a.css><link rel=stylesheet href=https://cdn.example/b.css>
 <h1>As it was</h1><img src=one.svg><iframe src=//frames.example/inner.html></iframe><script src=/late.js></script>`
 
-/** Capture time, type and body of each archived address. */
 const LATE = `fetch('/late.txt').then((a) => a.text()).then((text) => document.body.append(text)); fetch('/count', { method: 'POST' }).catch(() => 0)`
 const PICTURES = Array.from({ length: 1_200 }, (_, i) => `<img src="/p/${i}.png">`).join('')
 const ARCHIVE: Readonly<Record<string, readonly [time: string, type: string, body: string]>> = {

@@ -9,7 +9,7 @@ import type { CapturedLayout } from '../../shared/page/place-layout'
 import { registry } from '../../electron/peers/registry'
 import { page } from './arbitrary-html'
 
-/** Returns a layout of the page. Every `lost`th element is missing, and random elements are displayed. */
+/** Returns a layout in which some elements are missing and some are not displayed. */
 function layoutOf(html: string, flags: readonly number[], lost: number): CapturedLayout {
   const model = parsePage(html)
   const elements = Array.from(model.kind.keys()).filter((n) => model.kind[n] === ELEMENT && n % lost !== lost - 1)

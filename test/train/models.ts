@@ -6,7 +6,7 @@ import { FIRST_IDS, foldsOf, gather, without, type Lesson, type Steps } from './
 import { wordF1, type LabelledBlocks, type TrainingPage } from './pages'
 
 const FULL = { ridge: 0.7 }
-/** Settings of the second pass. The high ridge, and the factor 0.75 for its points, limit the effect of this pass. */
+/** Settings of the second pass. The high ridge limits the points of this pass, and `share` multiplies the points by 0.75. */
 const SECOND = { steps: 5, ridge: 3, share: 0.75 }
 /** Numbers of terms in the first and the second pass, and the ridge of the scorecard. */
 export const SCORECARD = { terms: 48, secondTerms: 4, ridge: 0.5 }

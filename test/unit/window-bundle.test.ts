@@ -16,7 +16,7 @@ describe.skipIf(!existsSync(assets))('the built window', () => {
   // 2,349,880 bytes. Lower the limit if the bundle gets smaller.
   it('has no more than 2,200,000 bytes of programs in all', () =>
     expect(programs().reduce((sum, text) => sum + Buffer.byteLength(text), 0)).toBeLessThan(2_200_000))
-  // The first scripts have 688,000 bytes. Capture options, node details and the note on missing files load after the first screen.
+  // Capture options, node details and the note on missing files load after the first screen.
   it('loads no more than 700,000 bytes of programs before the first screen', () => {
     const html = readFileSync(join(assets, '..', 'index.html'), 'utf8')
     const first = [...html.matchAll(/(?:src|href)="\.?\/(assets\/[^"]+\.js)"/g)].map(
