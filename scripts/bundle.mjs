@@ -57,7 +57,6 @@ export async function bundle(entries, name) {
   return (entry) => join(outDir, `${entry}.mjs`)
 }
 
-/** Runs sections of the benchmark, which checks limits of speed and memory as ratios within one process. */
 async function bench(args) {
   const wanted = args.filter((name) => !name.startsWith('-'))
   const unknown = wanted.filter((name) => !Object.hasOwn(SECTIONS, name))

@@ -96,10 +96,7 @@ export function ensureChromium() {
   return findChromium()
 }
 
-/**
- * Returns the path of Debian's headless Chromium, which needs a quarter less time; null if it is missing, or if `findChromium` finds
- * another Chromium.
- */
+/** Returns the path of Debian's headless Chromium, which is faster; null if it is missing, or if `findChromium` finds another Chromium. */
 export function findHeadlessShell() {
   const file = '/usr/lib/chromium/chromium-headless-shell'
   return findChromium() === '/usr/bin/chromium' && existsSync(file) ? file : null

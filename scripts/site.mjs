@@ -19,7 +19,6 @@ function bundle(name, entry, { plugins = [], conditions } = {}) {
     publicDir: false,
     base: './',
     plugins: [noNode, ...plugins, jitlessPlugin()],
-    // The bundle has no lazy parts, so it needs no preloading.
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.url': 'document.baseURI' },
     css: { modules: { generateScopedName: (called, file) => `${basename(file, '.module.css')}-${called}` } },
     ...(conditions && { resolve: { conditions } }),

@@ -16,7 +16,8 @@ import { watchWindow } from './window-dialogs'
 const Manifest = z.object({ version: z.string(), boilerscope: z.object({ source: z.string() }) })
 
 /**
- * Returns the address of the latest release of the repository at `source`; null if its version is not above `version` or cannot be read.
+ * Returns the address of the latest release of the repository at `source`; null without a version above `version`. @throws Error if the
+ * server does not respond
  */
 export async function findUpdate(source: string, version: string): Promise<string | null> {
   const { ok, url } = await fetch(`${source}/releases/latest`, { method: 'HEAD', signal: AbortSignal.timeout(10_000) })

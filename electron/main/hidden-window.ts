@@ -87,7 +87,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
   }
 }
 
-/** Makes a session that refuses everything a capture has not allowed. Without these handlers, Electron grants every permission. */
+/** Creates a session that refuses all permissions, and all requests except requests that a capture allows. */
 async function makeLease(electron: HiddenElectron, partition: string): Promise<Lease> {
   const session = electron.session.fromPartition(partition, { cache: false })
   const proxy = usesProxy(process.env) ? null : await startCheckedProxy()

@@ -42,7 +42,7 @@ export function createWindow(
   })
   window.on('close', () => memory.change({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() }))
   const contents = window.webContents
-  // The window shows only Boilerscope; web links open in the user's browser.
+  // The window shows only Boilerscope; `https:` links open in the user's browser.
   contents.on('will-frame-navigate', (event) => {
     if (!isAllowedInView(event.url, event.isMainFrame)) event.preventDefault()
   })

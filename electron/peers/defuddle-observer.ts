@@ -253,7 +253,7 @@ export class DefuddleObserver {
   #leaves(node: PeerNode): void {
     const pass = this.#pass
     if (!pass || this.#moving > 0 || pass.stage === 'done') return
-    // A new copy joins neighbouring texts; the removal of markup between two texts joins them, too.
+    // The library joins neighbouring texts in a new copy, and after it removed the markup between two texts.
     if ((pass.stage === 'copy' || pass.stage === 'standardize') && joinTexts(pass, node)) return
     if (pass.stage !== 'copy') this.#loses(pass, node)
   }

@@ -64,9 +64,9 @@ export interface BuiltDocument {
 }
 
 /**
- * Builds the document of a page as a browser without scripts does. Inlines the shadow roots and frames of a composed page, because
- * libraries read neither. @param stamp `elements`: writes node ids as the attribute `STAMP` on the elements. `markup`: writes node ids
- * only into serialised markup. If a library serialises and parses again, it loses the elements, but not the ids in the markup.
+ * Builds a library's document of a page. Inlines the shadow roots and frames of a composed page, because libraries read neither. @param
+ * stamp `elements`: writes node ids as the attribute `STAMP` on the elements. `markup`: writes node ids only into serialised markup. If a
+ * library serialises and parses again, it loses the elements, but not the ids in the markup.
  */
 export function buildPeerDocument(page: PageModel, stamp?: 'elements' | 'markup'): BuiltDocument {
   const { tree, ids: parsedIds } = placedTree(page)

@@ -180,7 +180,7 @@ function attributesOf(element: DomNode, list: Attributes = []): Attributes {
   return list
 }
 
-/** Writes ids as an attribute into the markup of a document's elements. Attributes on the elements themselves would cost time. */
+/** Adds ids as an attribute to the serialised markup of elements, because attributes on the elements themselves would cost time. */
 export function writeIds(document: DomDocument, name: string, ids: ReadonlyMap<object, number>): void {
   const getAttrList = (element: DomNode) => {
     const id = ids.get(element)

@@ -59,7 +59,7 @@ function samplesOf(site: Promise<PublishedRun>, read: (id: string) => Promise<Pu
   }
 }
 
-/** Handlers for every method. Methods that need a disk, another program or another website fail with `static.not-here`. */
+/** Returns handlers for every method. Methods that need a disk, another program or another website throw FailureError. */
 export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts): Handlers {
   let handles = 0
   const newHandle = (): string => `page-${++handles}`

@@ -151,7 +151,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}) {
 
 async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, memory: MemoryWatch): Promise<CdpTarget> {
   const loss = createLoss()
-  // A ready page stays blank until a capture sets its gate.
+  // Whether the memory of the page is watched. A ready page stays blank until a capture sets its gate, so it needs no watch.
   let isWatched = false
   await context.grantPermissions([])
   const page = await context.newPage()

@@ -109,7 +109,7 @@ function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration,
   }
 }
 
-/** Bytes in use above which the thread collects garbage, because documents of libraries would otherwise fill half a gigabyte. */
+/** Minimum bytes in use before a garbage collection. Without it, documents of libraries fill half a gigabyte. */
 const COLLECTS_ABOVE = 64 * 2 ** 20
 const collectGarbage = createGarbageCollector(COLLECTS_ABOVE)
 

@@ -96,7 +96,7 @@ test('the page view zooms, pans, hides fixed parts and shows right-to-left text 
         [(text.x + 4 - drawing.x) / drawing.width, (text.y + text.height / 2 - drawing.y) / drawing.height] as const,
       )
     }
-    // The colour over kept text has the opacity 0.13, which is 33 of 255. The veil over dropped text has 0.52.
+    // The colour over kept text has the opacity 0.13, which is 33 of 255.
     await expect.poll(veiled).toBe(33)
   })
 

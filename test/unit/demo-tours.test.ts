@@ -10,8 +10,8 @@ import { oncePerPage } from '../tour-pages'
 const RESULTS = readFileSync('docs/results.md', 'utf8')
 
 /**
- * Returns whether the run contains a number of a sentence. A value of the run equals the number, or the sum of the number and another
- * number of the sentence, or a note contains the number.
+ * Returns whether a value of the run equals the number, or equals the sum of the number and another number of the sentence, or whether a
+ * note of the run contains the number.
  */
 function isInRun(run: DemoRun, frame: Frame, number: string, sentence: string): boolean {
   const { trace, extraction, info } = run

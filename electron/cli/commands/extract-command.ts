@@ -76,7 +76,7 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   const capture = CaptureOptions.parse({
     ...readConditions(options),
     mode: options.rendered ? 'rendered' : 'source',
-    // The output contains no pictures.
+    // Loads no resources, because the output contains no pictures.
     maxResourceBytes: 0,
     timeout: options.timeout * 1000,
     maxBytes: options.maxBytes,

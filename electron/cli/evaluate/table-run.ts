@@ -69,7 +69,7 @@ async function scoredEntries(
       signal,
       maxNodes: DEFAULT_LIMITS.maxNodes,
       entries: openSource(io, spec),
-      // A stored run may become a baseline, so it stores the kept nodes: a later comparison can then show lost text.
+      // A stored run may become a baseline. With the kept nodes, a later comparison can show lost text.
       kept: out !== null,
       progress: showProgress(options.quiet, progressSentence),
     })

@@ -234,7 +234,7 @@ def report_comments(reasons, log, wanted):
         reasons.give([at], None, ("keep", "comment"))
 
 
-# A text of fewer than LONG letters counts only within CLOSE letters after the previous text.
+# A text of fewer than LONG letters counts only within CLOSE letters after the previous found text.
 LONG, CLOSE = 20, 200
 
 

@@ -9,7 +9,6 @@ import { startHost, type Host } from '../app'
 
 export const REAL_PAGES = join(root, '..', 'shared', 'data', 'wcxb', 'dev', 'html')
 
-/** Writes a real page whose body is repeated `times` times. @returns the path of the page */
 function writeRealPage(folder: string, name: string, times: number): string {
   const html = gunzipSync(readFileSync(join(REAL_PAGES, `${name}.html.gz`))).toString()
   const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$(?![\s\S]))/i.exec(html)?.[1] ?? ''
