@@ -1,8 +1,8 @@
 /**
- * Trains Lens on the pages beside the checkout. First runs a nested cross-validation with separate sites, then computes the weights of all
- * pages, then the study: ablations and a learning curve. Discards weights if their cross-validated score is worse than the stored score
- * by more than `SLACK`.
- * --no-study omits the study. --study runs only the study. --study links,headings runs only rows of the study with these names.
+ * Trains Lens on the pages beside the checkout: runs a nested cross-validation with separate sites, computes weights from all pages, then
+ * runs the study (ablations and a learning curve). Discards weights if their cross-validated score is lower than the stored score by more
+ * than `SLACK`. --no-study omits the study. --study runs only the study. --study links,headings runs only rows of the study with these
+ * words in their names.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
