@@ -19,7 +19,7 @@ let next = null
 
 function start() {
   next = null
-  // The port stays the same, so a browser window only needs a reload. A failed build prints its error and ends.
+  // The port stays the same, so a browser window only needs a reload.
   running = spawn(process.execPath, [join(root, 'scripts', 'start.mjs'), '--host', host, '--no-open', ...page], { stdio: 'inherit' })
   running.on('exit', () => {
     running = null

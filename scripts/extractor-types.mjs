@@ -57,7 +57,7 @@ const nameOf = (path) => (path === KIT ? 'boilerscope/extractor' : `boilerscope/
 function declared(path, text) {
   const lines = text
     .replace(/^import .* from 'zod';\n/m, '')
-    // Declarations with zod are internal.
+    // Removes declarations with zod, because they are internal.
     .replace(/^(?:\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export declare (?:function|const) [^\n]*\bz\.[^\n]*\n/gm, '')
     .replace(
       /(from |import\()(['"])(\.{1,2}\/[^'"]+)\2/g,

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 
 const [, , name, folder] = process.argv
 const require = createRequire(join(folder, 'package.json'))
-// Libraries may print messages. Standard output contains only responses.
+// Sends messages of libraries to standard error, because standard output contains only responses.
 console.log = console.info = console.debug = console.error
 
 const NO_ADDRESS = 'https://page.invalid/'

@@ -176,7 +176,7 @@ def serve(name):
 
 
 if __name__ == "__main__":
-    # Libraries may print messages. Standard output contains only responses.
+    # Sends messages of libraries to standard error, because standard output contains only responses.
     sys.stdout = sys.stderr
     sys.dont_write_bytecode = True
     logging.disable(logging.CRITICAL)

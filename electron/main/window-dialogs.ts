@@ -34,7 +34,7 @@ export function fileDialogs(
     const chosen = filePaths[0] ?? null
     if (chosen === null) return null
     memory.change({ folder: dirname(chosen) })
-    // Files that the system opens with Boilerscope are already in its list of recent files.
+    // Adds only chosen files, because the system already lists the files that it opens with Boilerscope.
     if (kind === PAGES) app.addRecentDocument(chosen)
     return chosen
   }

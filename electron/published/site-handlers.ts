@@ -133,7 +133,7 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
     },
     'evaluation.list': async () => ({ runs: [(await site).details.run], damaged: [] }),
     'evaluation.results': async () => (await site).details,
-    // For a source of kind `sample`, the window requests the gold text.
+    // The window requests the gold text of a `sample` separately.
     'evaluation.page': async ({ page }) => ({ source: { kind: 'sample', id: page }, mode: (await entryOf(page)).mode, gold: null }),
   }
 }

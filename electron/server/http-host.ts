@@ -93,7 +93,7 @@ export async function startHttpHost(options: HttpHostOptions) {
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_REQUEST })
   server.on('upgrade', (request, socket, head) => {
-    // Node removed its listener. Without a listener, a reset connection would end the process.
+    // Node removed its own listener for errors. Without a listener, a reset connection would end the process.
     socket.on('error', () => socket.destroy())
     const refusal = refuseUpgrade(request)
     if (refusal !== null) {
@@ -184,7 +184,7 @@ function typeOf(path: string): string {
 
 async function sendView(response: ServerResponse, { status, headers, body }: ViewAnswer): Promise<void> {
   response.writeHead(status, headers)
-  // A frame that navigates before the end of the response closes the connection.
+  // Ignores a connection that closes early, because a frame can navigate before the end of the response.
   if (body instanceof ReadableStream) await pipeline(paced(body), response).catch(() => undefined)
   else response.end(body)
 }

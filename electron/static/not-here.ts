@@ -35,6 +35,5 @@ function refusal(method: Method): FailureError {
 /** Returns handlers that refuse every method, except the methods of `EMPTY`. The host replaces the handlers of available methods. */
 export function refuseAllMethods(): Handlers {
   const refused = Object.fromEntries((Object.keys(contract) as Method[]).map((method) => [method, () => Promise.reject(refusal(method))]))
-  // The line above adds every method of the contract.
   return { ...(refused as unknown as Handlers), ...EMPTY }
 }

@@ -12,7 +12,7 @@ import { packed, unpacked, type ModuleAnswer, type ModuleRequest, type ModuleRes
 const [, , path = '', hash = ''] = process.argv
 const write = process.stdout.write.bind(process.stdout)
 const { stringify } = JSON
-// Standard output contains only responses. The module prints to standard error.
+// Sends output of the module to standard error, because standard output contains only responses.
 process.stdout.write = process.stderr.write.bind(process.stderr)
 
 const loading = loadModule(path, hash, dirname(fileURLToPath(import.meta.url)))

@@ -281,7 +281,7 @@ describe('anchoring on a page that was captured again', () => {
     const before = axisOf(`<p>${text}</p>`)
     const [stored] = toGoldSpans(before, [{ ...place(before, text), label: 'content' }])
     expect(stored?.characters).toBe(text.replaceAll(' ', '').length)
-    // The same teaser is on the page twice: in the middle of the text, and far below. It ends like the text.
+    // The teaser equals the end of the text, and is on the page twice: in the middle of the text, and far below.
     const teaser = `<aside>${words('tail', 40)}</aside>`
     const after = axisOf(
       `<p>New</p><div>${words('head', 40)}${teaser} ${words('middle', 40)} ${words('tail', 40)}</div><p>${words('other', 500)}</p>${teaser}`,

@@ -28,7 +28,7 @@ describe('the package', () => {
     expect(publish).toBeNull()
     // This toolset starts an AppImage with the sandbox.
     expect(toolsets?.appimage).toBe('1.0.3')
-    // The window belongs to the entry of the menu only if both names are equal.
+    // The desktop assigns the window to the application's menu entry only if both names are equal.
     expect([linux?.syncDesktopName, `${linux?.executableName}.desktop`]).toEqual([true, manifest.desktopName])
     // `-` is an ad-hoc signature without a certificate. A Mac with Apple silicon does not run unsigned programs.
     expect(mac).toMatchObject({ identity: '-', hardenedRuntime: false })

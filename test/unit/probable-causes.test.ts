@@ -97,7 +97,7 @@ describe('a page whose result is bad', () => {
   it('has no such hint if it is an ordinary article', () =>
     expect(kindsOf(`<body><article><p>${WORDS}</p></article><script>track()</script></body>`)).toEqual([]))
 
-  // The expected causes come from a reader of these pages.
+  // A person determined the expected causes.
   it.skipIf(!existsSync(WCXB))('has the right cause among the pages of WCXB', () => {
     const known: Readonly<Record<string, string>> = {
       ...{ '0543': 'consent', '0569': 'consent', '2973': 'consent', '2974': 'consent' },

@@ -40,7 +40,7 @@ def observe(explain, params, settings):
 
 
 def numbers_of(paragraph, stoplist):
-    """Returns the values of a paragraph that the library compares."""
+    """Returns the values that the library compares with limits."""
     return {"length": len(paragraph), "stopWords": paragraph.stopwords_density(stoplist), "linkDensity": paragraph.links_density()}
 
 
