@@ -71,7 +71,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await on.type(LAMBDA, '0.2')
       await expect.poll(() => engine.run(WORDS)).not.toBe(before)
       await on.click(on.inPage('p'))
-      // Slow typing makes several undo steps.
+      // Slow typing makes several undo steps, so the test repeats undo.
       const undo = async (): Promise<unknown> => {
         await on.press(KEYS.Control, 'z')
         return engine.run(WORDS)

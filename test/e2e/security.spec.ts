@@ -18,7 +18,7 @@ function recordEffects(page: Page): readonly string[] {
     const isOfHost = frame.url().startsWith(`${origin}/`)
     if (!isOfHost && !/^(?:about:(?:blank|srcdoc)|chrome-error:.*)$/.test(frame.url())) events.push(`navigation to ${frame.url()}`)
   })
-  // Blocked requests do not finish, and no file may be read.
+  // Records each file that the browser read. Blocked requests do not finish.
   page.on('requestfinished', (request) => {
     if (request.url().startsWith('file:')) events.push(`read ${request.url()}`)
   })

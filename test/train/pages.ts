@@ -29,7 +29,7 @@ export interface TrainingPage extends LabelledBlocks {
   readonly type: string
   readonly tree: Pick<ContentTree, 'size' | 'parent'>
   readonly blocks: Blocks
-  /** For each block, a number that identifies its text, as a string. Equal texts of a page have equal numbers. */
+  /** For each block, a number (as a string) that identifies the text of the block. Equal texts of a page have equal numbers. */
   readonly texts: readonly string[]
   /** For each block, numbers that identify its words. Equal words have equal numbers on all pages. */
   readonly words: readonly Int32Array[]
