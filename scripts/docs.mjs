@@ -25,8 +25,8 @@ const NOT_STARTED =
   'Boilerscope has not started. A browser may refuse its scripts if this page is opened as a file: open it from a web server.'
 
 /**
- * Writes the window for the site. Its host is a worker instead of a server. The policy is in `index.html`, because page views are `blob:`
- * documents, for which no server sends a policy.
+ * Writes the window for the site. The host of this window is a worker instead of a server. The policy is in `index.html`, because page
+ * views are `blob:` documents, for which no server sends a policy.
  */
 async function writeWindow() {
   await cp(join(root, 'out', 'renderer'), app, { recursive: true })

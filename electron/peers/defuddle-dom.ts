@@ -43,7 +43,7 @@ export function copyIds(original: PeerNode, copy: PeerNode, ids: ReadonlyMap<Pee
   return copied
 }
 
-/** Calls `report` for each copy of a document, and for each copy of a copy, with a map from its nodes to page nodes. */
+/** Calls `report` for each copy of a document, and for each copy of a copy, with a map from the nodes of the copy to page nodes. */
 export function followCopies(
   document: DomDocument,
   ids: ReadonlyMap<PeerNode, NodeId>,

@@ -22,7 +22,7 @@ export interface Observed {
   readonly isComplete: boolean
 }
 
-/** Returns the stages in which the library checks its debug flag, in order, after the main element is found. */
+/** Returns, in order, the stages after the choice of the main element in which the library checks its debug flag. */
 function questionsOf(options: Readonly<Record<string, unknown>>): Stage[] {
   const on = (name: string): boolean => options[name] !== false
   const stages: Stage[] = []

@@ -34,7 +34,7 @@ interface Version {
 }
 
 interface Observation<T> {
-  /** The observed run; null if no reasons were requested, the run failed, or its result differs. */
+  /** The observed run; null if no reasons were requested, if the run failed, or if the result of the run differs. */
   readonly observed: T | null
   readonly warnings: readonly string[]
 }

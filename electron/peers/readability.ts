@@ -115,8 +115,8 @@ function isVisible(node: DomElement): boolean {
 }
 
 /**
- * Returns the result of `isProbablyReaderable` and its sum (limit 20) of √(characters − 140) per paragraph. Undefined if the sum
- * contradicts the result, or without a root element.
+ * Returns the result of `isProbablyReaderable` and the sum that decides this result: √(characters − 140) per paragraph, with the limit 20.
+ * Undefined if the sum contradicts the result, or without a root element.
  */
 function readerVerdict(document: PeerDocument): Verdict | undefined {
   const root = document.documentElement as DomElement | null

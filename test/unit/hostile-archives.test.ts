@@ -1,4 +1,7 @@
-/** Complete reading of these archives takes too much time or memory. Each gives a page or a failure in time. The next archive opens. */
+/**
+ * A complete read of one of these archives takes too much time or memory. Each archive gives a page or a failure in time, and the next
+ * archive still opens.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
