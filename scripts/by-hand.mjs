@@ -10,7 +10,7 @@ import { ensureDependencies, root } from './ensure.mjs'
 import { comparePapers, PAPER_RUNS } from './from-papers.mjs'
 
 const LINES = 80
-/** Runs by name: the program with its arguments, and the extractor with its parameters. */
+/** Programs with their arguments, and extractors with their parameters, by name of the run. */
 const RUNS = Object.fromEntries([
   ...['cetd-ds', 'cectd-ds', 'cectd-s'].map((id) => [id, { program: ['cetd', id], extractor: [id, {}] }]),
   ...['k-means', 'threshold', 'farthest-first', 'em', 'prediction'].map((cluster) => [

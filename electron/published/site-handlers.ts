@@ -1,4 +1,7 @@
-/** Handlers of a published site: its run and pages, new extractions by built-in extractors, and stored results of other extractors. */
+/**
+ * Handlers of a published site: its run and pages, new extractions by the extractors of shared/, and stored results of all other
+ * extractors.
+ */
 import { failed, FailureError } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'

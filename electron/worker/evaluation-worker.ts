@@ -109,7 +109,7 @@ function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration,
   }
 }
 
-/** Minimum bytes in use before a garbage collection. Without it, documents of libraries fill half a gigabyte. */
+/** Minimum bytes in use before a garbage collection. Without the collection, documents of libraries fill half a gigabyte. */
 const COLLECTS_ABOVE = 64 * 2 ** 20
 const collectGarbage = createGarbageCollector(COLLECTS_ABOVE)
 

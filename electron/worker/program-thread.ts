@@ -1,4 +1,4 @@
-/** Reads from and writes to one program for a thread that waits. */
+/** Exchanges requests and responses with one program, for a thread that waits. */
 import { workerData } from 'node:worker_threads'
 import { toFailure } from '../../shared/base/failure'
 import type { ProgramRequest } from '../../shared/extractors/own/program-protocol'
