@@ -1,4 +1,4 @@
-import { ENOUGH_WITHOUT_COMMENTS, keptOutsideComments } from '../../shared/extractors/lens/scope'
+import { ENOUGH_REPEATED, ENOUGH_WITHOUT_COMMENTS, keptOutsideComments, repeatedWords } from '../../shared/extractors/lens/scope'
 import { automaticCut, logOddsBy, probability, type AdditiveModel, type CutRule, type TwoPasses } from '../../shared/extractors/lens/model'
 import { SECOND_MEASURES, secondMeasures } from '../../shared/extractors/lens/second-pass'
 import { cutsOf, designOf, fitLogistic, oddsOf, pageLosses, stepsOf, type PageLoss } from './fit'
@@ -210,5 +210,6 @@ export function scoreOf(logOdds: Float64Array, page: TrainingPage, rule: CutRule
   const kept = Uint8Array.from(p, (value) => (value >= cut ? 1 : 0))
   if (keptOutsideComments(page.blocks, page.comments, kept) >= ENOUGH_WITHOUT_COMMENTS)
     for (let b = 0; b < kept.length; b++) if (page.comments[b] === 1) kept[b] = 0
+  for (const [b, words] of repeatedWords(page.blocks, page.texts, kept).entries()) if (words >= ENOUGH_REPEATED) kept[b] = 0
   return wordF1(kept, page)
 }

@@ -52,6 +52,29 @@ describe('comments', () => {
   })
 })
 
+describe('repeats', () => {
+  const words = (count: number): string => Array.from({ length: count }, (_, k) => `w${k}`).join(' ')
+  const page = (between: string) => {
+    const section = `<div><h2>Title ${words(11)}</h2><p>Text ${words(7)}</p></div>`
+    return parsePage(`<body><main>${section}<p>Unique.</p>${section.replace('</h2>', `</h2>${between}`)}</main>`)
+  }
+  const params = (repeats: boolean) => resolveParams(lens, 'default', { cut: 'fixed', leastProbability: 0, repeats })
+  const times = (between: string, repeats: boolean) => runExtractor(page(between), lens, params(repeats)).text.split('Title').length - 1
+
+  it('are dropped in sequences of 20 words, and kept in shorter sequences and without the parameter', () => {
+    expect([times('', true), times('<p>Another.</p>', true), times('', false)]).toEqual([1, 2, 2])
+  })
+
+  it('state the words of the sequence as the reason', () => {
+    const { trace } = traceExtractor(page(''), lens, params(true))
+    const at = [...trace.rule.keys()].filter((e) => trace.rule[e] === trace.rules.indexOf('repeats'))
+    expect(at.map((e) => [trace.value[e], trace.limit[e]])).toEqual([
+      [20, 20],
+      [20, 20],
+    ])
+  })
+})
+
 describe('blocks', () => {
   const texts = (html: string): string[] => {
     const tree = contentTree(parsePage(html))

@@ -7,10 +7,10 @@ import { rangeWords } from '../../base/written-number'
 import { compared, defineExtractor, type MeasureText, type SparseValues } from '../core/define'
 import { boolean, choice, numberIn, proportion } from '../core/params'
 import { blocksOf, holdsOnly, findSpeakers, type Speakers } from './blocks'
-import { commentBlocks, ENOUGH_WITHOUT_COMMENTS, keptOutsideComments, treeWithPanels } from './scope'
-import { automaticCut, CUT_FORMULAS, CUTS, logOddsBy, pointsFor, probability, type AdditiveModel, WEIGHTS, type TwoPasses } from './model'
+import { commentBlocks, ENOUGH_REPEATED, ENOUGH_WITHOUT_COMMENTS, keptOutsideComments, repeatedWords, treeWithPanels } from './scope'
+import { automaticCut, CUT_FORMULAS, CUTS, pointsFor, probability, type AdditiveModel, WEIGHTS } from './model'
 import { overviewVerdict } from './overview'
-import { SECOND_MEASURES, secondMeasures, type BlocksOfPage } from './second-pass'
+import { SECOND_MEASURES, twoPasses } from './second-pass'
 import { LAYOUT_MEASURES, layoutMeasures, type LayoutMeasure } from './layout-measures'
 
 const known = new Map([...BLOCK_MEASURES, ...SECOND_MEASURES].map((measure) => [measure.id, measure]))
@@ -101,6 +101,12 @@ export const lens = defineExtractor({
       ],
       description: `Treatment of blocks inside an element whose class or id names comments. Automatic: drop these blocks if at least ${ENOUGH_WITHOUT_COMMENTS} kept words are outside comments, else keep them.`,
     }),
+    repeats: boolean({
+      label: 'Drop repeats',
+      default: true,
+      origin: 'ours',
+      description: `Drops sequences of at least ${ENOUGH_REPEATED} words of kept blocks whose texts earlier kept blocks have, for example a copy of a section for small screens.`,
+    }),
     panels: boolean({
       label: 'Hidden panels',
       onlyWith: { param: 'dropHidden', values: [true] },
@@ -145,6 +151,11 @@ export const lens = defineExtractor({
         'It is inside the comments. Comments are dropped if at least {limit} kept words are outside comments; on this page {value} words are.',
     },
     unseen: { label: 'not visible', sentence: 'The block has no visible box on the page.' },
+    repeats: {
+      label: 'repeat',
+      sentence:
+        'An earlier kept block has the same text. Sequences of at least {limit} repeated words are dropped; this one has {value} words.',
+    },
   },
   charts: [
     { id: 'probability', title: 'Probability by node', per: 'node', series: ['probability'], threshold: 'cut' },
@@ -232,13 +243,20 @@ export const lens = defineExtractor({
     if (outside >= enough) dropKept(1, (b) => comments[b] === 1)
     const visible = placed?.['layout-visible']
     if (p.dropUnseen && visible) dropKept(2, (b) => visible[b] === 0)
+    const repeated = repeatedWords(blocks, texts, isKept)
+    if (p.repeats) dropKept(3, (b) => repeated[b] >= ENOUGH_REPEATED)
     const kept = new Uint8Array(tree.size)
-    const rule = ['cut', 'comments', 'unseen'] as const
+    const rule = ['cut', 'comments', 'unseen', 'repeats'] as const
     const reported = active ? blocks.element.filter((e, b) => holdsOnly(tree, blocks, e, b)) : new Int32Array(0)
     const whole = new Set(reported)
     for (let b = 0; b < blocks.count; b++) {
       const outcome = isKept[b] === 1 ? 'keep' : 'drop'
-      const [value, limit] = rules[b] === 0 ? [chance[b], cut] : rules[b] === 1 ? [outside, enough] : [0, 0]
+      const [value, limit] = [
+        [chance[b], cut],
+        [outside, enough],
+        [0, 0],
+        [repeated[b], ENOUGH_REPEATED],
+      ][rules[b]]
       const element = blocks.element[b]
       if (active && whole.has(element)) decide(element, outcome, rule[rules[b]], value, limit)
       for (let k = blocks.first[b]; k < blocks.first[b + 1]; k++) {
@@ -262,18 +280,6 @@ const CARD_IDS = idsOf(WEIGHTS.scorecard.first)
 const FULL_IDS: ReadonlySet<string> = new Set([...idsOf(WEIGHTS.full.first), ...CARD_IDS])
 const CARD_AGAIN = idsOf(WEIGHTS.scorecard.second)
 const FULL_AGAIN = idsOf(WEIGHTS.full.second)
-
-function twoPasses(
-  { first, second }: TwoPasses,
-  wanted: ReadonlySet<string>,
-  page: BlocksOfPage,
-  read: ReadonlyMap<string, Float64Array>,
-): { readonly logOdds: Float64Array; readonly again: ReadonlyMap<string, Float64Array> } {
-  const once = logOddsBy(first, read, page.blocks.count)
-  const again = secondMeasures(page, once, wanted)
-  const added = logOddsBy(second, again, page.blocks.count)
-  return { logOdds: once.map((value, b) => value + added[b]), again }
-}
 
 function layoutOver(speakers: Speakers, placed: Readonly<Record<LayoutMeasure, Float64Array>> | null): Record<LayoutMeasure, SparseValues> {
   const none: SparseValues = { entries: new Int32Array(0), value: () => Number.NaN }

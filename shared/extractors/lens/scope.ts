@@ -1,4 +1,4 @@
-/** Selects text that lens treats differently: hidden panels, which lens reads, and comments, which lens may drop. */
+/** Selects text that lens treats differently: hidden panels, which lens reads, and comments and repeats, which lens may drop. */
 import { once } from '../../base/once'
 import { contentTree, REMOVALS, usualTree, type ContentTree } from '../../page/content-tree'
 import { attribute, ELEMENT, type NodeId, type PageModel } from '../../page/page-model'
@@ -40,4 +40,24 @@ export function keptOutsideComments({ count, words }: Blocks, comments: Uint8Arr
   let sum = 0
   for (let b = 0; b < count; b++) if (kept[b] === 1 && comments[b] === 0) sum += words[b]
   return sum
+}
+
+/** Minimum number of words of a sequence of repeats that lens drops (docs/lens.md, Repeats). */
+export const ENOUGH_REPEATED = 20
+
+/**
+ * Returns, per block, the words of its sequence of repeats; 0 for other blocks. A repeat is a kept block with the text of an earlier kept
+ * block. A sequence contains all repeats between two kept blocks that are no repeats.
+ */
+export function repeatedWords({ count, words }: Blocks, texts: readonly string[], kept: Uint8Array): Int32Array {
+  const known = new Set<string>()
+  const sums = new Int32Array(count)
+  for (let b = 0, sum = 0; b < count; b++) {
+    if (kept[b] === 0) continue
+    sum = known.has(texts[b]) ? sum + words[b] : 0
+    sums[b] = sum
+    known.add(texts[b])
+  }
+  for (let b = count - 1, sum = 0; b >= 0; b--) if (kept[b] === 1) sums[b] = sum = sums[b] === 0 ? 0 : Math.max(sum, sums[b])
+  return sums
 }

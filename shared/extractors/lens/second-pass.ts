@@ -3,7 +3,7 @@ import { valueAt } from '../../base/once'
 import type { ContentTree } from '../../page/content-tree'
 import type { Blocks } from './blocks'
 import type { BlockMeasure } from './block-context'
-import { byProbability, logOddsOf, probability } from './model'
+import { byProbability, logOddsBy, logOddsOf, probability, type TwoPasses } from './model'
 
 /** Value of a missing measure, for example without a previous block. */
 const NOTHING = -10
@@ -184,4 +184,16 @@ export function secondMeasures(page: BlocksOfPage, logOdds: Float64Array, wanted
     for (let b = 0; b < up.length; b++) up[b] = up[b] > 0 ? parent[up[b]] : 0
   }
   return values
+}
+
+export function twoPasses(
+  { first, second }: TwoPasses,
+  wanted: ReadonlySet<string>,
+  page: BlocksOfPage,
+  read: ReadonlyMap<string, Float64Array>,
+): { readonly logOdds: Float64Array; readonly again: ReadonlyMap<string, Float64Array> } {
+  const once = logOddsBy(first, read, page.blocks.count)
+  const again = secondMeasures(page, once, wanted)
+  const added = logOddsBy(second, again, page.blocks.count)
+  return { logOdds: once.map((value, b) => value + added[b]), again }
 }
