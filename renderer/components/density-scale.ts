@@ -19,8 +19,8 @@ export function measureScale(values: Float64Array, share: boolean): MeasureScale
     max,
     position(value) {
       if (Number.isNaN(value)) return Number.NaN
-      if (value <= 0 || top === 0) return 0
       if (value === Number.POSITIVE_INFINITY) return 1
+      if (value <= 0 || top === 0) return 0
       return Math.min(1, (share ? value : Math.log1p(value)) / top)
     },
   }

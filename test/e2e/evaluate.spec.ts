@@ -86,7 +86,7 @@ test('a user evaluates a corpus, explains a bad score, and compares parameters',
     await plot.focus()
     await plot.press('ArrowRight')
     const status = workspace.getByRole('figure', { name: 'F1 of cectd-ds, page by page' }).getByRole('status')
-    await expect(status).toHaveText(/^\S+ \(\w+\): \d.*Click or Enter opens it\.$/)
+    await expect(status).toHaveText(/^\S+ \(\w+\): F1 \d.*Click or Enter opens it\.$/)
     const page = /^\S+/.exec((await status.textContent()) ?? '')?.[0] ?? ''
     await plot.press('Enter')
     await expect(workspace.getByRole('region', { name: `Page ${page}` })).toBeVisible()

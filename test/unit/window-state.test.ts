@@ -107,4 +107,5 @@ test('the scale of a measure is logarithmic, from zero to the largest finite val
   expect(scale.position(9)).toBeCloseTo(0.5)
   expect([scale.position(99), scale.position(Number.POSITIVE_INFINITY), scale.position(-1)]).toEqual([1, 1, 0])
   expect(scale.position(Number.NaN)).toBeNaN()
+  expect(measureScale(Float64Array.of(0, Number.POSITIVE_INFINITY), false).position(Number.POSITIVE_INFINITY)).toBe(1)
 })

@@ -135,7 +135,7 @@ const ENDS = 3
 
 /** Returns the terms at the beginning and at the end of a sum. If no term is folded, `first` contains all terms. */
 export function foldTerms({ terms }: WorkedSum) {
-  const folded = Math.max(0, terms.length - 2 * ENDS - 1)
+  const folded = terms.length > 2 * ENDS + 1 ? terms.length - 2 * ENDS : 0
   return folded === 0 ? { first: terms, folded, last: [] } : { first: terms.slice(0, ENDS), folded, last: terms.slice(-ENDS) }
 }
 
