@@ -28,10 +28,7 @@ test('a run is exported as a video that a browser plays', async ({ app }) => {
       const canvas = document.createElement('canvas')
       canvas.width = video.videoWidth
       canvas.height = video.videoHeight
-      /**
-       * Returns the number of dark pixels of a frame. Waits until the number differs from `before`: a browser can still show the previous
-       * frame.
-       */
+      // A browser can still show the previous frame, so wait until the number of dark pixels differs from `before`.
       const dark = async (seconds: number, before = -1): Promise<number> => {
         await new Promise((resolve) => {
           video.onseeked = resolve

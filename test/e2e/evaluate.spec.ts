@@ -1,28 +1,32 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Locator, Page } from '@playwright/test'
 import { sampleRecords } from '../fixtures/sample-records'
 import { layFiles, PUBLISHED } from '../published-layouts'
 import { expect, showPanel, switchShown, test } from './app'
+import { workspace as chooseWorkspace } from './inspecting'
 
-let folder = ''
-test.beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-e2e-'))
-  writeFileSync(join(folder, 'pages.jsonl'), sampleRecords(2).join('\n') + '\n')
-})
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+async function formOver(app: Page, from: string, path: string): Promise<Locator> {
+  await chooseWorkspace(app, 'Evaluate')
+  await app.getByRole('button', { name: 'New run' }).click()
+  const form = app.getByRole('form', { name: 'New run' })
+  await form.getByRole('combobox', { name: 'From' }).selectOption(from)
+  await form.getByRole('textbox', { name: 'Path on this machine' }).fill(path)
+  return form
+}
 
-test('a user evaluates a corpus, explains a bad score, and compares parameters', { tag: '@electron' }, async ({ app, hostKind }) => {
+function writePages(folder: string, copies: number): string {
+  const path = join(folder, 'pages.jsonl')
+  writeFileSync(path, sampleRecords(copies).join('\n'))
+  return path
+}
+
+test('a user runs an evaluation, explains a bad score, compares parameters', { tag: '@electron' }, async ({ app, hostKind, folder }) => {
   const workspace = app.getByRole('region', { name: 'Evaluate' })
-  await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
-  const newRun = app.getByRole('button', { name: 'New run' })
 
   await test.step('the form configures a run over a file of pages', async () => {
-    await newRun.click()
-    const form = app.getByRole('form', { name: 'New run' })
-    await form.getByRole('combobox', { name: 'From' }).selectOption('jsonl')
-    await form.getByRole('textbox', { name: 'Path on this machine' }).fill(join(folder, 'pages.jsonl'))
+    const form = await formOver(app, 'jsonl', writePages(folder, 2))
     await form.getByRole('button', { name: 'Count the pages' }).click()
     await expect(form.getByRole('status')).toHaveText(/34 pages/)
     const types = form.getByRole('group', { name: 'Page types' })
@@ -76,7 +80,7 @@ test('a user evaluates a corpus, explains a bad score, and compares parameters',
     await expect(workspace.getByRole('combobox', { name: 'Metric' })).toHaveValue('recall')
     await workspace.getByRole('button', { name: 'Open in Inspect' }).click()
     await expect(app.getByRole('group', { name: 'Why', exact: true })).toContainText(/missing|extra/i)
-    await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
+    await chooseWorkspace(app, 'Evaluate')
     await workspace.getByRole('combobox', { name: 'Metric' }).selectOption('f1')
     await workspace.getByRole('combobox', { name: 'Extractor' }).selectOption({ label: 'cectd-ds' })
   })
@@ -138,7 +142,7 @@ test('a user evaluates a corpus, explains a bad score, and compares parameters',
   })
 
   await test.step('a copy of the run uses another parameter', async () => {
-    await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
+    await chooseWorkspace(app, 'Evaluate')
     await workspace.getByRole('button', { name: 'Copy and change …' }).click()
     const form = app.getByRole('form', { name: 'New run' })
     await form.getByRole('button', { name: 'None' }).click()
@@ -173,15 +177,10 @@ test('a user evaluates a corpus, explains a bad score, and compares parameters',
 
 test('a published corpus is evaluated by source, and its run is published', { tag: '@long' }, async ({ app, folder: at }) => {
   const workspace = app.getByRole('region', { name: 'Evaluate' })
-  await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
-  const form = app.getByRole('form', { name: 'New run' })
-  await app.getByRole('button', { name: 'New run' }).click()
-
   await test.step('CETD’s corpus has a table by source', async () => {
     const [, files = {}] = PUBLISHED.find(([layout]) => layout.startsWith('CETD')) ?? []
     await layFiles(join(at, 'cetd'), files)
-    await form.getByRole('combobox', { name: 'From' }).selectOption('folder')
-    await form.getByRole('textbox', { name: 'Path on this machine' }).fill(join(at, 'cetd'))
+    const form = await formOver(app, 'folder', join(at, 'cetd'))
     await form.getByRole('button', { name: 'Start' }).click()
     await expect(workspace.getByText(/Means over 2 pages/)).toBeVisible()
     await workspace.getByRole('tab', { name: 'Groups' }).click()
@@ -206,14 +205,8 @@ test('a published corpus is evaluated by source, and its run is published', { ta
 })
 
 test('the faults of a run stay while one of their pages is open in Inspect', { tag: '@long' }, async ({ app, folder: at }) => {
-  writeFileSync(join(at, 'pages.jsonl'), sampleRecords(1).join('\n'))
   const workspace = app.getByRole('region', { name: 'Evaluate' })
-  const evaluate = app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' })
-  await evaluate.click()
-  await app.getByRole('button', { name: 'New run' }).click()
-  const form = app.getByRole('form', { name: 'New run' })
-  await form.getByRole('combobox', { name: 'From' }).selectOption('jsonl')
-  await form.getByRole('textbox', { name: 'Path on this machine' }).fill(join(at, 'pages.jsonl'))
+  const form = await formOver(app, 'jsonl', writePages(at, 1))
   await form.getByRole('button', { name: 'Start' }).click()
   await expect(workspace.getByText(/Means over 17 pages/)).toBeVisible()
   await workspace.getByRole('tab', { name: 'Faults' }).click()
@@ -222,6 +215,6 @@ test('the faults of a run stay while one of their pages is open in Inspect', { t
   await faults.getByRole('button').first().click()
   await faults.getByRole('button').nth(1).click()
   await expect(workspace).toBeHidden()
-  await evaluate.click()
+  await chooseWorkspace(app, 'Evaluate')
   await expect(faults).toBeVisible()
 })

@@ -24,11 +24,7 @@ export default function makeFolder(project: TestProject): () => void {
   return () => rmSync(folder, { recursive: true })
 }
 
-/**
- * Builds all programs as in the application, once for all test files of a run: the first caller builds, other callers wait.
- * @returns the folder
- * @throws Error if the build failed
- */
+/** Builds all programs as in the application, once per test run: the first caller builds, other callers wait. Returns the folder. */
 export async function buildPrograms(): Promise<string> {
   const folder = inject('programs')
   const [begun, done, failed] = ['begun', 'done', 'failed'].map((name) => join(folder, name)) as [string, string, string]
