@@ -48,12 +48,8 @@ async function printWhy(name: string, selector: string | undefined, options: Why
   if ((selector === undefined) === (options.text === undefined))
     throw failed('usage', 'Name either a selector or --text.', 'See "boilerscope why --help".')
   const { extractor: info, params: values, own } = await chooseExtractor(options, io)
-  const read = await readPage(
-    name,
-    CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxResourceBytes: 0 }),
-    io,
-    options.url,
-  )
+  const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxResourceBytes: 0 })
+  const read = await readPage(name, capture, io, options.url)
   const { html, layout, rendered } = read
   const maxNodes = DEFAULT_LIMITS.maxNodes
   const document = { html, layout, scriptingEnabled: rendered, composed: rendered, maxNodes, url: options.url ?? read.url }

@@ -11,7 +11,7 @@ import {
   startProgram,
   stopProgram,
   tooLong,
-  slowProgramFailure,
+  slowFailure,
   type Running,
 } from './running-program'
 
@@ -101,7 +101,7 @@ function outputOf(running: Running, input: string, wait: number): Promise<string
       stopProgram(running)
       settle(() => reject(reason))
     }
-    const timer = setTimeout(() => fail(slowProgramFailure(running, wait)), wait)
+    const timer = setTimeout(() => fail(slowFailure(running, wait)), wait)
     let length = 0
     running.onOutput = (chunk) => {
       chunks.push(chunk)

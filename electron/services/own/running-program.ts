@@ -137,7 +137,7 @@ export function endedProgram(running: Running, code: number | null): FailureErro
   )
 }
 
-export const slowProgramFailure = (running: Running, wait: number): FailureError =>
+export const slowFailure = (running: Running, wait: number): FailureError =>
   failedProgram(
     running,
     'program.timeout',
