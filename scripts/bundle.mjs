@@ -1,4 +1,4 @@
-// `npm run bench`, `npm run score`, `npm run train`: bundles TypeScript programs of this repository for Node, with the installed packages.
+// `npm run bench`, `npm run score`, `npm run train`: bundles TypeScript programs of this repository and runs them in Node.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuild, ensureDependencies, root, run } from './ensure.mjs'

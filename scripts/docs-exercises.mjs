@@ -116,7 +116,8 @@ function rowAnswer(run, rows, exercise) {
       ? among.filter(({ isKept }) => isKept === (status === 'kept'))
       : among.filter((_, k) => numbers[k] === best)
   const chosen = status && !exercise.among ? right.slice(0, 1) : right
-  if (chosen.length === 0 || chosen.length === rows.length) throw new Error(`${exercise.id}: the run gives ${chosen.length} rows`)
+  if (chosen.length === 0 || chosen.length === rows.length)
+    throw new Error(`${exercise.id}: ${chosen.length} of ${rows.length} rows are correct`)
   const spec = run.extractor.measures.find(({ id }) => id === (most ?? least))
   const slips = among.flatMap((row, k) =>
     spec === undefined || chosen.includes(row) || !Number.isFinite(numbers[k])

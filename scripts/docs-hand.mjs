@@ -171,7 +171,7 @@ function elementAt({ page }, where) {
   throw new Error(`the page has no element ${where}`)
 }
 
-/** CUTER's largest gap on the small page. With the default value, the page would need more nodes. */
+/** Value of CUTER's `maxGap` on the small page. With the default value, all valid nodes of this page would form one group. */
 const HAND_GAP = 2
 
 const READABILITY = ['contentScore', 'received', 'classWeight', 'linkDensity', 'points', 'commas', 'textLength']

@@ -29,9 +29,10 @@ export const PAPER_RUNS = Object.fromEntries(
  */
 function ttrCause(n, isKept, share, { removed }, isLast) {
   if (isKept === (share ?? 0) > 0 && (share === 1 || (share ?? 0) === 0)) return null
-  if (!isKept && share > 0.5) return removed[n] === undefined ? undefined : `not measured: ${removed[n]}`
-  if (isKept && isLast) return 'no text is on content lines: the text with the largest ratio is kept'
-  if (isKept === share > 0.5) return 'the text is on several lines: the lines of most of its characters decide'
+  if (!isKept && share > 0.5) return removed[n] === undefined ? undefined : `ours: not measured (${removed[n]}); theirs: kept`
+  if (isKept && isLast) return 'no text is mostly on content lines: ours keeps the text with the largest ratio'
+  if (isKept === share > 0.5)
+    return 'several lines: ours keeps or drops the whole text, as most of its characters; theirs keeps only the content lines'
   return undefined
 }
 

@@ -61,7 +61,7 @@ export async function loadExtractors(
     import('../services/peers/library-versions'),
   ])
   const listed = project === undefined ? [] : await projectFiles(project, io.cwd)
-  // A file that both the user and the project name is one extractor.
+  // A file or library counts once, even if the command line and the project both list it.
   const places = peerPlaces(io.root)
   const keyOf = (name: string): string => (isLibraryName(name) ? name : resolve(io.cwd, name))
   const names = [...new Set([...listed, ...ownNames.map(keyOf)])]

@@ -54,7 +54,7 @@ export const MATHML: string = html.NS.MATHML
 export const ELEMENT = 1
 export const ATTRIBUTE = 2
 
-/** Key of a document's options for parse5. Global, because the corrected prototypes also serve documents of a module that is evaluated again. */
+/** Key of a document's options for parse5. Global, so that every evaluation of this module in a thread uses the same key. */
 const OPTIONS = Symbol.for('boilerscope.parse5')
 
 interface MarkupOptions {

@@ -112,7 +112,7 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
         return false
       }
       if (isKept === groundKept && (!isKept || contains(geometry, below, n))) return false
-      // A shadow root that was not read has the box of its host. In this box, slots show the host's children.
+      // Do not paint a dropped shadow root: its box is the box of its host, in which slots show the host's children.
       if (!isKept && tagName(model, n) === SHADOW_ROOT) return false
       const isDrawn = isInView(geometry, n, view)
       // Store the node even out of view, because its descendants may be visible.

@@ -130,8 +130,8 @@ export function heldOut(scores: readonly (readonly number[])[], larger: boolean,
 }
 
 /**
- * Describes the choice of the best row by two scores: on all pages, and on held-out pages. Null without a page on which all rows have a
- * value.
+ * Returns a sentence with the best point and its score on all pages; with enough pages, also the score on held-out pages. Null without a
+ * page on which all points have a value.
  */
 export function choiceSentence(
   results: readonly PageResult[],

@@ -152,7 +152,7 @@ function toAxis(axis: TextAxis, written: string, spans: Int32Array, stretches: r
 }
 
 function rawOffsets(text: string, written: string, first: number, last: number): AxisRange {
-  // The written text is unchanged if the data has no white space to collapse, or is preformatted.
+  // `text` contains `written` unchanged if the node is preformatted, or if `text` has no white space to collapse.
   const verbatim = text.indexOf(written)
   if (verbatim >= 0) return { from: verbatim + first, to: verbatim + last }
   let i = 0

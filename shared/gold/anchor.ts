@@ -158,7 +158,7 @@ function ofWhole(page: SolidText, place: Candidate, { characters, text }: GoldSp
   if (text === undefined) return { ...place, similarity: length === characters ? place.similarity : 0 }
   if (page.text.slice(place.from, place.to) === solid(text)) return { ...place, similarity: 1 }
   const size = solid(text).length
-  // If the lengths differ by more, the texts cannot share nine of ten words.
+  // Texts whose lengths differ by more than a fifth rarely share nine of ten words.
   if (text.includes('\n') || Math.min(length, size) / Math.max(length, size) < 0.8) return { ...place, similarity: 0 }
   const words = page.words.filter((_, i) => page.wordStart[i] >= place.from && page.wordEnd[i] <= place.to)
   const wanted: string[] = text.match(WORD) ?? []

@@ -54,8 +54,8 @@ describe('K-means with one centre at the origin', () => {
 
   it('on the small page, lines 1 and 2 form a cluster, lines 3 and 4 another, and no line is at the origin', () => {
     // The centres start at (0, 0), at the mean (1, 0.7666), and at the farthest point (2, 0.0793). In round 1, lines 1, 2 and 3 join the
-    // mean, and line 4 joins the farthest point. The mean moves to (0.6667, 0.9957). Line 3 is now 0.808 from the mean and 0.530 from
-    // (2, 0.0793), so line 3 changes its cluster. The next round changes nothing.
+    // mean, and line 4 joins the farthest point. The mean moves to (0.6667, 0.9957). The squared distance of line 3 is
+    // now 0.808 to the mean and 0.530 to (2, 0.0793), so line 3 changes its cluster. The next round changes nothing.
     const { extraction, trace } = run(SMALL)
     expect([...(extraction.lines?.measures.cluster ?? [])]).toEqual([1, 1, 2, 2])
     const rounds = trace.steps.filter((s) => s.name === 'cluster' && s.series)

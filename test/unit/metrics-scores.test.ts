@@ -166,7 +166,7 @@ describe('intervals and tests', () => {
     for (let i = 0; i <= 20; i++)
       for (let j = 0; j <= 10; j++) if (Math.abs(2 * (2 * i - 20) + (2 * j - 10)) >= 30) reached += choose(20, i) * choose(10, j)
     expect(compareDifferences(thirds, 30)?.p).toBeCloseTo(reached / 2 ** 30, 9)
-    // In a binomial distribution of 1,900 signs, 1,012 equal signs are 2.84 standard deviations from the mean (2.80 with the correction for
+    // In a binomial distribution of 1,900 signs, 1,012 equal signs are 2.84 standard deviations from the mean (2.82 with the correction for
     // continuity).
     const many = Array.from({ length: 1900 }, (_, i) => (i < 1012 ? 0.1 : -0.1))
     expect(compareDifferences(many, 1900)?.p).toBeCloseTo(0.0048, 3)

@@ -40,10 +40,11 @@ function mergeOptions(
   merge: readonly string[],
 ): MergeOptions {
   const wrong = DECIDED.find((name) => !isUnset(options[name]))
-  if (wrong !== undefined)
+  const option = wrong?.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
+  if (option !== undefined)
     throw usage(
-      `--merge does not score pages; it cannot be combined with --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}.`,
-      'Use it in the run that writes the lines. --merge allows --format, --by, --columns, --failures, --against, --seed and --out.',
+      `--merge does not score pages; it cannot be combined with --${option}.`,
+      'Use this option in the run that writes the score lines. --merge allows --format, --by, --columns, --failures, --against, --seed and --out.',
     )
   return { by, columns, failures, against, seed, format, out, merge }
 }

@@ -61,7 +61,7 @@ class Page:
                 for slot in slots:
                     slot.ids = (ids[0],)
             else:
-                # One parser split a text that the other parser did not split. If ids remain, the last slot gets all of them.
+                # The parsers split the texts differently. Slots and ids are paired in order; the last slot also gets the remaining ids.
                 for slot, text in zip(slots, ids):
                     slot.ids = (text,)
                 if len(ids) > len(slots) > 0:

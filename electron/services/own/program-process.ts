@@ -45,7 +45,7 @@ export function createProgramProcess(file: ProgramFile) {
 }
 
 const PAGE_FOLDER = 'boilerscope-page-'
-/** Age in milliseconds from which no program still reads a page file. */
+/** Age of a page file, in milliseconds, after which no program reads the file any more. */
 const OLD = 24 * 3600 * 1000
 
 /** Removes page files that an ended thread left. Threads leave files on Windows at any time, elsewhere only before the program starts. */

@@ -181,7 +181,7 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
       return 'applied'
     },
     'a page is rendered at scale 1 on every screen': checkSentence('scale', 'Scale 1.'),
-    'frames are rendered although the window is hidden': checkSentence('frames', 'frame by frame.'),
+    'animation frames are rendered although the window is hidden': checkSentence('frames', 'frame by frame.'),
     'printing and dialogs do not block': checkSentence('print', 'Still running.'),
     async 'no other window is opened'() {
       await checkSentence('popup', 'Still running.')()

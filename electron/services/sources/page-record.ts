@@ -37,7 +37,7 @@ interface PageOrigin {
 
 /** One page of a collection in any format. Large parts are read on demand. */
 export interface PageRecord {
-  /** The collection's id. Default: an id from address and content, or from the position. */
+  /** The collection's id. Default: the address; in archives, an id from address and content; for a damaged record, its position. */
   readonly id: string
   /** The id in the collection, for programs that read the output; null if missing. */
   readonly key: string | number | null

@@ -52,7 +52,7 @@ export function threadBudget(pool: PoolName, cores: number, isShared: boolean): 
   return { threads: Math.min(threads, SHARED[pool].threads), limits: SHARED[pool].limits }
 }
 
-/** Limit of milliseconds for loading a program on a busy machine. */
+/** Maximum milliseconds that `end` waits for a thread to load its program. On a busy machine, loading takes seconds. */
 const LOADING = 20_000
 
 export function startThread<Request, Value>(program: string, limits: HeapLimits): Thread<Request, Value> {

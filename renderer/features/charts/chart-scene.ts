@@ -56,7 +56,7 @@ interface ChartPlace {
   readonly ownAxis: boolean
   readonly nameFrom: number
   readonly nameTo: number
-  /** Smallest type size of names; longer names are cut. */
+  /** Smallest type size of names. A name that does not fit at this size is cut. */
   readonly smallest: number
   /** `tick`: length of tick marks; 0 for a view without tick marks. `fine`: columns per unit of width (1 on a screen, more in a figure). */
   readonly tick: number

@@ -66,7 +66,7 @@ function gestureOf(name: string): string {
 /**
  * Changes a tab's configuration, runs the extractor and stores an undo step.
  * @param name successive changes with the same name form one step if at most a second separates them
- * @param held whether the user still holds the slider; if so, the previous result stays
+ * @param held whether the user still holds the slider; if so, the run is a draft, and the stored result stays until `settle`
  */
 export function changeParameters(tab: Tab, change: Partial<Configuration>, name: string, held = false): void {
   remember(parameterStep(tab, gestureOf(name)))

@@ -26,10 +26,9 @@ export function recordPhase(name: string, start: number): void {
 }
 
 /**
- * Records a phase from `start` until the next animation frame is painted. Records the time from this call to the end of the phase as
- * `<name>.draw`.
- * @param rest called after this paint; then `<name>.result` ends at this paint. If `rest` returns a promise, the phase ends with the first
- * paint after the promise.
+ * Records the phase `name` from `start` to the next painted frame, and the part after this call as `<name>.draw`.
+ * @param rest called after this frame; the time from `start` to this frame is then also recorded, as `<name>.result`. If `rest` returns a
+ * promise, the phase ends with the first painted frame after the promise resolves.
  * @returns milliseconds from `start` to the end of the phase
  */
 export async function recordPainted(name: string, start: number, rest?: () => Promise<void> | null): Promise<number> {

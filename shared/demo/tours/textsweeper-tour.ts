@@ -36,7 +36,7 @@ export const textsweeperTour: Tour = {
           'The ratio is the length of text outside links, divided by the sum of the level and the number of tags inside the node.',
           'textsweeper-ratio',
         ),
-        'Body has a low ratio because of its many tags. Its level is the smallest: the level lowers the ratio of deep nodes.',
+        'Body has a low ratio because of its many tags, not because of its level. The level lowers the ratio of deep nodes, and body has the smallest level.',
         'Body’s ratio, 57.57, is a little higher than the ratio of the element around all posts, 57.37.',
       ],
       {

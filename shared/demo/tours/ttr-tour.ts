@@ -51,7 +51,7 @@ export const ttrTour: Tour = {
       { step: 'cluster', which: -1, rule: 'k-means', outcome: 'keep', view: 'chart' },
       [
         ours('A line is kept if its value is above the border between the lowest cluster and the next cluster.'),
-        'The first kept line is a mistake: the breadcrumbs. The headline and the paragraph below raised their ratio above the border.',
+        'The first kept line is a mistake: it contains the breadcrumbs. The headline and the paragraph below raised the smoothed ratio of this line above the border.',
       ],
       {
         question:

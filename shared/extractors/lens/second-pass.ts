@@ -108,7 +108,7 @@ class FirstPass {
     })
   }
 
-  /** Returns the mean probability of the other blocks of an element, weighted by words, as log odds. @param elements per block */
+  /** Returns, per block, the mean probability of the other blocks in its element of `elements`, weighted by words, as log odds. */
   beside(elements: Int32Array): Float64Array {
     return this.column((b) => {
       const weight = this.#inside[elements[b]] - this.words[b]

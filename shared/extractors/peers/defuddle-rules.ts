@@ -40,7 +40,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'breadcrumb navigation list': 'the first list is a breadcrumb of two to eight short items with links within the site',
   'promotional banner link': 'a link of at most 25 words around a block, before the first h1',
   'hero header block': 'a header above the text with a heading, a date and fewer than 30 other words',
-  'audio player widget': 'a player above the text, or a player with the words “Listen to this article”, with at most 25 words',
+  'audio player widget': 'a player in a block of at most 25 words, above the text or with words such as “Listen to this article”',
   'table of contents heading': 'the heading of a table of contents',
   'table of contents': 'a list near the top with at least three links, of which 80 % lead to this page',
   'timezone widget': '“Current time in” near the top',

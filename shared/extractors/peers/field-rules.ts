@@ -139,7 +139,8 @@ export const TRAFILATURA: LibraryRules = {
         'comments-container': 'comments | It is the container of the comments, which are extracted separately.',
         'comments-discard': 'around comments | It was discarded from the comments: {note} (COMMENTS_DISCARD_XPATH).',
         'comments-pruned': 'comments | It is a section of comments: {note} (REMOVE_COMMENTS_XPATH).',
-        'link-single': 'one long link | > share of its link | Its only link has {value} of its characters. The limit is {limit}.',
+        'link-single':
+          'one long link | > share of characters in its link | Its only link contains {value} of the element’s characters. The limit is {limit}.',
         'link-empty':
           'links without text | !< text length (characters) | It has {value} characters (needs {limit}), and links without text.',
         'link-share':

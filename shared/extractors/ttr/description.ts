@@ -97,7 +97,8 @@ export const params = {
     asPrinted: false,
     origin: 'ours',
     cites: ['ttr-worst'],
-    description: 'All text of a page with fewer than one tag per 20 lines is content, a worst case in the slides (Text-to-Tag Ratio [3]).',
+    description:
+      'If a page has fewer than one tag per 20 lines, all its text is content. The slides list such pages as a worst case (Text-to-Tag Ratio [3]).',
   }),
   dropHidden: dropHiddenOfLines,
 } as const

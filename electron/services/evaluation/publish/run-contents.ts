@@ -190,7 +190,7 @@ export async function writeDownloads(
     ['scores.csv', 'All scores: one line per page and extractor', pageScoresCsv(results, run.names, metrics)],
     ['results.jsonl', 'All scores and facts: one line per page', results.map((one) => `${JSON.stringify(one)}\n`).join('')],
     ['run.json', 'Settings of the run: parameters, seeds, versions, checksums', `${JSON.stringify(made, null, 2)}\n`],
-    ['texts.csv', 'Hashes of the pages and the extracted texts', textsCsv(texts, run.names)],
+    ['texts.csv', 'Hashes of the pages and of the extracted texts', textsCsv(texts, run.names)],
     ['cite.txt', 'Citations', `${facts.cite.join('\n')}\n`],
   ] as const)
     await site.download(name, title, text)

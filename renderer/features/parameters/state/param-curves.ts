@@ -1,4 +1,4 @@
-/** Cached curves of the number parameters of the page in front. The worker tries one value at a time while no parameter changes. */
+/** Caches curves of number parameters per page: kept words and F1 by value. Tries one value at a time, until the caller aborts. */
 import { create } from 'zustand'
 import { valueAt } from '../../../../shared/base/once'
 import { characterF1, wordsOfSelection } from '../../../../shared/explain/coverage'

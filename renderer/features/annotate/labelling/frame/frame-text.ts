@@ -88,7 +88,8 @@ function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readon
 }
 
 /**
- * Returns a stretch as DOM ranges, one per document or shadow root, in order. The result is empty if the frame does not contain the text.
+ * Returns a range of the text axis as DOM ranges, one per document or shadow root, in order. The result is empty if the frame does not
+ * contain the text.
  */
 export function domRanges(text: FrameText, range: AxisRange): Range[] {
   const found: Range[] = []
