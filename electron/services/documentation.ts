@@ -59,7 +59,7 @@ export function createDocumentation(root: string): (path: string) => Documentati
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** Returns the header for the window's page: the page's declared policy and `frame-ancestors`. A stricter header would restrict the page. */
+/** Returns the header for the window's page: the page's declared policy and `frame-ancestors`. A stricter header would limit the page. */
 function policyOf(page: string): string {
   const [, own = "default-src 'none'"] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(page, 'utf8')) ?? []
   return `${own}; frame-ancestors 'self'`
