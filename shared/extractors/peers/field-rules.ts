@@ -178,7 +178,7 @@ export const TRAFILATURA: LibraryRules = {
       },
       {
         'share of the text': { how: 'Characters of the form, divided by all characters of the page.' },
-        'share of its link': { how: LINKED },
+        'share of characters in its link': { how: LINKED },
         'link density': { how: LINKED },
         'share of short links': { how: 'Links with fewer than 10 characters, divided by all its links with text.' },
       },
