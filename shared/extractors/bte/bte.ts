@@ -104,7 +104,7 @@ export const bte = defineExtractor({
     measures: ['words', 'tags'],
     lines: ['input', 'tokens'],
   },
-  output: { caption: 'The text inside the run is written.', lines: ['return'] },
+  output: { caption: 'The output is the text inside the run.', lines: ['return'] },
   run({ tree, p, step, decide, warn }) {
     const stream = tokenStream(tree, p)
     step('sum', 'From the top of the page, every word adds 1 and every tag subtracts its cost.', { measures: ['sum'], lines: ['sum'] })

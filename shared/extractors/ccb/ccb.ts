@@ -33,7 +33,7 @@ const params = {
     label: 'Reach of the blur',
     default: 3,
     origin: 'ours',
-    description: 'The Gaussian is cut off after this number of σ, so that the time is linear.',
+    description: 'The Gaussian is cut off after this number of σ, so that the running time is linear.',
   }),
   ...tokenParams,
 } as const
@@ -102,7 +102,7 @@ export const ccb = defineExtractor({
     measures: ['words', 'tags'],
     lines: ['row'],
   },
-  output: { caption: 'The kept text is written.' },
+  output: { caption: 'The output is the kept text.' },
   run({ tree, p, step, decide, warn }) {
     const stream = tokenStream(tree, { words: p.words, voidTags: p.voidTags, ignore: p.ignoreLinks ? LINKS : undefined })
     const blurred = gaussianSmooth(

@@ -37,7 +37,7 @@ const VALUES = {
   threshold: { label: 'threshold', unit: 'characters per tag' },
 } as const
 
-const OUTPUT = { caption: 'The marked blocks are written, inside their ancestors.' } as const
+const OUTPUT = { caption: 'The output contains the marked blocks, inside their ancestors.' } as const
 
 /** Applies Algorithm 2 with DensitySum, for CETD-DS and CECTD-DS. */
 function keepDensestBlocks(
@@ -85,7 +85,7 @@ function keepDensestBlocks(
     'descend',
     s.targetOnly
       ? 'Only the target is kept: no other node is entered.'
-      : 'From body downwards, a node that reaches the threshold marks the best block inside it. Other nodes are not entered.',
+      : 'From body downwards, the best block inside each node that reaches the threshold is marked. Other nodes are not entered.',
     { lines: ['if', 'each', 'descend'] },
   )
   for (let e = 0; e < size;) {
@@ -129,7 +129,7 @@ function keepSmoothedBlocks(
   const { runs, r } = m
   const { C, density } = m.measures
   const smoothed = smooth(tree, density, { inLink: m.inLink, runs, runDensity: (L) => textRunDensity(L, r) }, s)
-  step('smooth', 'Each density is averaged with the densities of neighbouring siblings, so that long neighbours raise a short paragraph.', {
+  step('smooth', 'Densities are averaged over neighbouring siblings, so that long neighbours raise the density of a short paragraph.', {
     measures: ['smoothed'],
   })
 

@@ -67,7 +67,7 @@ export const params = {
     origin: 'authors',
     cites: ['cetd-hidden', 'cetd-hidden-results'],
     description:
-      'Remove elements that a browser does not display: by attribute, by inline style and, if the capture has layout, by computed style. The paper keeps them (§5.4); §6.1 names the removal as future work.',
+      'Remove elements that a browser does not display because of an attribute, an inline style or, if the capture has layout, a computed style. The paper keeps these elements (§5.4); §6.1 names the removal as future work.',
   }),
 } as const
 

@@ -89,7 +89,7 @@ export const cetr = defineExtractor({
   fullName: 'tag ratios',
   family: 'baseline',
   paper,
-  summary: 'Clusters lines by their tag ratio and its change. Drops the cluster at the origin.',
+  summary: 'Clusters lines by their tag ratio and the change of this ratio. Drops the cluster at the origin.',
   params,
   lineMeasures,
   measures,
@@ -125,7 +125,7 @@ export const cetr = defineExtractor({
     const ratio = textToTagRatios(lines)
     step('ratio', 'The tag ratio of a line is its characters divided by its tags.', { measures: ['ratio'], lines: ['ratio'] })
     const smoothed = smoothBySpread(ratio, p.maxHalfWidth)
-    step('smooth', 'A Gaussian blurs the ratios: T′. Its width is the standard deviation of the ratios.', {
+    step('smooth', 'A Gaussian blurs the ratios to T′. The width of the Gaussian is the standard deviation of the ratios.', {
       measures: ['smoothed'],
       lines: ['smooth'],
     })
@@ -144,7 +144,7 @@ export const cetr = defineExtractor({
             step(
               'cluster',
               round === 0
-                ? 'The first centres are the origin, and equal steps from the mean of all lines to the farthest line.'
+                ? 'The first centres are the origin, and points in equal steps from the mean of all lines to the farthest line.'
                 : `Round ${round}. Every line joins the nearest centre. Then every centre except the origin moves to the mean of its lines.`,
               {
                 centres,

@@ -44,7 +44,7 @@ export const params = {
     label: 'Largest half-width',
     default: 500,
     origin: 'ours',
-    description: 'The half-width of the Gaussian is ⌈σ⌉ lines, at most this value, so that the time is linear.',
+    description: 'The half-width of the Gaussian is ⌈σ⌉ lines, at most this value, so that the running time is linear.',
   }),
   dropHidden: dropHiddenOfLines,
 } as const

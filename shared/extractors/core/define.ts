@@ -91,7 +91,7 @@ const dropHidden = boolean({
   default: true,
   origin: 'ours',
   description:
-    'Omit text that the browser does not display: by attribute, by inline style and, if the capture has layout, by computed style.',
+    'Omit text that the browser does not display because of an attribute, an inline style or, if the capture has layout, a computed style.',
 })
 
 type WithHidden<P extends ParamSpecs> = ParamValues<P & { readonly dropHidden: BooleanParam }>

@@ -105,7 +105,7 @@ function chooseArticle(
   const acceptableLength = p.AL * maxLength
   const chosen = firstLongGroup(groups, acceptableLength)
   const article = new Uint8Array(count)
-  step('first long group', 'The article is usually the first group that is long enough. Later groups are often comments.', {
+  step('first long group', 'The first group that is long enough is the article, because later groups are often comments.', {
     values: { maxLength, acceptableLength },
     lines: ['maxLength', 'acceptable', 'article'],
   })

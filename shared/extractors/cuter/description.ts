@@ -177,7 +177,7 @@ export const rules = {
   }),
   neighbour: compared('neighbour', '≤', 'node distance', {
     unit: 'nodes',
-    sentence: 'It has distance {value} to the previous valid node. Up to {limit}, both are in one group.',
+    sentence: 'It has distance {value} to the previous valid node. At distances up to {limit}, both nodes are in one group.',
   }),
   'in-gap': compared('in a gap', '<', 'link percentage', {
     measure: 'LP',

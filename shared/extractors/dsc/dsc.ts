@@ -18,7 +18,7 @@ const params = {
     label: 'Step',
     default: 25,
     origin: 'ours',
-    description: 'Number of tokens between the starts of two windows. With half a window, every token is in two windows.',
+    description: 'Tokens between the starts of consecutive windows. With half the window size, nearly every token is in two windows.',
   }),
   factor: numberIn(0, 2, 0.05, {
     label: 'Low slope',
@@ -163,7 +163,7 @@ export const dsc = defineExtractor({
     fallback: 'if there is no section, return the body text by BTE',
   },
   clean: { name: 'tokens', caption: 'The page becomes one sequence of words and tags.', measures: ['words', 'tags'], lines: ['tokens'] },
-  output: { caption: 'The text in the sections is written.' },
+  output: { caption: 'The output is the text in the sections.' },
   run({ tree, p, step, decide, warn }) {
     const stream = tokenStream(tree, p)
     const { count, first } = stream

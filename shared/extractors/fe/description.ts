@@ -72,7 +72,7 @@ export const feRules = {
     sentence: 'It has {value} characters. Only the longest block is kept, with {limit} characters.',
   }),
   'as-much-text': {
-    label: 'as long as the first block',
+    label: 'later block of the same length',
     sentence: 'This block has the same length as the longest block, but only the first of these blocks is kept.',
   },
 } satisfies Rules<keyof typeof feMeasures>

@@ -41,7 +41,7 @@ function prepare(tree: ContentTree, { step }: RunReporter<keyof typeof features,
     spread((b) => blocks.counts[b * DIMENSIONS + FEATURES.indexOf(feature)])
   let maxText = 0
   for (let b = 0; b < blocks.count; b++) maxText = Math.max(maxText, textOf(blocks, b))
-  step('blocks', 'The page is divided into blocks at tables, rows, rules, lists, paragraphs and divisions.', { lines: ['cut'] })
+  step('blocks', 'Tables, rows, horizontal rules, lists, paragraphs and divisions divide the page into blocks.', { lines: ['cut'] })
   step('features', 'Every block counts its text, images, links, scripts and list elements.', {
     measures: [...FEATURES, 'textFeature'],
     values: { blocks: blocks.count, maxText },

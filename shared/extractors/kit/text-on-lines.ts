@@ -12,7 +12,7 @@ export const dropHiddenOfLines = boolean({
   default: true,
   origin: 'ours',
   description:
-    'Omit text that the browser does not display: by attribute, by inline style and, if the capture has layout, by computed style. All lines still count.',
+    'Omit text that the browser does not display because of an attribute, an inline style or, if the capture has layout, a computed style. The lines of this text still count.',
 })
 
 export const majorityOfLines = {

@@ -127,7 +127,7 @@ export const tokenParams = {
     origin: 'paper',
     cites: 'not at hand',
     description:
-      'The unit of word tokens. The papers split at white space, so a Chinese, Japanese or Thai paragraph is a single word. The other option counts its characters.',
+      'The unit of word tokens. The papers split at white space, so a Chinese, Japanese or Thai paragraph is a single word. The other option counts each character of such a paragraph as a word.',
   }),
   voidTags: numberIn(1, 2, 1, {
     label: 'Tags of an empty element',

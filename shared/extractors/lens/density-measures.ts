@@ -9,9 +9,9 @@ export const density = perBlock(
     'parent-density': measure('parent’s text density', 'characters per tag', 'Text density of the parent of the block’s element.'),
     'grandparent-density': measure('grandparent’s text density', 'characters per tag', 'Text density two levels up.'),
     'composite-density': measure('composite text density', '', 'Composite text density of the block’s element (CETD, Def. 2).'),
-    'parent-link-share': measure('parent’s link share', '', 'Share of characters in links, in the parent of the block’s element.'),
-    'grandparent-link-share': measure('grandparent’s link share', '', 'Share of characters in links, two levels up.'),
-    'great-link-share': measure('link share three levels up', '', 'Share of characters in links, three levels up.'),
+    'parent-link-share': measure('parent’s link share', '', 'Share of link characters in the parent of the block’s element.'),
+    'grandparent-link-share': measure('grandparent’s link share', '', 'Share of link characters two levels up.'),
+    'great-link-share': measure('link share three levels up', '', 'Share of link characters three levels up.'),
     'density-sum-share': measure(
       'DensitySum of the ancestors',
       '',
@@ -21,7 +21,7 @@ export const density = perBlock(
     'grandparent-share': measure('grandparent’s share of the page', '', 'Characters two levels up divided by the characters of the page.'),
     'great-density': measure('text density three levels up', 'characters per tag', 'Text density three levels up.'),
     'parent-characters': measure('parent’s characters', 'characters', 'Characters of the parent of the block’s element.'),
-    'path-density': measure('least density of the path', 'characters per tag', 'Least text density from the block’s element up to body.'),
+    'path-density': measure('lowest density up to body', 'characters per tag', 'Lowest text density from the block’s element up to body.'),
   },
   (context, columns) => {
     const { tree, blocks, counts } = context
@@ -80,7 +80,7 @@ export const readable = perBlock(
     'readable-inside': measure(
       'inside the best container',
       '',
-      'Whether the block is in the container with the most points (after Readability). A block of at least 25 characters, at most half of them in links, gives 1 point, 1 per comma, and 1 per 100 characters (at most 3). The parent of its element gets all points, the next ancestors 1/2, 1/3 and 1/4. The sum is multiplied by 1 minus the link share.',
+      'Whether the block is in the container with the most points (as in Readability). A block of at least 25 characters, at most half of them in links, gives 1 point, 1 per comma, and 1 per 100 characters (at most 3). The parent of its element gets all points, the next ancestors 1/2, 1/3 and 1/4. The sum is multiplied by 1 minus the link share.',
     ),
     'readable-share': measure(
       'score of the block’s best container',
@@ -94,7 +94,7 @@ export const readable = perBlock(
       NONE,
     ),
     'readable-outside': measure(
-      'beside the best container',
+      'levels to an ancestor of the best container',
       'levels up',
       'Levels from the block up to the first ancestor that also contains the best container.',
     ),

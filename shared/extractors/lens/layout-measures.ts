@@ -17,7 +17,7 @@ export const LAYOUT_MEASURES = {
     description: `1 if the block's element is displayed, is visible and has a box on the page, otherwise 0. ${ABSENT}`,
   },
   'layout-width': {
-    label: 'width divided by the window’s',
+    label: 'width, relative to the window',
     description: `Width of the box of the block's element, divided by the width of the window. ${ABSENT}`,
   },
   'layout-top': {
@@ -26,12 +26,12 @@ export const LAYOUT_MEASURES = {
     description: `Top of the box of the block's element, in heights of the window. ${ABSENT}`,
   },
   'layout-centre': {
-    label: 'distance from the first screen’s centre',
+    label: 'distance from the centre of the first screen',
     unit: 'windows',
     description: `Distance from the centre of the first screen to the nearest point of the box of the block's element, in heights of the window. ${ABSENT}`,
   },
   'layout-font-size': {
-    label: 'font size divided by the page’s',
+    label: 'font size, relative to the page',
     description: `Font size of the block's longest text, divided by the font size of most characters of the page. ${ABSENT} Also missing if the capture has no styles.`,
   },
 } satisfies Record<string, MeasureText>

@@ -81,7 +81,7 @@ export const lens = defineExtractor({
         { value: 'automatic', label: 'automatic' },
         { value: 'fixed', label: 'fixed' },
       ],
-      description: `Automatic: ${CUT_FORMULAS}, with F the largest expected F1 of the page: a page with clear content gets a high cut, an ambiguous page a low cut. Fixed: blocks with at least the “least probability” are kept.`,
+      description: `Automatic: ${CUT_FORMULAS}, with F the largest expected F1 of the page. A page with clear content gets a high cut, an ambiguous page a low cut. Fixed: blocks with at least the “least probability” are kept.`,
     }),
     leastProbability: proportion({
       label: 'Least probability',
@@ -105,7 +105,7 @@ export const lens = defineExtractor({
       label: 'Drop repeats',
       default: true,
       origin: 'ours',
-      description: `Drops sequences of at least ${ENOUGH_REPEATED} words of kept blocks whose texts earlier kept blocks have, for example a copy of a section for small screens.`,
+      description: `Drops sequences of kept blocks that repeat the texts of earlier kept blocks with at least ${ENOUGH_REPEATED} words in total, for example a copy of a section for small screens.`,
     }),
     panels: boolean({
       label: 'Hidden panels',

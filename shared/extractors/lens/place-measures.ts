@@ -121,21 +121,21 @@ export const headings = perBlock(
 export const around = perBlock(
   {
     'previous-words': measure('words of the previous block', 'words', 'Words of the previous block; −1 for the first block.', {
-      [-1]: 'it is the first',
+      [-1]: 'no previous block',
     }),
     'next-words': measure('words of the next block', 'words', 'Words of the next block; −1 for the last block.', {
-      [-1]: 'it is the last',
+      [-1]: 'no next block',
     }),
     'previous-link-share': measure('link share of the previous block', '', 'Link share of the previous block; −1 for the first block.', {
-      [-1]: 'it is the first',
+      [-1]: 'no previous block',
     }),
     'next-link-share': measure('link share of the next block', '', 'Link share of the next block; −1 for the last block.', {
-      [-1]: 'it is the last',
+      [-1]: 'no next block',
     }),
     'near-words': measure('mean words (±3 blocks)', 'words', 'Mean number of words of the block and the three blocks on each side.'),
-    'near-link-share': measure('link share (±3 blocks)', '', 'Share of characters in links, in the block and three blocks on each side.'),
+    'near-link-share': measure('link share (±3 blocks)', '', 'Share of link characters in the block and the three blocks on each side.'),
     'wide-words': measure('mean words (±10 blocks)', 'words', 'Mean number of words of the block and the ten blocks on each side.'),
-    'wide-link-share': measure('link share (±10 blocks)', '', 'Share of characters in links, in the block and ten blocks on each side.'),
+    'wide-link-share': measure('link share (±10 blocks)', '', 'Share of link characters in the block and the ten blocks on each side.'),
     'same-previous': measure('previous block is a sibling', '', 'Whether the previous block’s element is the same or has the same parent.'),
     'same-next': measure('next block is a sibling', '', 'Whether the next block’s element is the same or has the same parent.'),
     'longest-near': measure('longest block (±5 blocks)', 'words', 'Words of the longest block that is at most five blocks away.'),

@@ -9,10 +9,10 @@ const DATE = /\b(?:19|20)\d\d\b|\bago\b/
 export const before = perBlock(
   {
     'article-size': measure(
-      'size of its article, relative to the largest',
+      'size of the block’s article, relative to the largest',
       '',
       'Characters of the innermost article (element or role) around the block, divided by the characters of the page’s largest article; −1 outside articles, −2 on a page without articles.',
-      { [-1]: 'outside all articles', [-2]: 'the page has none' },
+      { [-1]: 'outside all articles', [-2]: 'no article on the page' },
     ),
     'repeat-before': measure(
       'earlier blocks with the same text',
@@ -71,7 +71,7 @@ export const prose = perBlock(
       NONE,
     ),
     'branch-prose': measure(
-      'prose share of its branch',
+      'prose share of the block’s branch',
       '',
       `The branches are the children of the smallest element with at least 60 % of the words in ${PROSE}. Share of these words in the branch around the block; −1 outside this element.`,
       { [-1]: 'outside' },

@@ -3,7 +3,7 @@ import { measure, perBlock, PairNumbers } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
 const CARD =
-  'Cards are at least three siblings with the same tag and first class, and on average at least two blocks. The smallest group of cards around the block counts.'
+  'Cards are at least three siblings with the same tag and first class, and with at least two blocks per sibling on average. The smallest group of cards around the block counts.'
 
 export const cards = perBlock(
   {
@@ -12,7 +12,7 @@ export const cards = perBlock(
       [-1]: 'no cards',
     }),
     'card-longest': measure(
-      'longest block of the cards',
+      'relative length of the cards’ longest block',
       '',
       'Words of the longest block in the cards, divided by the words of the page’s longest block; −1 without cards.',
     ),
@@ -72,7 +72,7 @@ export const repeats = perBlock(
       'Share of the page’s characters in the largest group of similar elements around the block.',
     ),
     'group-words': measure('characters per repeated element', 'characters', 'Characters of the group per element; −1 without a group.'),
-    'group-link-share': measure('link share of the repeated group', '', 'Share of characters in links, in the group; −1 without a group.'),
+    'group-link-share': measure('link share of the repeated group', '', 'Share of link characters in the group; −1 without a group.'),
     siblings: measure(
       'similar siblings',
       'elements',
@@ -86,7 +86,7 @@ export const repeats = perBlock(
     'sibling-link-share': measure(
       'link share of similar siblings',
       '',
-      'Share of characters in links, in the siblings with the same tag and first class.',
+      'Share of link characters in the siblings with the same tag and first class.',
     ),
     'group-levels': measure('levels to the repeated group', 'levels up', `Levels up to the group; ${NOWHERE} without a group.`, NONE),
   },
@@ -141,9 +141,9 @@ export const tagPaths = perBlock(
     ),
     'path-words': measure('words of the blocks on its path', 'words', 'Mean number of words of the blocks on the same path.'),
     'path-share': measure('word share of the blocks on its path', '', 'Share of the page’s words in the blocks on the same path.'),
-    'path-link-share': measure('link share of the blocks on its path', '', 'Share of characters in links, in the blocks on the same path.'),
+    'path-link-share': measure('link share of the blocks on its path', '', 'Share of link characters in the blocks on the same path.'),
     'path-longest': measure('longest block on its path', 'words', 'Words of the longest block on the same path.'),
-    'path-spread': measure('spread of its path’s blocks', '', 'Share of the page’s words from the first to the last block on the path.'),
+    'path-spread': measure('spread of the blocks on its path', '', 'Share of the page’s words from the first to the last of these blocks.'),
   },
   (context, columns) => {
     const { tree, blocks, names } = context

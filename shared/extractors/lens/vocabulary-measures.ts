@@ -59,13 +59,13 @@ export const vocabulary = perBlock(
       'words shared with the prose',
       '',
       'Share of the block’s words of at least five letters that also occur in another block of at least 20 words with little link text; −1 without such words, −2 with fewer than three such blocks.',
-      { [-1]: 'it has no such words', [-2]: 'too little prose' },
+      { [-1]: 'no words of at least five letters', [-2]: 'too little prose' },
     ),
     'new-words': measure(
       'new words',
       '',
       'Share of the block’s words of at least five letters that no previous block has; −1 without such words.',
-      { [-1]: 'no words of five letters' },
+      { [-1]: 'no words of at least five letters' },
     ),
   },
   ({ blocks, texts }, columns) => {

@@ -70,7 +70,7 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   const rules = new Set([...program.rules, ...peerRules, ...answerRules].map(({ id }) => id))
   for (const { node, rule, value, limit, outcome, note } of answer.decisions ?? []) {
     if (!rules.has(rule))
-      throw badAnswer(program, `uses the rule ${JSON.stringify(rule)}, which its description does not declare under "rules"`)
+      throw badAnswer(program, `uses the rule ${JSON.stringify(rule)}, which the program’s description does not declare under "rules"`)
     followed.probe.decide(find(node), outcome, rule, value ?? Number.NaN, limit ?? Number.NaN, note)
   }
   const warnings = (answer.warnings ?? []).slice(0, MOST_WARNINGS).map((warning) => plainWords(warning))
@@ -123,7 +123,7 @@ function measuresOf(page: PageModel, program: ProgramDescription, answer: Progra
     const node = find(id ?? path)
     for (const [name, value] of Object.entries(own)) {
       const column = measures[name]
-      if (!column) throw badAnswer(program, `measures "${name}", which its description does not declare under "measures"`)
+      if (!column) throw badAnswer(program, `measures "${name}", which the program’s description does not declare under "measures"`)
       column[node] = value ?? Number.POSITIVE_INFINITY
     }
   }

@@ -24,8 +24,8 @@ const BEFORE = {
   'streamed-outside':
     'streamed content | It is streamed content. Defuddle reads this content at its place in the source HTML, outside the main element.',
   adopted: 'adopted footnotes | It is part of the footnotes, which Defuddle moved into the main element.',
-  site: 'rules for one site | Defuddle has rules for this site, which write the output without this text.',
-  'whole-body': 'text from elsewhere | It is not in the text that Defuddle returned instead of the page’s elements: {note}.',
+  site: 'rules for one site | Defuddle’s rules for this site write the output without this text.',
+  'whole-body': 'text from elsewhere | It is not in the text that Defuddle returned instead of a main element: {note}.',
   'metadata-block': 'date beside the title | It is metadata: a short block with a date beside the h1.',
   hidden: 'hidden element | It is hidden: {note}.',
   eyebrow: 'eyebrow label | It is an eyebrow label: a few words without a full stop just before the first heading.',

@@ -77,9 +77,9 @@ export const READABILITY_LXML: LibraryRules = {
       segment: 'part of the article | It was moved into the article as a segment, lead or heading.',
       'whole-page': 'no candidate | No element has a score, so all of body is kept.',
       outside:
-        'outside the best candidate | best score in it | It is outside the best candidate, which has score {limit}. The best score here is {value}.',
+        'outside the best candidate | best score in the element | It is outside the best candidate, which has score {limit}. The best score in this element is {value}.',
       'outside-preferred':
-        'outside the best candidate | It is outside the chosen element ({limit} points). The best score here is {value}, but articleBody, article and main are preferred.',
+        'outside the best candidate | It is outside the chosen element ({limit} points). The best score in this element is {value}, but articleBody, article and main are preferred.',
       'outside-unscored': 'outside, not scored | It is outside the chosen element and has no score.',
       'loose-text': 'loose text | It is loose text beside the chosen element. Only elements are appended.',
       sibling: 'sibling with a low score | !< score | It is a sibling of the chosen element. It has score {value}, and needs {limit}.',
@@ -91,22 +91,22 @@ export const READABILITY_LXML: LibraryRules = {
         'call to action | !> link density | It begins like a call to action (“{note}”), and has link density {value} (limit {limit}).',
       form: 'form or frame | It was removed from the article because of its tag: {note}.',
       'negative-score': 'negative score | < weight and score | Its class weight and score have the sum {value}. It needs {limit}.',
-      images: 'too many images | > images | It has {value} images, and may have {limit} (1 + 1.3 per paragraph).',
+      images: 'too many images | > images | It has {value} images. The limit is {limit} (1 + 1.3 per paragraph).',
       'list-items':
         'more list items than paragraphs | > excess list items | It has {value} list items beyond 100, but only {limit} paragraphs.',
-      inputs: 'many inputs | > inputs | It has {value} inputs, and may have {limit} (a third of its paragraphs).',
+      inputs: 'many inputs | > inputs | It has {value} inputs. The limit is {limit} (a third of its paragraphs).',
       short: 'too short | !< text length (characters) | It has {value} characters (needs {limit}), no image, and fewer than ten commas.',
       'short-images':
         'too short, many images | !< text length (characters) | It has {value} characters (needs {limit}), and more than two images.',
       links:
         'too many links | !> link density | It has link density {value} (limit {limit}), class weight {note} below 25, and fewer than ten commas.',
       'links-heavy': 'too many links | !> link density | It has link density {value} (limit {limit}) and class weight {note}.',
-      embeds: 'embedded objects | It has {value} embedded objects. It may have none, or one with at least 75 characters.',
+      embeds: 'embedded objects | It has {value} embedded objects. Only one is allowed, with at least 75 characters of text.',
       empty: 'empty | It has no text, and its nearest neighbours have at most 1,000 characters.',
     },
     {
       'length of the article': { unit: 'characters', how: 'Characters of its HTML.' },
-      'best score in it': { measure: 'score' },
+      'best score in the element': { measure: 'score' },
       score: { measure: 'score' },
       weight: { how: WEIGHT },
       'weight and score': { how: `${WEIGHT} The score is added.` },

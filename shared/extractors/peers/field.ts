@@ -91,9 +91,9 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       ]),
       lengthLow: number('length, low', 'A block with fewer characters is short.', { default: 70, min: 0, max: 1000, step: 10 }),
       lengthHigh: number('length, high', 'A block with more characters is long.', { default: 200, min: 0, max: 2000, step: 10 }),
-      stopwordsLow: number('stop words, low', 'Minimum share in a near-good block.', { default: 0.3, min: 0, max: 1, step: 0.01 }),
-      stopwordsHigh: number('stop words, high', 'Minimum share in a good block.', { default: 0.32, min: 0, max: 1, step: 0.01 }),
-      maxLinkDensity: number('link density', 'Blocks with more of their characters in links are boilerplate.', {
+      stopwordsLow: number('stop words, low', 'Minimum stop-word share of near-good blocks.', { default: 0.3, min: 0, max: 1, step: 0.01 }),
+      stopwordsHigh: number('stop words, high', 'Minimum stop-word share of good blocks.', { default: 0.32, min: 0, max: 1, step: 0.01 }),
+      maxLinkDensity: number('link density', 'Blocks with a larger share of link characters are boilerplate.', {
         default: 0.2,
         min: 0,
         max: 1,
@@ -113,7 +113,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     summary: 'Rules over CSS selectors, written in C++ to read web archives fast.',
     params: {
       comments: boolean('comments', 'Whether comments belong to the text.', true),
-      alternatives: boolean('alternative texts', 'Whether the alternative texts of pictures are written.', false),
+      alternatives: boolean('alternative texts', 'Whether the alternative texts of pictures belong to the text.', false),
     },
   }),
   peer('python', 'newspaper4k', '0.9.6', {

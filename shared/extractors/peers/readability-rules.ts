@@ -53,7 +53,7 @@ const RULES = {
     'a little linky | > link density | It has link density {value}. The limit is {limit} for class weights below 25{note}.',
   'links-high-weight':
     'mostly links | > link density | It has link density {value}. The limit is {limit} for class weights of 25 or more{note}.',
-  embeds: 'embedded objects | > embedded objects | It has {value} embedded objects, and may have {limit}{note}.',
+  embeds: 'embedded objects | > embedded objects | It has {value} embedded objects. The limit is {limit}{note}.',
   'embed-short':
     'embedded object with little text | !< text length (characters) | It contains an embedded object, but only {value} characters (needs {limit}){note}.',
   'no-content':

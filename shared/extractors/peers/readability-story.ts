@@ -37,7 +37,7 @@ function reportOutcome({ page, probe }: DecisionReporter, { attempts, kept, char
   const enough = attempt.length >= charThreshold
   const words = `${attempt.length.toLocaleString('en')} characters`
   const needed = charThreshold.toLocaleString('en')
-  const next = k + 1 < attempts.length ? 'The page is restored and tried again.' : 'No flag is left to switch off.'
+  const next = k + 1 < attempts.length ? 'The library restores the page and tries again.' : 'No flag is left to switch off.'
   probe.step(
     `attempt-${k + 1}`,
     enough

@@ -98,7 +98,7 @@ export const params = {
     asPrinted: 2000,
     origin: 'ours',
     description:
-      'An element that ends in "…" is a teaser only up to this number of characters. The paper has no limit: the largest value disables the limit.',
+      'An element that ends in "…" is a teaser only up to this number of characters. The paper has no limit. The largest value disables this limit.',
   }),
   parentLimit: numberIn(100, 100_000, 100, {
     label: 'Longest "read more" element',
@@ -106,7 +106,7 @@ export const params = {
     asPrinted: 100_000,
     origin: 'ours',
     description:
-      'Elements and parents with more characters are not link elements. Otherwise, one link could turn a whole article into a link. The paper has no limit: the largest value disables the limit.',
+      'Elements and parents with more characters are not link elements. Otherwise, one link could turn a whole article into a link. The paper has no limit. The largest value disables this limit.',
   }),
   spareMain: boolean({
     label: 'Spare body, main and article',

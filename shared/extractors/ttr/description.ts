@@ -92,7 +92,7 @@ export const params = {
       'Break lines at the first tag or word boundary after 65 characters, if their mean length exceeds 500 or the page has fewer than 10 lines.',
   }),
   allContentPages: boolean({
-    label: 'Keep pages without tags whole',
+    label: 'Keep all text of pages without tags',
     default: true,
     asPrinted: false,
     origin: 'ours',

@@ -67,7 +67,7 @@ function cluster(e: Float64Array, p: Settings, { active, step }: Reporter): Clus
       : 'Every line is divided among the bell curves by likelihood. Then every curve is fitted to its share of the lines.'
   const start =
     p.cluster === 'k-means'
-      ? 'The first centres are 0, and equal steps from the mean to the maximum.'
+      ? 'The first centres are 0, and values in equal steps from the mean to the maximum.'
       : 'Each first bell curve is fitted to one cluster of k-means: to its mean, its variance and its share of the lines.'
   const onRound: RoundListener | undefined = active
     ? (round, centres, assign, curves) =>
