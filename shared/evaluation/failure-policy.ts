@@ -3,16 +3,16 @@ import type { RowCounts } from './measured-text'
 import { metricInfo, type MetricId } from './metric-list'
 
 export const FAILURE_POLICIES = [
-  { id: 'row', label: 'omitted for that row' },
+  { id: 'row', label: 'omitted for that extractor' },
   { id: 'zero', label: 'count with the worst score' },
-  { id: 'all', label: 'omitted for all rows' },
+  { id: 'all', label: 'omitted for all extractors' },
 ] as const
 export type FailurePolicy = (typeof FAILURE_POLICIES)[number]['id']
 
 export const POLICY_NOTES: Readonly<Record<FailurePolicy, string>> = {
-  row: 'A page on which a row failed is omitted from the values of that row',
-  zero: 'Pages on which a row failed count with the worst score in the means of the row',
-  all: 'A page on which a row failed is omitted for all rows',
+  row: 'Pages on which an extractor failed are omitted from the values of this extractor',
+  zero: 'Pages on which an extractor failed count with the worst score in the means of this extractor',
+  all: 'Pages on which an extractor failed are omitted for all extractors',
 }
 
 /** Whether a metric applies to pages without a gold standard. */
@@ -27,7 +27,7 @@ export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: r
   if (policy === 'all')
     return {
       ...result,
-      facts: { ...facts, gold: 'none', leftOut: 'a row failed on them, so they are omitted for all rows' },
+      facts: { ...facts, gold: 'none', leftOut: 'omitted for all extractors, because at least one extractor failed' },
       rows: rows.map(({ counts: _counts, ...row }) => ({ ...row, metrics: {}, lengths: null })),
     }
   const worst = worstOf(facts, scored, metrics)

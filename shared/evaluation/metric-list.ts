@@ -58,7 +58,7 @@ const METRIC_LIST = [
     id: 'wordF1',
     label: 'Word F1',
     description:
-      '2·|a ∩ b| / (|a| + |b|) over words with their counts, as mean over pages (WCXB). A word is a sequence of letters, digits and _ in the lower-cased text. 1 if both texts are empty.',
+      '2·|a ∩ b| / (|a| + |b|) over words with repetitions, as mean over pages (WCXB). A word is a sequence of letters, digits and _ in the lower-cased text. 1 if both texts are empty.',
     measure: ({ text, page }) => {
       const wanted = goldWordCounts(page)
       return wanted ? overlapScore(overlapCounts(wordCounts(text), wanted)).f1 : undefined
@@ -74,7 +74,7 @@ const METRIC_LIST = [
     id: 'shingleF1',
     label: 'Shingle F1',
     description:
-      'F1 per page, over all sequences of 4 words with their counts. The article extraction benchmark prints a different value, F1 of mean precision and mean recall: see the column “Shingle F1 of means”.',
+      'F1 per page, over all sequences of 4 words with repetitions. The article extraction benchmark prints a different value, F1 of mean precision and mean recall: see the column “Shingle F1 of means”.',
     measure: (measured) => {
       const found = shingles(measured)
       return found ? overlapScore(found).f1 : undefined
@@ -236,7 +236,7 @@ const METRIC_LIST = [
   {
     id: 'spaceSaving',
     label: 'Space saving',
-    description: '1 − bytes of the text / bytes of the HTML. No value if nothing was kept.',
+    description: '1 − bytes of the kept text / bytes of the HTML. No value if nothing was kept.',
     needs: 'nothing',
     measure: (measured) => spaceSaving(sizes(measured)),
     counts: (measured) => ({ sizes: sizes(measured) }),
@@ -254,7 +254,7 @@ const METRIC_LIST = [
   {
     id: 'spaceSavingGzip',
     label: 'Space saving, gzip',
-    description: '1 − bytes of the text / bytes of the HTML, both compressed by gzip.',
+    description: '1 − bytes of the kept text / bytes of the HTML, both compressed by gzip.',
     needs: 'nothing',
     measure: ({ text, page }) => spaceSaving({ html: htmlGzip(page), text: text === '' ? 0 : page.gzipSize(text) }),
   },
@@ -268,7 +268,7 @@ export const METRICS: readonly MetricInfo[] = METRIC_LIST.map((metric) => ({ lar
 export const METRIC_IDS: readonly MetricId[] = METRIC_LIST.map(({ id }) => id)
 
 function rougeDescription(n: number): string {
-  return `F1 over all sequences of ${n} tokens with their counts (ROUGE-N, Lin 2004; WebMainBench prints N = 5). White space and punctuation are also tokens. Chinese text is divided into characters.`
+  return `F1 over all sequences of ${n} tokens with repetitions (ROUGE-N, Lin 2004; WebMainBench prints N = 5). White space and punctuation are also tokens. Chinese text is divided into characters.`
 }
 
 /** Returns N of `rougeN`; null for other metrics. */

@@ -171,13 +171,13 @@ export class ScoreSums {
     }
   }
 
-  /** Returns a note on the values that omit pages on which every row failed; '' without such values. */
+  /** Returns a note on the values that omit pages on which every extractor failed; '' without such values. */
   private noteFailures(): string {
     if (this.policy !== 'zero' || this.lost === 0) return ''
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)
     const without = this.column.slots.figures.filter(({ part }) => part(known) === null).map(({ label }) => label)
     if (without.length === 0) return ''
-    return ` These values omit ${counted(this.lost, 'page')} on which every row failed: ${without.join('; ')}.`
+    return ` These values omit ${counted(this.lost, 'page')} on which every extractor failed: ${without.join('; ')}.`
   }
 
   /** @param metric metric of the table; null for a table of all metrics */
@@ -195,7 +195,7 @@ export class ScoreSums {
     const began = this.began.sentences(
       (pages, id) => `The gold standard of ${pages} started from the selection of ${id}, so the scores of ${id} may be too high there.`,
     )
-    left.push(...this.goldless.sentences((pages, reason) => `Counted only for metrics without gold text: ${pages}. Reason: ${reason}.`))
+    left.push(...this.goldless.sentences((pages, reason) => `Only metrics that need no gold text count ${pages}. Reason: ${reason}.`))
     left.push(...this.wordless.sentences((pages) => `The gold text of ${pages} is empty: recall is not defined there.`))
     const unread = this.unread
     const fell = this.counts.flatMap(({ failures }, row) => (failures > unread ? [`${names[row] ?? ''} ${failures - unread}`] : []))

@@ -315,10 +315,10 @@ describe('tables', () => {
 
   // Per policy: mean and number of pages of row x, mean and number of pages of row y, and the note.
   test.each([
-    ['row', [0.6, 12], [0.8, 9], 'A page on which a row failed is omitted from the values of that row: y 3.'],
-    ['zero', [0.6, 12], [0.6, 12], 'Pages on which a row failed count with the worst score in the means of the row: y 3.'],
-    ['all', [0.6, 9], [0.8, 9], 'Not scored: 3 pages (a-0, a-1, a-2): a row failed on them, so they are omitted for all rows.'],
-  ] as const)('under the policy %s, pages on which a row failed give %j and %j, and a note reports it', (policy, x, y, note) => {
+    ['row', [0.6, 12], [0.8, 9], 'Pages on which an extractor failed are omitted from the values of this extractor: y 3.'],
+    ['zero', [0.6, 12], [0.6, 12], 'Pages on which an extractor failed count with the worst score in the means of this extractor: y 3.'],
+    ['all', [0.6, 9], [0.8, 9], 'Not scored: 3 pages (a-0, a-1, a-2): omitted for all extractors, because at least one extractor failed.'],
+  ] as const)('under the policy %s, pages on which an extractor failed give %j and %j, and a note reports it', (policy, x, y, note) => {
     const failure = { code: 'x', message: 'It broke.' }
     const failing = repeated([result('a', alike(0.6, 0.8))], 12).map((one, i) => ({
       ...one,
@@ -371,9 +371,11 @@ describe('tables', () => {
         ...{ microPrecision: 5, microRecall: 5, totalSpaceSaving: 5 },
       })
       expect(notes).toContain(
-        'Pages on which a row failed count with the worst score in the means of the row: x0 5. These values omit 5 pages on which every row failed: Weighted P, micro; Weighted R, micro; Space saving, total.',
+        'Pages on which an extractor failed count with the worst score in the means of this extractor: x0 5. These values omit 5 pages on which every extractor failed: Weighted P, micro; Weighted R, micro; Space saving, total.',
       )
-      expect(lastRow(2, { text }).notes).toContain('Pages on which a row failed count with the worst score in the means of the row: x1 5.')
+      expect(lastRow(2, { text }).notes).toContain(
+        'Pages on which an extractor failed count with the worst score in the means of this extractor: x1 5.',
+      )
     })
   })
 
@@ -461,7 +463,7 @@ describe('a table of results', () => {
     const half = [...without.slice(0, 4), ...scored(14).slice(4)]
     const mixed = metricTable(half, ['a', 'b'], ['f1', 'spaceSaving'])
     expect([mixed.title, mixed.rows[0]?.pages]).toEqual(['Means over 14 pages', 14])
-    const note = 'Counted only for metrics without gold text: 4 pages (p0, p1, p2, p3). Reason: no gold standard.'
+    const note = 'Only metrics that need no gold text count 4 pages (p0, p1, p2, p3). Reason: no gold standard.'
     expect(mixed.notes).toEqual([note, ONE_SITE])
     const sums = new ScoreSums(2, ['f1', 'spaceSaving'], ['type'])
     for (const page of half) sums.add(page)

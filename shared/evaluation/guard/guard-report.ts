@@ -90,7 +90,7 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
   const rows = run.names.flatMap((name, configuration): GuardRow[] => {
     const there = sameRow(run, configuration, baseline)
     if (there < 0) {
-      notes.push(`The row ${name} is not compared, because the baseline does not have it.`)
+      notes.push(`The row ${name} is not compared, because the baseline has no such row.`)
       return []
     }
     const found = pages.both.map((pair) => guardedPage(pair, configuration, there, { metrics, rules: rules.page }))
@@ -160,7 +160,7 @@ function pairedPages(run: GuardedRun, baseline: GuardedRun): Paired {
   if (both.length === 0)
     throw failed(
       'guard.no-page',
-      `The run and the baseline have no page in common with the same contents${differing.length > 0 ? `: HTML or gold standard of ${differing.length} differ` : ''}.`,
+      `The run and the baseline share no page with equal contents${differing.length > 0 ? ` (pages with a different HTML or gold standard: ${differing.length})` : ''}.`,
       'Create the baseline again, from the same pages.',
     )
   return { both, added, differing, unread, missing: [...known.keys()] }
