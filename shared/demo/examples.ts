@@ -40,7 +40,7 @@ export const EXAMPLES: readonly Example[] = [
     id: 'link-table',
     title: 'A list of links and a link in a text',
     source:
-      'After ContentEx (Song et al. 2009), Fig. 3: a menu whose scores fall from item to list (2/3, 2/5) and rise again, a link inside a sentence, a table.',
+      'For ContentEx (Song et al. 2009), Fig. 3: a menu (the scores fall from item to list, 2/3 and 2/5, and rise again), a link inside a sentence, a table.',
     html: `<body>
 <div class="menu">
   <ul>

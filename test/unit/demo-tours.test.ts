@@ -100,7 +100,7 @@ describe('the grading of an answer', () => {
     ['right, with the number', 'article.story', true, /^Right: article\.story \(DensitySum 1\d{4}/],
     ['too small if it is inside the answer', 'p.standfirst', false, /^Too small: p\.standfirst \(.*\) is inside article\.story/],
     ['too large if it contains the answer', 'body', false, /^Too large: body .* contains article\.story/],
-    ['elsewhere', 'div.top', false, /^Not div\.top .*: it is article\.story/],
+    ['elsewhere', 'div.top', false, /^Not div\.top .*: the answer is article\.story/],
   ])('%s', (_, label, right, sentence) => {
     const judged = judgeAnswer(run, frame, { kind: 'node', node: nodeOf(run, label) })
     expect(judged?.right).toBe(right)

@@ -42,7 +42,7 @@ export const cetdTour: Tour = {
       'DensitySum finds the block',
       { step: 'density sum', part: 1, view: 'chart' },
       [
-        'A single paragraph has the highest density, but it is not the article.',
+        'A single paragraph has the highest density, but this paragraph is not the whole article.',
         paper('So each element adds up the densities of its children.', 'cetd-sum'),
         'Now the container of all the paragraphs has the largest sum.',
       ],
@@ -69,7 +69,7 @@ export const cetdTour: Tour = {
     ]),
     stop('And the rest?', { step: 'descend', rule: 'density-threshold', outcome: 'drop', view: 'code' }, [
       paper(
-        'From body downwards, CETD enters each element whose density reaches the threshold, and keeps the best block of the element. It does not enter other elements.',
+        'From body downwards, CETD enters each element whose density reaches the threshold, and keeps the best block of the element. CETD does not enter other elements.',
         'cetd-descend',
       ),
       'The density of the top bar is below the threshold: the bar and its content are dropped.',
@@ -84,7 +84,7 @@ export const cetdTour: Tour = {
         'cetd-lambda-limit',
       ),
       'The switch “Target only” keeps only the target. On this page the text is the same.',
-      'On 92 news articles with one text each, “Target only” raises the F1 of words in order from 0.864 to 0.939.',
+      'On 92 pages with one news article each, “Target only” raises the F1 of words in order from 0.864 to 0.939.',
       'On 420 pages of seven types, “Target only” lowers the F1 of words in any order from 0.709 to 0.470.',
     ]),
   ],

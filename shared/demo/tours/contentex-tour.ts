@@ -78,7 +78,7 @@ export const contentexTour: Tour = {
       'Date, weather and sign-in are dropped.',
     ]),
     stop('A link among words stays', { step: 'link tables', rule: 'link-in-text', outcome: 'pass', view: 'page' }, [
-      'Six of the seven words around this link are outside links, more than the limit. The link stays, and the newspaper’s motto too.',
+      'Six of the seven words around this link are outside links, so the score 6/7 is above the threshold. The link and the newspaper’s motto stay.',
       'On this page the rule makes a mistake. For a link in a paragraph the rule is right.',
     ]),
     stop('Patterns', { step: 'time pattern', part: 1, view: 'page' }, [

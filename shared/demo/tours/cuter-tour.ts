@@ -47,7 +47,7 @@ export const cuterTour: Tour = {
     ),
     stop('Valid nodes', { step: 'valid', part: 1, view: 'page' }, [
       paper('Nodes that pass both tests are valid.', 'cuter-valid'),
-      'This page has two sequences of valid nodes: four paragraphs of the report, and six comments. The links between them are not valid.',
+      'This page has two sequences of valid nodes: four paragraphs of the report, and six comments. The links between the two sequences are not valid.',
     ]),
     stop('Neighbours belong together', { step: 'merge', part: 1, view: 'page' }, [
       paper('Valid nodes that are close to each other are merged into groups.', 'cuter-near', 'cuter-merge'),
@@ -71,7 +71,7 @@ export const cuterTour: Tour = {
       [
         'This page has a report of 212 bytes, seven links, and comments of 295 bytes.',
         'The links make a gap of eight numbers, so report and comments are two groups. The report has more than half the length of the comments and is kept.',
-        'If the gap is at most six numbers, the comments join the group of the report and are kept.',
+        'With a gap of at most six numbers, the comments would join the group of the report and be kept.',
       ],
     ),
     stop('The result', { step: 'media', part: 1, view: 'page' }, [

@@ -52,7 +52,7 @@ export const readabilityTour: Tour = {
       ),
       'The keywords below the article are dropped because their class is “tags”.',
     ]),
-    stop('Cleaned by its links', { step: 'clean', rule: 'links-low-weight', outcome: 'drop', view: 'formula' }, [
+    stop('A box dropped because of its links', { step: 'clean', rule: 'links-low-weight', outcome: 'drop', view: 'formula' }, [
       library('In a box without a promising class, at most a fifth of the text may be link text.'),
       'The box “More on the mill” has four fifths link text and is dropped.',
     ]),

@@ -150,7 +150,7 @@ export function judgeAnswer(run: DemoRun, frame: Frame, answer: Picked, format: 
   }
   if (wanted.kind === 'line' || answer.kind === 'line') {
     const right = wanted.kind === 'line' && answer.kind === 'line' && wanted.line === answer.line
-    return { right, sentence: right ? `Right: ${describe(wanted)}.` : `Not ${describe(answer)}: it is ${describe(wanted)}.` }
+    return { right, sentence: right ? `Right: ${describe(wanted)}.` : `Not ${describe(answer)}: the answer is ${describe(wanted)}.` }
   }
   if (wanted.node === answer.node) return { right: true, sentence: `Right: ${describe(wanted)}.` }
   const sentence = isWithin(run.page, answer.node, wanted.node)
@@ -159,6 +159,6 @@ export function judgeAnswer(run: DemoRun, frame: Frame, answer: Picked, format: 
       ? `Too large: ${describe(answer)} contains ${describe(wanted)} and more.`
       : nodeLabel(run.page, answer.node) === nodeLabel(run.page, wanted.node)
         ? `Not this ${describe(answer)}, but another element with the same name: ${describe(wanted)}.`
-        : `Not ${describe(answer)}: it is ${describe(wanted)}.`
+        : `Not ${describe(answer)}: the answer is ${describe(wanted)}.`
   return { right: false, sentence }
 }
