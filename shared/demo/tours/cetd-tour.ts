@@ -13,7 +13,7 @@ export const cetdTour: Tour = {
     ]),
     stop('Scripts are not read', { step: 'clean', part: 1, view: 'tree' }, [
       paper('Scripts, comments and style sheets are removed first: they are not visible and would distort the counts.', 'cetd-scripts'),
-      authors('Elements that the browser hides are removed too; the paper leaves them for future work (§6.1).', 'cetd-hidden'),
+      authors('Elements that the browser hides are removed too; the paper leaves this removal for future work (§6.1).', 'cetd-hidden'),
     ]),
     stop('Counting from the inside out', { step: 'count', part: 0.5, view: 'tree' }, [
       paper('Each element counts the characters and the tags inside it: the sums over its children.', 'cetd-count'),

@@ -58,7 +58,7 @@ function densitySum(tex: string): MeasureText {
     unit: 'characters per tag',
     symbol: String.raw`\mathrm{DensitySum}`,
     tex,
-    description: `${densitySumTerm.text} The authors’ program also adds the densities of own text outside links; if r is 0, the program adds 1 under the logarithm. Without children and this text, DensitySum is the density of the element.`,
+    description: `${densitySumTerm.text} The authors’ program also adds the densities of own text outside links; if r is 0, the program adds 1 under the logarithm. Without children and such text, DensitySum is the density of the element.`,
     cites: ['cetd-sum'],
     sum: { over: 'children', of: 'density', rest: 'own text' },
   }

@@ -29,7 +29,7 @@ export function checkEntries(
 ): asserts values is ArrayLike<number> {
   if (values?.length === size) return
   const given = values?.length === undefined ? 'no array' : `${values.length} numbers`
-  throw new Error(`"run" returns ${given} for "${name}"; it must return one for each of the ${size} entries of the tree.`)
+  throw new Error(`"run" returns ${given} for "${name}"; it must return a number for each of the ${size} entries of the tree.`)
 }
 
 /** @throws Error if `kept` has another length or a number above 1 */

@@ -154,7 +154,7 @@ export const lens = defineExtractor({
     repeats: {
       label: 'repeat',
       sentence:
-        'An earlier kept block has the same text. Sequences of at least {limit} repeated words are dropped; this one has {value} words.',
+        'An earlier kept block has the same text. Sequences of at least {limit} repeated words are dropped; this sequence has {value} words.',
     },
   },
   charts: [

@@ -74,7 +74,7 @@ const RULES = {
 export type ReadabilityRule = keyof typeof RULES
 
 export const readabilityRules: readonly RuleSpec[] = rulesOf(RULES, {
-  'title similarity': { quantity: '', how: 'Share of the words of the heading that the title also has, by characters.' },
+  'title similarity': { quantity: '', how: 'Share of the heading’s words that are also in the title, weighted by characters.' },
   'text length': { unit: 'characters', measure: 'textLength' },
   score: { quantity: 'content score', unit: 'points', measure: 'contentScore' },
   'text density': { how: 'Share of its text in inner spans, list items, cells, paragraphs and other blocks.' },
