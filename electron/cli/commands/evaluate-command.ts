@@ -59,7 +59,7 @@ function refuseTable({ out, scores, resume, by, columns, format, against, failur
   const [name] = Object.entries(used).find(([, value]) => Boolean(value)) ?? []
   if (name !== undefined) {
     const message = `--${name} needs a table; --stdin and --lines write one line of scores per page to standard output.`
-    throw usage(message, 'Remove one of the options. To make a table of the lines, use --merge.')
+    throw usage(message, 'Remove one of the options. To make a table of saved score lines, use --merge.')
   }
 }
 
@@ -116,7 +116,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .addOption(
       new Option(
         '--failures <policy>',
-        'pages on which an extractor fails: omit them for its row, count the worst score (0, for noise 1), or omit them for all rows',
+        'pages on which an extractor fails: omit them in the row of this extractor, count the worst score (0; 1 for noise), or omit them in all rows',
       )
         .choices(FAILURE_POLICIES.map(({ id }) => id))
         .default('row'),

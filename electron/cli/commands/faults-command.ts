@@ -91,6 +91,6 @@ async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
   const text = options.format === 'json' ? `${JSON.stringify(found)}\n` : faultsMarkdown(found, info.title + settings, options.worst)
   await write(io.stdout, text)
   if (found.pages > 0) return EXIT.done
-  const message = 'No page was checked: no page has a gold text, or the extractor failed on each.'
+  const message = 'No page was checked: no page has a gold text, or the extractor failed on each page with a gold text.'
   throw failed('faults.no-page', message, 'Name pages with gold texts.')
 }

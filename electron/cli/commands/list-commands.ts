@@ -19,7 +19,7 @@ export function addPeersCommand(program: Command, io: CliIo): void {
   program
     .command('peers')
     .argument('[ids...]', 'only these libraries')
-    .option('--install', 'install them, at pinned versions, in separate environments and folders')
+    .option('--install', 'install the libraries, at pinned versions, in separate environments and folders')
     .option('--versions', 'list the published and the installed versions of each library')
     .option('--json', 'print JSON')
     .addHelpText('after', DETAILS)

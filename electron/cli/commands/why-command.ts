@@ -85,7 +85,7 @@ async function printWhy(name: string, selector: string | undefined, options: Why
 }
 
 const notFound = (what: string) =>
-  failed('why.not-found', `The page has no element with ${what}.`, 'Check that the parsed page contains it.')
+  failed('why.not-found', `The page has no element with ${what}.`, 'Check that the parsed page contains this element.')
 
 /** Returns the first element that matches a selector, and the number of matches. A printed path (`body>div[1]`) is also a selector. */
 async function elementOf(page: PageModel, selector: string) {
