@@ -34,7 +34,7 @@ export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, s
   // By default Electron would give the first suitable certificate to any page that requests one.
   app.on('select-client-certificate', (event, _contents, url, _certificates, answer) => {
     event.preventDefault()
-    log.write(`No certificate was given to ${url}`)
+    log.write(`No client certificate was sent to ${url}`)
     answer()
   })
   app.on('child-process-gone', (_event, { type, reason }) => log.write(`A process of the kind ${type} ended: ${reason}`))

@@ -186,7 +186,7 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
         backgroundThrottling: false,
       },
     })
-    window.on('closed', () => loss.lost('its window was closed'))
+    window.on('closed', () => loss.lost('the page’s window was closed'))
     const contents = window.webContents
     lease.contents = contents.id
     keeper.opened(window)
@@ -200,10 +200,10 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
     })
     // Ignores a page that tries to prevent its closing.
     contents.on('will-prevent-unload', (event) => event.preventDefault())
-    contents.on('render-process-gone', (_event, { reason }) => loss.lost(`its process ended: ${reason}`, keeper.isTooHeavy()))
+    contents.on('render-process-gone', (_event, { reason }) => loss.lost(`the page’s process ended: ${reason}`, keeper.isTooHeavy()))
     await contents.loadURL('about:blank')
     contents.debugger.attach('1.3')
-    contents.debugger.on('detach', (_event, reason) => loss.lost(`its debugger ended: ${reason}`))
+    contents.debugger.on('detach', (_event, reason) => loss.lost(`the page’s debugger ended: ${reason}`))
     return {
       send: (method, params) => contents.debugger.sendCommand(method, params),
       on(listener) {

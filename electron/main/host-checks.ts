@@ -28,7 +28,7 @@ export function electronChecks({ app, contents, session, isRoot }: ElectronCheck
         answer,
       )
       if (!isPrevented || chosen.length > 0) throw new Error('Electron would choose a certificate')
-      return 'none is given'
+      return 'no certificate is sent'
     },
     async permissions() {
       const state = async (name: string): Promise<unknown> =>
@@ -38,8 +38,8 @@ export function electronChecks({ app, contents, session, isRoot }: ElectronCheck
       return 'copying is granted, the location is not'
     },
     async sandbox() {
-      if (isRoot) return 'the superuser has none'
-      if (app.commandLine.hasSwitch('no-sandbox')) throw new Error('it is switched off: scripts of pages do not run')
+      if (isRoot) return 'the superuser has no sandbox'
+      if (app.commandLine.hasSwitch('no-sandbox')) throw new Error('the sandbox is switched off: scripts of pages do not run')
       return 'on'
     },
     async save() {
@@ -54,13 +54,13 @@ export function electronChecks({ app, contents, session, isRoot }: ElectronCheck
         `Object.assign(document.createElement('a'), { href: URL.createObjectURL(new Blob(['x'])), download: 'saved.txt' }).click()`,
       )
       const { title, defaultPath = '' } = await options
-      if (title !== 'Save' || !isAbsolute(defaultPath)) throw new Error(`it is titled ${title} and starts at ${defaultPath}`)
+      if (title !== 'Save' || !isAbsolute(defaultPath)) throw new Error(`the dialog has the title ${title} and starts at ${defaultPath}`)
       return defaultPath
     },
     ...(app.isPackaged
       ? {
           async archive() {
-            if (!app.getAppPath().endsWith('.asar')) throw new Error(`it runs from ${app.getAppPath()}`)
+            if (!app.getAppPath().endsWith('.asar')) throw new Error(`the application runs from ${app.getAppPath()}`)
             return app.getAppPath()
           },
         }

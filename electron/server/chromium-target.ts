@@ -159,7 +159,7 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
     if (popup !== page) popup.close().catch(() => undefined)
   })
   page.on('crash', () => loss.lost('its process crashed', memory.consumeEnded()))
-  page.on('close', () => loss.lost('its page was closed'))
+  page.on('close', () => loss.lost('the page was closed'))
   context.on('close', () => loss.lost('the browser ended'))
   const session = await context.newCDPSession(page).catch(() => {
     throw new FailureError(crashedFailure('the browser ended'))

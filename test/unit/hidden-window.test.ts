@@ -141,7 +141,7 @@ describe('permissions of a captured page', () => {
     electron.app.memory.set(contents.processId, 2 ** 50)
     expect(await ended).toBe('SIGKILL')
     contents.emit('render-process-gone', {}, { reason: 'killed' })
-    expect(await new Promise((resolve) => target.onGone((...why) => resolve(why)))).toEqual(['its process ended: killed', true])
+    expect(await new Promise((resolve) => target.onGone((...why) => resolve(why)))).toEqual(['the page’s process ended: killed', true])
     await target.destroy()
   })
 
@@ -180,6 +180,6 @@ describe('permissions of a captured page', () => {
     window().emit('closed')
     const reasons: string[] = []
     target.onGone((reason) => reasons.push(reason))
-    expect(reasons).toEqual(['its process ended: oom'])
+    expect(reasons).toEqual(['the page’s process ended: oom'])
   })
 })

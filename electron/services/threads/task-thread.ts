@@ -16,7 +16,7 @@ export const EXTRACTION_WORDS: ThreadWords = {
   code: 'extraction',
   work: 'The extraction',
   tooLong: 'Raise the limit, try another extractor, or open a part of the page.',
-  tooLarge: 'Close other pages, or open a smaller part of this one.',
+  tooLarge: 'Close other pages, or open a smaller part of this page.',
 }
 
 const PARSE_WORDS: ThreadWords = { ...EXTRACTION_WORDS, work: 'Parsing the page', tooLong: 'Raise the limit, or open a part of the page.' }

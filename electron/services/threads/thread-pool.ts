@@ -62,7 +62,7 @@ export function startThread<Request, Value>(program: string, limits: HeapLimits)
   return {
     post: (message) => worker.postMessage(message),
     onReply: (listener) => worker.on('message', (reply: TaskReply<Value>) => listener(reply)),
-    onError: (listener) => worker.on('error', listener).on('exit', (code) => listener(new Error(`it ended with code ${code}`))),
+    onError: (listener) => worker.on('error', listener).on('exit', (code) => listener(new Error(`the thread ended with code ${code}`))),
     async end() {
       // Node 20 aborts the whole process if a thread ends while it loads its program or creates a zlib object.
       const late = new Promise<void>((resolve) => setTimeout(resolve, LOADING).unref())
