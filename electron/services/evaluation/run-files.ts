@@ -75,7 +75,7 @@ async function* linesOf<T>(path: string, schema: z.ZodType): AsyncGenerator<T> {
   }
 }
 
-const damaged = (message: string) => failed('run.damaged', message, 'Run it again: damaged pages are scored again.')
+const damaged = (message: string) => failed('run.damaged', message, 'Start the run again. Boilerscope then scores all pages.')
 
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   try {
@@ -134,7 +134,7 @@ export function runFiles(folder: string) {
       const isOurs = names.length === 0 || (await readFile(at('run.json'), 'utf8').catch(() => '')).includes('boilerscope-run')
       const other = isOurs ? names.find((name) => !OWN_FILE.test(name)) : names[0]
       if (other !== undefined) {
-        const message = `${at(other)} is not a file of a run, and its folder would be removed.`
+        const message = `${at(other)} is not a file of a run. A new run would delete the folder of this file.`
         throw failed('run.foreign', message, 'Move the file elsewhere, or write to another file.')
       }
       await rm(folder, { recursive: true, force: true })
@@ -189,7 +189,7 @@ export function runFiles(folder: string) {
     async readScored({ status, pages, corpusHash: hash }: RunRecord): Promise<JournalEntry[]> {
       const entries = await readResults()
       if (status === 'finished' && hash !== null && (entries.length !== pages || corpusHash(entries) !== hash))
-        throw damaged(`The scores in ${folder} differ from the scores of the evaluated ${countedOf(pages, null, 'page')}.`)
+        throw damaged(`The scores in ${folder} do not belong to the ${countedOf(pages, null, 'page')} of this run.`)
       return entries
     },
     async sweep(): Promise<void> {
