@@ -15,7 +15,7 @@ interface ReportedReason {
 
 const STEPS: readonly (readonly [Stage, string, string])[] = [
   ['shadow', 'streamed', 'Streamed content is moved to its final position.'],
-  ['metadata', 'metadata-block', 'A block with a date next to the title is removed.'],
+  ['metadata', 'metadata-block', 'A block with a date is removed if the block is next to the title.'],
   ['footnotes', 'footnotes', 'Footnotes are converted to one form.'],
   ['small', 'small-images', 'Small images are removed.'],
   ['hidden', 'hidden', 'Hidden elements are removed.'],
@@ -37,12 +37,12 @@ export function reportDefuddle(page: PageModel, observed: Observed, isBroken: bo
 }
 
 function describeResultWithoutPass({ result, passes }: Observed, isBroken: boolean): string {
-  if (isBroken) return 'all of body, because an error ended its pass'
+  if (isBroken) return 'all of body, because an error ended the pass'
   const own = passes.find(({ returned }) => returned === result)
   // If the library uses the text of the schema.org data, it writes this text into the result of the pass.
   if (own && own.result?.content !== result.content)
     return 'the text in the page’s schema.org data, which has more than one and a half times as many words as the main element'
-  return 'all of body, because it found no main element'
+  return 'all of body, because Defuddle found no main element'
 }
 
 const SWITCHES: Readonly<Record<string, string>> = {
@@ -193,7 +193,7 @@ function selectorReason({ element, removal, replaced, note, place }: Loss, { exa
   if (replaced) return reasonBy('button')
   if (removal?.selector === 'exact') {
     const selector = place === 'outside' ? matchingExact(element, exact) : note
-    return reasonBy('exact', selector || 'a selector of its list')
+    return reasonBy('exact', selector || 'a selector in Defuddle’s list')
   }
   return reasonBy('partial', partialWords(element, removal?.selector ?? ''))
 }

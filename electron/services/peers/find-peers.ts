@@ -113,7 +113,7 @@ export async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, versio
   for (const file of files) hash.update(await readFile(file))
   hash.update(`${peer.library} ${version}`)
   const { id, title, source, params, libraryRules } = peer
-  const summary = libraryRules ? peer.summary : `${peer.summary} It returns only its text, without reasons.`
+  const summary = libraryRules ? peer.summary : `${peer.summary} The library returns only a text, without reasons.`
   const rules = libraryRules ? [...libraryRules.rules, ...COMMON_RULES] : []
   const program = ProgramDescription.parse({
     ...{ id, title, summary, params, command, args, mode: 'jsonl', timeout: 60_000, measures: libraryRules?.measures ?? [], rules },

@@ -38,7 +38,7 @@ const INSTALL_PATIENCE = 600_000
 export async function publishedVersions(library: VersionedLibrary, signal?: AbortSignal): Promise<readonly PublishedVersion[]> {
   const dates = library.language === 'npm' ? await npmDates(library, signal) : await pythonDates(library, signal)
   const found = [...dates].map(([version, date]) => ({ version, date: date.slice(0, 10) })).filter(({ version }) => isRelease(version))
-  if (found.length === 0) throw noRegistry(library, 'it lists no release')
+  if (found.length === 0) throw noRegistry(library, 'the registry lists no release')
   return found.sort((a, b) => compareVersions(a.version, b.version))
 }
 
@@ -49,7 +49,7 @@ async function npmDates(library: VersionedLibrary, signal?: AbortSignal): Promis
   const { failure, printed } = await runCommand(NPM, args, { patience: REGISTRY_PATIENCE, signal })
   if (failure !== null) throw noRegistry(library, failure)
   const times = jsonOf(printed, NpmTimes)
-  if (times === null) throw noRegistry(library, 'its response is invalid')
+  if (times === null) throw noRegistry(library, 'the registry’s response is invalid')
   return new Map(Object.entries(times))
 }
 
@@ -70,7 +70,7 @@ async function pythonDates(library: VersionedLibrary, signal?: AbortSignal): Pro
     .catch((thrown: unknown) => ({ isOk: false, text: causeOf(thrown) }))
   if (!answer.isOk) throw noRegistry(library, answer.text)
   const project = jsonOf(answer.text, SimpleProject)
-  if (project === null) throw noRegistry(library, 'its response is invalid')
+  if (project === null) throw noRegistry(library, 'the registry’s response is invalid')
   const dates = new Map<string, string>()
   const start = new RegExp(
     `^${library.package.replace(/[-_.]+/g, '[-_.]+')}-(\\d[^-]*?)(?:-[^-]+-[^-]+-[^-]+\\.whl|\\.tar\\.gz|\\.zip)$`,
