@@ -82,7 +82,7 @@ function createSiteData(self: Window) {
     return new Promise<string>((resolve, reject) => {
       const missing = (): void =>
         reject(
-          failed('site.incomplete', `The file data/${name}.js of this site is missing.`, 'Request the complete folder from its publisher.'),
+          failed('site.incomplete', `The file data/${name}.js of this site is missing.`, 'Request the complete site from its publisher.'),
         )
       waiting.set(name, resolve)
       script.src = new URL(`data/${name}.js`, self.document.baseURI).href
@@ -99,11 +99,7 @@ function createSiteData(self: Window) {
   const bytes = async (name: string): Promise<Uint8Array> => {
     const base64 = await read(name)
     return unpacked(base64).catch(() => {
-      throw failed(
-        'site.incomplete',
-        `The file data/${name}.js of this site is damaged.`,
-        'Request the complete folder from its publisher.',
-      )
+      throw failed('site.incomplete', `The file data/${name}.js of this site is damaged.`, 'Request the complete site from its publisher.')
     })
   }
   const packr = new Packr({ structuredClone: true, useRecords: false })

@@ -47,7 +47,7 @@ export function storedResult(
     throw failed(
       'site.stored-only',
       `${info?.title ?? request.extractor} does not run in a browser. This site stores its result only for the parameter values in the table.`,
-      'Select its row in the page’s table. To run it with other values, install Boilerscope.',
+      'Select the extractor’s row in the page’s table. To run the extractor with other values, install Boilerscope.',
     )
   if (!found.ok) throw new FailureError(found.failure)
   return found.value

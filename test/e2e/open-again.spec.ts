@@ -42,7 +42,7 @@ test('a saved page shows its address, and fetches resources on request', { tag: 
   const note = app.locator('.resource-note')
   await expect(note).toContainText('1 file of this page is missing')
   await note.locator('summary').click()
-  await expect(note).toContainText('its address is unknown, because the saved page does not contain the address of its site')
+  await expect(note).toContainText('the file’s address is unknown, because the saved page does not contain the address of the site')
   await expect(note.getByRole('textbox', { name: 'Address of the page' })).toHaveValue(`${server.url}news/page.html`)
   await note.getByRole('button', { name: 'Fetch missing files' }).click()
   await expect(pageView(app).locator('#story')).toHaveCSS('color', 'rgb(1, 2, 3)')

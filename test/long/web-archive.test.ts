@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)('a page of an archive', () => {
     ])
     expect(page.bundle?.document?.headers).toContainEqual({ name: 'X-Served', value: 'then' })
     expect(requests.every((request) => request.startsWith('GET archive.test /web/'))).toBe(true)
-    expect(page.log.join(' ')).toMatch(/archive at archive\.test, captured on 2019-05-01 12:34 UTC/)
+    expect(page.log.join(' ')).toMatch(/archive at archive\.test captured the page \S+ on 2019-05-01 12:34 UTC/)
   })
 
   test('loads byte for byte in source mode', async () => {

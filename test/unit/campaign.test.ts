@@ -248,7 +248,7 @@ describe('a campaign', () => {
     expect(report.pairs.map(({ first, second, agreement }) => [first, second, agreement.pages])).toEqual([['ann', 'ben', 1]])
     expect(report.group.characters.pages).toBe(1)
     expect(report.notes).toEqual([
-      'Practice pages are omitted (page-2): the campaign compares them with their gold labels.',
+      'Practice pages are omitted (page-2): the campaign compares their labels with the gold labels.',
       'Imported gold labels are omitted: imported.',
     ])
   })
@@ -302,7 +302,7 @@ describe('a campaign', () => {
     await label(path, 'page-0', 'adjudicated', [1], { status: 'adjudicated', adjudication })
     expect((await plan(path, ['ann', 'ben'], 1, 'page-9')).notes).toEqual([
       expect.stringMatching(/^Practice page page-9: only \d+\.\d % of the gold text was found on the page/),
-      'Decided by an annotator of the page: page-0.',
+      'Pages with decisions by an annotator of the page: page-0.',
     ])
   })
 

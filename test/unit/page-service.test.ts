@@ -223,7 +223,7 @@ describe('a page that was saved without its site', () => {
     const { open, view, views, fetch } = saved()
     const { id } = await open()
     await view(id)
-    const reason = 'its address is unknown, because the saved page does not contain the address of its site'
+    const reason = 'the file’s address is unknown, because the saved page does not contain the address of the site'
     const missingParts = [{ url: 'file:///x.png', reason }]
     expect(views.summary(id)).toMatchObject({ missing: 1, missingParts, fetchable: false, addressable: true, toFetch: 0 })
     await expect(fetch(id)).rejects.toThrow('not from the web')

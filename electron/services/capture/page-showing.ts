@@ -160,7 +160,7 @@ async function waitUntilQuiet(stage: Stage, { session, options, deadline, report
 }
 
 function archiveNote(archive: ArchiveRoute, requested: string, url: string): string {
-  return `The page is from the archive at ${hostOf(requested)}, captured on ${archiveTime(archive.timeOf(url))}: ${archive.addressOf(url)}. Its parts are from about that time.`
+  return `The archive at ${hostOf(requested)} captured the page ${archive.addressOf(url)} on ${archiveTime(archive.timeOf(url))}. The page’s parts are from about that time.`
 }
 
 /** The page is captured already, so a failed step is only logged. Throws only if the load has ended. */

@@ -16,7 +16,7 @@ async function openRegular(path: string): Promise<{ readonly file: FileHandle; r
     const stat = await file.stat()
     if (stat.isFile()) return { file, size: stat.size }
     const message = `${path} is ${stat.isDirectory() ? 'a folder' : stat.isFIFO() ? 'a pipe' : 'a device'}, not a file.`
-    throw failed('input.not-a-file', message, stat.isDirectory() ? 'Choose a file in the folder.' : 'Write its output to a file first.')
+    throw failed('input.not-a-file', message, stat.isDirectory() ? 'Choose a file in the folder.' : 'Write the data to a file first.')
   } catch (thrown) {
     await file.close()
     throw thrown

@@ -29,7 +29,7 @@ export function summaryOf(
 export const isNowhere = (url: string): boolean => /^(?:file:|https:\/\/page\.invalid\/)/i.test(url)
 
 export const notKept = (url: string): string =>
-  isNowhere(url) ? 'its address is unknown, because the saved page does not contain the address of its site' : 'it was not stored'
+  isNowhere(url) ? 'the file’s address is unknown, because the saved page does not contain the address of the site' : 'it was not stored'
 
 export function describeMissingResource(url: string, kind: LackedKind, rendered: boolean): MissingResource {
   if (kind === 'media') return { url, kind, reason: 'videos and sound are not stored', isFinal: true }

@@ -90,7 +90,7 @@ export async function agreementReport(
   }
   const notes: string[] = []
   if (practised.length > 0)
-    notes.push(`Practice pages are omitted (${practised.join(', ')}): the campaign compares them with their gold labels.`)
+    notes.push(`Practice pages are omitted (${practised.join(', ')}): the campaign compares their labels with the gold labels.`)
   if (imported.size > 0) notes.push(`Imported gold labels are omitted: ${[...imported].sort().join(', ')}.`)
   return { group, pairs, pages: perPage, notes, problems }
 }

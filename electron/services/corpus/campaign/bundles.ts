@@ -31,7 +31,7 @@ export function checkPlanned(campaign: CampaignFile | null): CampaignFile {
   throw failed(
     'campaign.none',
     'This corpus has no campaign yet.',
-    'Plan a campaign first: choose the annotators and their number per page.',
+    'Plan a campaign first: choose the annotators, and the number of annotators per page.',
   )
 }
 

@@ -102,7 +102,7 @@ export async function campaignReport(
   const warnings = await Promise.all([...training].filter((id) => entries.has(id)).map((id) => practiceWarning(store, id)))
   const notes = [
     ...warnings.flatMap((warning) => warning ?? []),
-    ...(ownJudges.length > 0 ? [`Decided by an annotator of the page: ${ownJudges.join(', ')}.`] : []),
+    ...(ownJudges.length > 0 ? [`Pages with decisions by an annotator of the page: ${ownJudges.join(', ')}.`] : []),
   ]
   return { campaign, pace: paceOf(entries, await list.assignments(), campaign), quality, notes, problems }
 }

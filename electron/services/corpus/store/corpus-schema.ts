@@ -111,6 +111,6 @@ export function checkWritable(file: CorpusFile): void {
   throw failed(
     'corpus.read-only',
     `The corpus "${file.name}" has version ${file.version} of the format; this Boilerscope supports version ${CORPUS_VERSION} and opens it read-only.`,
-    'Update Boilerscope to change it.',
+    'Update Boilerscope to change the corpus.',
   )
 }

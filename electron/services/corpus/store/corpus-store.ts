@@ -181,7 +181,7 @@ export class CorpusStore {
       return { id, known: false }
     }
     const message = `Another page with other HTML has the id "${wanted}".`
-    throw failed('corpus.exists', message, 'Rename or remove it first, or give the new page another id.')
+    throw failed('corpus.exists', message, 'Rename or remove the existing page first, or give the new page another id.')
   }
 
   /** Returns the sha256 of a page's capture. Returns null if the page is missing, and '' if its capture cannot be read. */

@@ -115,7 +115,7 @@ function leftover(file: string): Failure {
   return {
     code: 'corpus.leftover',
     message: `${file} is a temporary file of an interrupted write; the original file is complete.`,
-    next: 'Delete it when no other window is saving.',
+    next: 'Delete the temporary file when no other window is saving.',
   }
 }
 
