@@ -46,7 +46,7 @@ const SIZE_OPTIONS: readonly { readonly value: ViewportName | 'own'; readonly la
 ]
 type Reading = 'mode' | 'read' | 'leave'
 const READINGS: readonly { readonly value: Reading; readonly label: string }[] = [
-  { value: 'mode', label: 'Read only in rendered pages' },
+  { value: 'mode', label: 'Read in rendered pages' },
   { value: 'read', label: 'Always read' },
   { value: 'leave', label: 'Omit' },
 ]
@@ -102,7 +102,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
           )}
         </Row>
         {check('Scroll to the end', 'scroll')}
-        {check('Dismiss cookie banners', 'dismissBanners', 'Refuses cookies with Boilerscope’s rules')}
+        {check('Dismiss cookie banners', 'dismissBanners', 'Uses Boilerscope’s rules to refuse cookies')}
       </fieldset>
       <Row label="Shadow roots, frames">
         {(id) => (

@@ -32,7 +32,7 @@ export function differenceWords(run: DemoRun, other: DemoRun): readonly (string 
   )
   const name = runName(run, other)
   const theirs = runName(other, run)
-  if (onlyFirst === 0 && onlySecond === 0) return [`${name} and ${theirs} keep the same words, ${formatNumber(both)} of them.`]
+  if (onlyFirst === 0 && onlySecond === 0) return [`${name} and ${theirs} keep the same ${formatWords(both)}.`]
   const at = (place: PlaceOfDifference | null): readonly (string | PlaceOfDifference)[] =>
     place ? [`, ${formatNumber(place.words)} of them in `, place] : []
   const alone = (name: string, count: number, place: PlaceOfDifference | null): readonly (string | PlaceOfDifference)[] =>

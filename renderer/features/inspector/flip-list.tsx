@@ -63,8 +63,8 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
       {flips.status === 'done' && !flips.failure && flips.found.length === 0 ? (
         <p className="quiet">
           {Object.values(info.params).every((spec) => isEachValueTried(spec, scanLimit(model.count)))
-            ? 'No single parameter changes this'
-            : 'No tried value of a single parameter changes this'}
+            ? 'No single parameter changes this result'
+            : 'No tried value of a single parameter changes this result'}
           {rangesOf(info)}.
         </p>
       ) : null}

@@ -20,7 +20,7 @@ const STEPS = {
   distribute: ['distribute the bundles', 'The pages are assigned. Create a folder for each annotator.'],
   import: ['import the returned bundles', 'Some assigned pages are left. Import the returned folders. The import never overwrites labels.'],
   compare: ['end blind labelling', 'No assigned page is left. End blind labelling to compare the labels.'],
-  publish: ['compare, decide and publish', 'Compare the labels, decide the differences, and publish the result.'],
+  publish: ['compare, decide and publish', 'Compare the labels, decide on the differences, and publish the result.'],
 } as const
 type Step = keyof typeof STEPS
 

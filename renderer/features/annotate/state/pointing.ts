@@ -45,7 +45,7 @@ export const pointing = {
   toggleRange: onPage(({ anchor, axis, blocks, cursor }): void => {
     const start = cursor ?? moveCursor(axis, blocks, null, 'first')
     patch(anchor ? { anchor: null, reach: null, cursor: anchor, focus: anchor.from } : { anchor: start, reach: start, cursor: start })
-    set({ announcement: anchor ? 'Range ended.' : 'Range started. Move to its end, then label it.' })
+    set({ announcement: anchor ? 'Range ended.' : 'Range started. Move to the end of the range, then choose a label.' })
   }),
   moveCursor: onPage((open, move: CursorMove): void => {
     const changesSize = !isBlockMove(move)
