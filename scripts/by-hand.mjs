@@ -73,7 +73,7 @@ for (const name of ['page', 'ttr_clusters', ...new Set(Object.values(RUNS).map((
   const lines = readFileSync(join(root, 'docs', 'by-hand', `${name}.py`), 'utf8')
     .trimEnd()
     .split('\n').length
-  check(lines <= LINES, `${name}.py has ${lines} lines, at most ${LINES}`)
+  check(lines <= LINES, `${name}.py has ${lines} lines (limit ${LINES})`)
 }
 for (const [name, { program }] of Object.entries(RUNS)) {
   const { mean, same, least, why } = compare(name, program)

@@ -98,7 +98,7 @@ function findWrongRows(run, rows, exercise, right, tolerance) {
     name === undefined ? (run.extraction.values?.[id] ?? run.params[id]) : measureOf(run, id, rowNamed(rows, name, exercise).at)
   return Object.entries(exercise.slips ?? {}).map(([say, compute]) => {
     const value = compute(read)
-    if (!Number.isFinite(value) || Math.abs(value - right) <= tolerance) throw new Error(`${exercise.id}: “${say}” is no slip: ${value}`)
+    if (!Number.isFinite(value) || Math.abs(value - right) <= tolerance) throw new Error(`${exercise.id}: “${say}” is not wrong: ${value}`)
     return { value, say }
   })
 }
@@ -117,7 +117,7 @@ function rowAnswer(run, rows, exercise) {
       : among.filter((_, k) => numbers[k] === best)
   const chosen = status && !exercise.among ? right.slice(0, 1) : right
   if (chosen.length === 0 || chosen.length === rows.length)
-    throw new Error(`${exercise.id}: ${chosen.length} of ${rows.length} rows are correct`)
+    throw new Error(`${exercise.id}: ${chosen.length} of ${rows.length} rows are correct; an exercise needs correct and wrong rows`)
   const spec = run.extractor.measures.find(({ id }) => id === (most ?? least))
   const slips = among.flatMap((row, k) =>
     spec === undefined || chosen.includes(row) || !Number.isFinite(numbers[k])

