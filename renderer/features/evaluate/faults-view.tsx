@@ -83,7 +83,7 @@ export function FaultsView({ details: { run } }: { readonly details: RunDetails 
 
 function Groups({ found: { groups, pages, leftOut }, title }: { readonly found: FaultsByRule; readonly title: string }) {
   const [open, setOpen] = useState<string | null>(null)
-  if (pages === 0) return <PanelMessage title="No page was explained" next="Each page has no gold text, or the extractor failed on it." />
+  if (pages === 0) return <PanelMessage title="No page was explained" next="No page with a gold text has a result of the extractor." />
   return (
     <>
       <p className="quiet">{explainedPages({ pages, leftOut })} Counts words of whole blocks.</p>

@@ -97,7 +97,7 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
           label="Majority"
           small
           onClick={() => adjudication.decideByMajority()}
-          title="Decides each text that more than half of the annotators labelled equally. An imported gold standard does not count."
+          title="Decides each text that more than half of the annotators labelled equally. An imported gold standard does not count as an annotator."
         />
         {annotators.map((name, i) => (
           <Button key={name} small onClick={() => adjudication.applyLabels(i)}>
