@@ -16,9 +16,9 @@ interface CardSubject {
 }
 
 /**
- * Returns measure and subject of a moment. The subject is the first that exists: the picked subject; the subject of the moment; at the end,
- * the shown node; the subject with the largest value. If the rule of the decision compares the subject's parent, returns the parent
- * instead.
+ * Returns the measure and the subject of the card: the picked subject; if missing, the subject of the moment; if missing, at the end the
+ * shown node; otherwise the subject with the largest value. For a decision with an `ofParent` rule, the subject is the parent of the
+ * decision's element.
  */
 export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {
   const lines = lineTopic(run, frame)
@@ -88,8 +88,8 @@ export interface WorkedSum {
 const ROUNDING = 1e-9
 
 /**
- * Returns a sum with its terms, in document order or in line order. Null if the measure is not a sum, has no terms, or was not yet
- * computed. Linear.
+ * Returns the terms of a sum or a mean, in document order or line order. Null if the measure is neither, or if the subject has no value or
+ * no terms.
  */
 export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subject: number): WorkedSum | null {
   const { sum } = measure

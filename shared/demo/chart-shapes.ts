@@ -198,7 +198,7 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
   for (const value of chart.centres) shapes.push(centre([left, y(value)], format(value), right - left, box))
   const whole = `${chart.label}, ${chart.per === 'line' ? 'by line of the source' : 'by node in document order'}`
   const legend = clustersAmong(chart.columns).length > 1 && !chart.curves ? '; one colour per cluster' : ''
-  // Use the longest text that fits; if none fits, the name of the measure.
+  // Use the first text that fits; if none fits, use the name of the measure.
   const text =
     [whole + legend, chart.label + legend, whole].find((words) => words.length * box.font * LETTER <= right - left) ?? chart.label
   shapes.push({ type: 'text', role: 'name', x: left, y: box.height - 5, anchor: 'start', text })

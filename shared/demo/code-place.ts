@@ -39,8 +39,7 @@ function lineOfDecision(run: DemoRun, decision: number, lines: readonly number[]
 }
 
 /**
- * Returns the last line of a step. If this line is one of two branches, returns the line of the branch that ran for the subject of the
- * card.
+ * Returns the last line of a step. If the step contains both lines of `code.branch`, returns the line that ran for the subject of the card.
  */
 function branchOf(run: DemoRun, moment: number, last: number): number {
   const { branch } = run.info.code ?? {}
@@ -54,7 +53,7 @@ function lineAfter(run: DemoRun, moment: number): number {
   const { timeline } = run
   const { chapter, revealed } = placeOf(timeline, moment)
   if (moment + 1 >= timeline.length) return 0
-  // While measures appear, the next line is the first line of the loop.
+  // While measures appear, the next line is the first line of the step.
   if (moment + 1 < chapter.end) {
     if (revealed < chapter.reveals) return chapter.step.pseudocode?.[0] ?? 0
     return lineRanAt(run, moment + 1)
@@ -63,10 +62,7 @@ function lineAfter(run: DemoRun, moment: number): number {
   return following?.step.pseudocode?.[0] ?? 0
 }
 
-/**
- * Returns the results of pseudocode lines at a moment, for the subject of the card. A line has a result after the line has run, until its
- * loop ends.
- */
+/** Returns the results of pseudocode lines at a moment, for the subject of the card. */
 export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = null): ReadonlyMap<number, CodeValue> {
   const values = new Map<number, CodeValue>()
   const { info } = run
@@ -97,10 +93,7 @@ export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = n
   return values
 }
 
-/**
- * Returns the lines with valid results. These are the lines of the step that have run, and lines of earlier steps whose loop is not
- * finished.
- */
+/** Returns the lines of the step that have run, and the lines of earlier steps in the same loop or, outside loops, under the same title. */
 function linesInForce(run: DemoRun, { moment, chapter, revealed, decision }: Frame): ReadonlySet<number> {
   const now = chapter.step.pseudocode ?? []
   const inForce = new Set<number>()

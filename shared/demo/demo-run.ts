@@ -102,7 +102,7 @@ export class DemoRun {
     const known: string[] = []
     for (const [id, at] of this.#appearsIn)
       if (at < chapter.index || (at === chapter.index && (chapter.reveals === 0 || revealed > 0))) known.push(id)
-    // Latest measures first. Within a chapter, measures with a formula come before counts.
+    // Latest measures first. Within a chapter, measures with a formula come before measures without a formula.
     const derived = (id: string): number => ((this.measureOf(id)?.tex ?? '') === '' ? 0 : 1)
     known.sort((a, b) => (this.#appearsIn.get(b) ?? 0) - (this.#appearsIn.get(a) ?? 0) || derived(b) - derived(a))
     const values: Record<string, number> = {}
@@ -194,9 +194,8 @@ export class DemoRun {
 }
 
 /**
- * Returns the node of the moment; -1 without a node. At the end, searches for the main kept element. First selects a parent of outermost
- * kept elements: the parent whose kept children have the most kept text in total. Then returns its first kept child with at least half as
- * much kept text as its largest kept child.
+ * Returns the node of the moment; -1 without a node. At the last moment, returns the main kept element: in the parent with the most kept
+ * text, the first outermost kept element with at least half as many characters as the largest.
  */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node

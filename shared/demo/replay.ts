@@ -7,7 +7,7 @@ import type { Extraction } from '../extractors/core/run'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
 
-/** Maximum number of checkpoints. Each checkpoint has one byte per node and one byte per line. */
+/** Maximum number of checkpoints, without the initial state. Each checkpoint has one byte per node and one byte per line. */
 const CHECKPOINTS = 48
 const LEAST_INTERVAL = 256
 
@@ -94,7 +94,7 @@ export class Replay {
    */
   selectedIn(state: ReplayState): Uint8Array {
     const { count, body, kind, parent, subtreeEnd } = this.#page
-    // A video calls this method per moment. Local variables are faster than private fields in the loop.
+    // A video calls this method for every moment. Local variables are faster than private fields in the loop.
     const removed = this.#removed
     const texts = this.#texts
     const all = this.#textsWithin

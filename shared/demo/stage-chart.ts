@@ -88,7 +88,7 @@ interface PlanePoint {
   readonly cluster: number
 }
 
-/** A clustering in two dimensions: a point per line, and the centres. */
+/** A clustering of lines in two dimensions. */
 export interface StagePlane {
   readonly title: string
   readonly xLabel: string
@@ -194,7 +194,7 @@ function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: nu
   return { from: columnOf(Math.max(0, last - radius)), to: columnOf(Math.min(count - 1, last + radius)) + 1 }
 }
 
-/** Returns, per centre, the positions in the previous rounds, oldest first. Empty if this step has no centres. */
+/** Returns, per centre, the positions in the previous rounds, oldest first. If this step has no centres, the lists are empty. */
 function findTrails({ timeline }: DemoRun, { chapter, centres }: Frame): (readonly number[])[][] {
   const trails = centres.map((): (readonly number[])[] => [])
   if (!chapter.step.centres) return trails

@@ -12,7 +12,7 @@ export interface Chapter {
   /** The first moment: the beginning of the step, without a measure or decision. */
   readonly start: number
   readonly end: number
-  /** Number of moments after the first in which measures appear. */
+  /** Number of moments in which measures appear. These moments follow the first moment. */
   readonly reveals: number
   readonly firstDecision: number
   readonly decisions: number

@@ -3,7 +3,7 @@ import type { Extraction } from '../extractors/core/run'
 import { tagName, TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { INLINE_TAGS } from '../page/tags'
 
-/** A term of a score at a node, with the nearest value that would reverse the decision. */
+/** A term of a score at a node. */
 export interface EarnedTerm {
   readonly measure: string
   readonly value: number
@@ -15,7 +15,9 @@ export interface EarnedTerm {
 interface AdditiveSum {
   readonly intercept: number
   readonly terms: readonly EarnedTerm[]
-  /** The part of the score that no listed term explains. 0 for the scorecard; a larger model may have such a part. */
+  /**
+   * The part of the score that neither the intercept nor a listed term explains. 0 for the scorecard; a larger model may have such a part.
+   */
   readonly rest: number
   readonly score: number
   readonly probability: number

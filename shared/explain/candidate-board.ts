@@ -23,7 +23,7 @@ export interface CandidateBoard {
   /** (winner's score − runner-up's score) / winner's score; null if not comparable. */
   readonly gap: number | null
   /**
-   * The term with the largest lead of the winner over the runner-up. Null if the scores are not sums of terms, or if the runner-up has the
+   * The term in which the winner leads most. Null without such a term, and if the scores are not sums of terms or the runner-up has the
    * higher score.
    */
   readonly gapTerm: GapTerm | null

@@ -98,7 +98,7 @@ export function coverageWarning(coverage: Coverage): string | null {
   return null
 }
 
-/** Causes of removal of nodes without readable text: scripts, styles, and nodes outside body (the head). */
+/** Removal causes of nodes without readable text, such as scripts and the head, as indices into `REMOVALS`. */
 export const UNREAD: ReadonlySet<number> = new Set([REMOVALS.indexOf('never content'), REMOVALS.indexOf('outside body')])
 
 /** Returns, per text node, the number of words that begin in the node. Scripts and styles do not count. Linear; cached per page. */
@@ -120,7 +120,7 @@ export const wordStarts = once((page: PageModel): Int32Array => {
   return starts
 })
 
-/** Returns the number of kept words. A word across several nodes counts once. Linear in nodes. */
+/** Returns the number of kept words. A word counts for the text node in which the word begins. Linear in nodes. */
 export function wordsOfSelection(page: PageModel, selected: Uint8Array): number {
   const starts = wordStarts(page)
   let words = 0

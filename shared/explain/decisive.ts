@@ -7,10 +7,8 @@ export const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
 export const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 
 /**
- * Returns the index of the decision that explains a node's result; -1 if missing. For the result `path`, returns the node's last `path`
- * decision; if missing, its last decision except `fail`. For other results, searches in this order: a decision about the node or an
- * ancestor that agrees with the result and applies to the node (the last keep, the nearest drop); the decision that agrees with the result
- * about the source line that shares the most characters with the node; the nearest test.
+ * Returns the index of the decision that explains a node's result; -1 if missing. For the result `path`, considers only decisions about the
+ * node. For other results, prefers decisions about the node or its ancestors, then decisions about source lines, then tests.
  */
 export function findDecisive(
   [page, node, status]: readonly [PageModel, NodeId, 'kept' | 'path' | 'out'],
@@ -28,7 +26,7 @@ export function findDecisive(
   }
   const agreeing = status === 'kept' ? KEEPS : DROPS
 
-  // The outcome of the last decision about the subtree of the node or of an ancestor. Later decisions replace earlier decisions.
+  // Outcome of the last decision that keeps or drops the subtree of the node or of an ancestor.
   let last: Outcome | null = null
   let judged = Number.POSITIVE_INFINITY
   // Distance of the nearest decision about a subtree. This decision has priority over decisions about the direct text of a farther
@@ -47,7 +45,7 @@ export function findDecisive(
     if (!agreeing.includes(o) || !onNode(d)) return false
     return o === 'keep' || o === 'drop' ? o === last : distance(d) === judged && judged <= shield
   }
-  // If dropped elements are nested, the nearest dropped element explains the result, unless an ancestor was kept later.
+  // If dropped elements are nested, the nearest dropped element explains the result. Drops before the last keep do not count.
   const since = status === 'out' ? found.findLastIndex((d) => onNode(d) && outcome(d) === 'keep') + 1 : 0
   const direct = found.slice(since).reduce<number | null>((best, d) => {
     if (!applies(d)) return best

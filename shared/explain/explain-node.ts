@@ -74,7 +74,10 @@ export interface Explanation {
   /** Groups of decisions about inner nodes, largest group first. Empty if `decisive` is set. */
   readonly below: readonly BelowGroup[]
   readonly omitted: number
-  /** The chosen candidate and a runner-up (see `runnerUpOf`). Set only for a dropped node in body about which no rule decided. */
+  /**
+   * The chosen candidate and a runner-up (see `runnerUpOf`). Null for a node that is not dropped or is outside body, and if a rule dropped
+   * the node.
+   */
   readonly runnerUp: RunnerUp | null
   /** Whether the run removes other nodes than the usual tree and measured this node. */
   readonly measuresHidden: boolean
@@ -136,7 +139,7 @@ export function explainNode(page: PageModel, { extraction, trace, rules }: Expla
   const isDecided = decisive >= 0 && !(status === 'out' && outcomeOf(trace, decisive) === 'path')
   const below = isDecided ? [] : summariseBelow(page, { selected: extraction.selected, trace }, node, reason, isOriginal)
   const drops = status === 'out' && page.kind[node] === ELEMENT ? below.filter(({ closest }) => DROPS.includes(closest.outcome)) : []
-  // If the node's texts have a single reason, this reason also explains the dropped element.
+  // If all dropped nodes inside a dropped element belong to one group, the reason of this group also explains the element.
   const [lifted, another] = drops
   const own = lifted && !another ? lifted.closest : decisive < 0 || lifted ? null : reason(decisive)
   return {

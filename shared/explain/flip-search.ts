@@ -80,7 +80,7 @@ async function leastStep(no: number, yes: number, isChanged: (step: number) => P
 
 type Grid = Pick<NumberParam, 'min' | 'max' | 'step'>
 
-/** Removes floating-point noise, and limits the value to the range. */
+/** Returns the value `k` steps from `current`, limited to the range and without floating-point noise. */
 function gridValue({ min, max, step }: Grid, current: number, k: number): number {
   const raw = Math.min(max, Math.max(min, current + k * step))
   return Number(raw.toPrecision(12))

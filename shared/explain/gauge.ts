@@ -19,12 +19,14 @@ export interface Gauge {
   readonly scale: 'linear' | 'log'
 }
 
-/** If the larger number is more than this number of times the smaller number, the scale is logarithmic. */
+/** The scale is logarithmic if the larger number is more than this many times the smaller number. */
 const FAR_APART = 50
-/** Position of the larger mark. The remaining space is after this mark. */
+/** Share of the gauge's width that the scale uses. */
 const WIDTH = 0.96
 
-/** Places value and limit on a scale that contains zero; null if value or limit is NaN. An infinite number is placed at the end. */
+/**
+ * Places value and limit on a scale that contains zero; null if value or limit is NaN. An infinite number is placed at an end of the scale.
+ */
 export function gaugeOf(value: number, limit: number): Gauge | null {
   if (Number.isNaN(value) || Number.isNaN(limit)) return null
   const sizes = [Math.abs(value), Math.abs(limit)].filter((size) => Number.isFinite(size) && size > 0)

@@ -21,7 +21,7 @@ export interface ProbableCause {
 const FEW_WORDS = 60
 /** Minimum share of hidden text in the kept text for a warning. */
 const MUCH_UNSEEN = 0.2
-/** Minimum share of characters of scripts without spaces between words (such as Chinese) for a warning. */
+/** Minimum share of characters of writing systems without spaces between words (such as Chinese) for a warning. */
 const MUCH_UNSPACED = 0.3
 /** Minimum share of words in a cookie banner for a warning, if the page also has other text. */
 const MUCH_CONSENT = 0.25
@@ -40,7 +40,7 @@ interface CapturedAs {
   readonly dropUnseen?: string | undefined
 }
 
-/** Returns the probable causes that a page and its capture show, in a fixed order. Linear in nodes and characters. */
+/** Returns probable causes of a bad result, in a fixed order. Linear in nodes and characters. */
 export function probableCauses(page: PageModel, selected: Uint8Array, { mode, status, dropUnseen }: CapturedAs): ProbableCause[] {
   const facts = factsOf(page)
   return [
@@ -117,7 +117,7 @@ function findFacts(page: PageModel) {
   return { words, characters, unspacedCount, scripts, scriptCharacters, mount, consent: hasBanner ? consentAt : -1, consentWords, frame }
 }
 
-/** Whether a frame is visible. Tracking services use frames that are hidden or have at most one pixel. */
+/** Whether a frame is visible. Tracking services use frames that are hidden or at most one pixel wide or high. */
 const isShownFrame = (page: PageModel, node: NodeId): boolean =>
   !HIDES.has(hiddenCause(page, node)?.cause ?? '') &&
   !['width', 'height'].some((name) => /^\s*[01](?:px)?\s*$/.test(attribute(page, node, name) ?? ''))

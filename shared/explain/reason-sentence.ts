@@ -11,7 +11,7 @@ import { cutOff, nodeLabel } from './node-label'
 
 export type NumberFormat = (value: number) => string
 
-/** Writes integers completely and other numbers with at most four significant digits; ∞ for infinity and – for NaN. */
+/** Writes integers completely and other numbers with at most four significant digits; ∞ or −∞ for infinity and – for NaN. */
 export const plainNumber: NumberFormat = (value) => {
   if (Number.isNaN(value)) return '–'
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
@@ -114,7 +114,7 @@ const OPPOSITES: Readonly<Record<Exclude<RuleSpec['relation'], ''>, Exclude<Rule
 export const amountOf = (quantity: string, written: string): string =>
   /^(?:\w+ )?\w+[^s]s$/.test(quantity) ? singular(`${written} ${quantity}`) : `${quantity} ${written}`
 
-/** Returns `its text has density 12.3, but needs at least 44.6`; null if the rule compares no numbers. */
+/** Returns a comparison such as `its text has density 12.3, but needs at least 44.6`, or null. */
 function comparison(subject: string, reason: Reason, format: NumberFormat): string | null {
   const { spec, holds, outcome, value, limit } = reason
   if (!spec || spec.named || holds === null || spec.quantity === '' || spec.relation === '') return null
@@ -271,7 +271,7 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   const { spec, holds, outcome } = closest
   const count = new Set(reasons.map(({ node, line }) => `${node} ${line}`)).size
   const subject = `${about === 'lines' ? 'source line' : 'ancestor'}${count === 1 ? '' : 's'}`
-  // Some rules, such as the end of a link table, report `fail` although their test holds.
+  // Some rules report `fail` although their test holds.
   const isTest = outcome === 'pass' || outcome === 'fail'
   const was = count === 1 ? 'was' : 'were'
   const did = isTest && holds !== null && holds !== (outcome === 'pass') ? `${was} tested` : OUTCOME_WORDS[outcome]

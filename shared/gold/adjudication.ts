@@ -49,7 +49,7 @@ export interface Decided {
   readonly at: string
 }
 
-/** A stretch that the adjudicator labelled by hand. An edit may change agreed labels and cross the borders of stretches. */
+/** A range that the adjudicator labelled by hand. An edit may change agreed labels and cross the borders of stretches. */
 export interface Edit extends AxisRange, Decided {}
 
 /** An adjudication in progress. Plain data; every change creates a new object. */
@@ -196,7 +196,7 @@ export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: 
 
 /**
  * Returns the keys of the gold file that the adjudication determines. `noContent` is true if the result is final and has no main content,
- * and if all annotators confirmed this or the adjudicator decided about a stretch.
+ * and if all annotators confirmed this or the adjudicator decided or edited labels.
  */
 export function adjudicatedGold(
   axis: TextAxis,

@@ -15,7 +15,7 @@ export interface MissingWord {
 }
 
 interface TextAlignment {
-  /** Stretches of the page to label, ascending and disjoint. */
+  /** Ranges of the text axis to label, ascending and disjoint. */
   readonly ranges: readonly AxisRange[]
   /** Share of the gold text's words that were aligned, in [0,1]; 1 for an empty gold text. */
   readonly coverage: number
@@ -49,7 +49,7 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
     missing.push({ word, start: wanted.starts[i], end: wanted.ends[i], absent: !onPage.has(word) })
   }
 
-  // Adjacent matches become one stretch. The stretch includes punctuation at its ends.
+  // Adjacent matches become one range, which includes punctuation at its ends.
   const stretches: AxisRange[] = []
   for (let i = 0; i < inPage.length; i++) {
     const first = inPage[i]

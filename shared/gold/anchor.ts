@@ -121,7 +121,7 @@ interface Candidate {
   readonly similarity: number
 }
 
-/** A shorter quote may match similar text by chance, so its context must match too. */
+/** A quote with fewer characters may match other text by chance, so its context must match too. */
 const SHORT_QUOTE = 32
 const MOST_CANDIDATES = 200
 const MOST_SHOWN = 20
@@ -143,7 +143,7 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   const fuzzy = tail === null ? fuzzyPlaces(text, head) : between(fuzzyPlaces(text, head), fuzzyPlaces(text, tail), span)
   const alike = fuzzy.map((place) => ofWhole(text, place, span, tail === null)).filter((place) => place.similarity >= FUZZY_LIMIT)
   if (alike.length > 0) return choose(text, span, alike, 'fuzzy')
-  // The first and last words are equal but the text between differs: an annotator must decide.
+  // The candidates match only at the first and last words, so an annotator must decide.
   return { reason: 'not found', candidates: (exact.length > 0 ? exact : fuzzy).slice(0, MOST_SHOWN).map((place) => toAxis(text, place)) }
 }
 
@@ -198,7 +198,7 @@ function between(heads: readonly Candidate[], tails: readonly Candidate[], { cha
  */
 function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   const words: string[] = quote.match(WORD) ?? []
-  // With fewer words, one changed word is more than a tenth of the words.
+  // With fewer words, one inserted word already makes the similarity smaller than `FUZZY_LIMIT`.
   if (words.length < 5) return []
   const votes = new Map<number, number>()
   const places = new Map<string, number[]>()
@@ -254,7 +254,7 @@ function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[
   if (second && best.score - second.score < 0.25) return { reason: 'several places', candidates: places }
   const hasContext = solid(span.prefix ?? '') !== '' || solid(span.suffix ?? '') !== ''
   const agrees = hasContext && surroundings(text, span, best.c) >= 0.5
-  // A short quote, or a quote with several positions, needs the same context as before.
+  // A short quote, or a quote with several positions, needs a context similar to the stored context.
   if ((span.quote.length < SHORT_QUOTE || candidates.length > 1) && !agrees) return { reason: 'not found', candidates: places }
   return { range: toAxis(text, best.c), how, similarity: best.c.similarity }
 }

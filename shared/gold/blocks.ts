@@ -37,7 +37,7 @@ export function blocksOf(axis: TextAxis): Blocks {
     const end = start[n + 1]
     if (!isText || end === begin) continue
     if (hidden[n] !== 0) {
-      // A hidden block ends a line; hidden inline text does not.
+      // Hidden text of another block element ends the current block; hidden inline text does not.
       if (owner[n] !== current) close()
       continue
     }
@@ -55,8 +55,8 @@ export function blocksOf(axis: TextAxis): Blocks {
 const MOST = 5000
 
 /**
- * Returns the first `MOST` stretches that match a query, ascending. A match never crosses blocks. Ignores case and the amount of white
- * space. Linear.
+ * Returns the first `MOST` ranges that match a query, ascending. A match never crosses blocks. Ignores case and the amount of white space.
+ * Linear.
  */
 export function findText(axis: TextAxis, blocks: Blocks, query: string): AxisRange[] {
   const wanted = query.trim()

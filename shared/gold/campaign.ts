@@ -25,9 +25,9 @@ export const CampaignFile = z.looseObject({
   training: z.array(z.string().max(80)).max(10_000),
   /** Minimum F1 with the gold labels to pass a practice page, in [0,1]; missing: no limit. */
   passMark: z.number().min(0).max(1).optional(),
-  /** Page types from which annotators choose. They are fixed when the campaign is planned. */
+  /** Page types that annotators can choose. They are fixed when the campaign is planned. */
   pageTypes: z.array(PageType).max(100).optional(),
-  /** Whether annotators cannot see labels of others, and labels are not compared. */
+  /** Whether annotators cannot see the labels of other annotators. */
   blind: z.boolean(),
   /** Per annotator, the date of the last bundle that was exported since the campaign was planned. */
   handedOut: z.record(Name, z.string().max(40)).optional(),

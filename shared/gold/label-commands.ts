@@ -31,7 +31,7 @@ export interface LabelState {
 }
 
 export type LabelCommand =
-  /** Labels stretches; null removes their labels. */
+  /** Labels the ranges; with null, removes their labels. */
   | { readonly kind: 'label'; readonly ranges: readonly AxisRange[]; readonly label: string | null }
   /** Extends the label at a position to the next larger element of the tree, or shrinks it to the next smaller element. */
   | { readonly kind: 'grow' | 'shrink'; readonly at: number }

@@ -1,4 +1,4 @@
-/** Represents labels as disjoint, sorted stretches of the text axis: each character has at most one label. */
+/** Represents labels as disjoint, sorted ranges of the text axis: each character has at most one label. */
 import { usualTree } from '../page/content-tree'
 import type { NodeId, PageModel } from '../page/page-model'
 import { collapse } from '../page/text'
@@ -23,7 +23,7 @@ export interface LabelSpan extends AxisRange {
   readonly source?: GoldSpan
 }
 
-/** Subtracts stretches from the labels. Both lists must be sorted, and the ranges must not overlap. Linear. */
+/** Removes `ranges` from the labels. Both lists must be sorted, and the ranges must not overlap. Linear. */
 export function subtractRanges(spans: readonly LabelSpan[], ranges: readonly AxisRange[]): LabelSpan[] {
   const result: LabelSpan[] = []
   let r = 0
@@ -47,7 +47,7 @@ function part(span: LabelSpan, from: number, to: number): LabelSpan {
   return { label: span.label, from, to, ...(span.origin ? { origin: span.origin } : {}) }
 }
 
-/** Labels stretches and replaces their earlier labels. Merges neighbours with the same label and origin across white space. */
+/** Labels `ranges` and replaces their earlier labels. Merges neighbours with the same label and origin across white space. */
 export function addRanges(
   axis: TextAxis,
   spans: readonly LabelSpan[],
@@ -59,7 +59,7 @@ export function addRanges(
   return tidy(axis, [...subtractRanges(spans, sorted), ...added])
 }
 
-/** Sorts stretches and merges overlapping or touching stretches. */
+/** Sorts ranges, merges overlapping or touching ranges, and omits empty ranges. */
 export function sortedRanges(ranges: readonly AxisRange[]): AxisRange[] {
   const result: { from: number; to: number }[] = []
   for (const { from, to } of [...ranges].sort((x, y) => x.from - y.from)) {
@@ -106,7 +106,7 @@ export function sameSpan(a: LabelSpan, b: LabelSpan): boolean {
   return a === b || (a.from === b.from && a.to === b.to && a.label === b.label && isSameData(a.origin, b.origin))
 }
 
-/** A stretch with one label per annotator; null means no label. */
+/** A range with one label per annotator; null means no label. */
 export interface Stretch extends AxisRange {
   readonly labels: readonly (string | null)[]
 }
@@ -170,7 +170,10 @@ function trimSurrogates(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
 }
 
-/** Returns labels in their stored form. An unchanged label keeps its stored span, except a shortened quote without a stored text. */
+/**
+ * Returns labels in their stored form. Reuses the stored span of an unchanged label, unless its quote is shortened and its text is not
+ * stored.
+ */
 export function toGoldSpans(axis: TextAxis, spans: readonly LabelSpan[]): GoldSpan[] {
   return spans.map((span) => {
     const start = positionAt(axis, span.from)
@@ -220,7 +223,7 @@ export function context(text: string, length: number): string {
 /** Returns a text without white space. */
 export const solid = (text: string): string => text.replace(/[ \t\n\f\r]+/g, '')
 
-/** Returns the stretch of a stored span; null if its positions are not on this page. Does not check the quote; see `anchorSpans`. */
+/** Returns the range of a stored span; null if its positions are not on this page. Does not check the quote; see `anchorSpans`. */
 export function rangeOfSpan(axis: TextAxis, span: GoldSpan): AxisRange | null {
   const from = axisOfPosition(axis, span.start)
   const to = axisOfPosition(axis, span.end)

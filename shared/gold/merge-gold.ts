@@ -4,7 +4,7 @@ import { sortedRanges } from './label-spans'
 import { isSameData } from '../base/json'
 
 export interface MergedGold {
-  /** The merged file. Conflicts have the value of `mine`; notes of both sides are joined. */
+  /** The merged file. Conflicts have the value of `mine`; conflicting notes are joined. */
   readonly merged: GoldFile
   /** Names of keys (`spans` for labels) that both sides changed differently; empty without conflicts. */
   readonly conflicts: readonly string[]
@@ -61,7 +61,7 @@ function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs
   const text = (s: KeySpan): string => JSON.stringify(s.span)
   const alike = (list: readonly KeySpan[]): Set<string> => new Set(list.map(text))
   const [inBase, inMine, inTheirs] = [alike(b), alike(m), alike(t)]
-  // Compute the changes of each side: the stretches of removed and added labels.
+  // Compute the changes of each side: the removed and the added labels.
   const mineChanged = [...m.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inMine.has(text(s)))]
   const theirsChanged = [...t.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inTheirs.has(text(s)))]
   const [byMe, byThem] = [alike(mineChanged), alike(theirsChanged)]

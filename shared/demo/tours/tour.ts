@@ -122,7 +122,7 @@ export function stopSentences(stop: TourStop, { info }: DemoRun, frame: Frame, f
   )
 }
 
-/** Returns the correct answer to the question of a stop: the subject of its moment; if missing, the subject of the card. */
+/** Returns the correct answer to the question of a stop: the subject of the moment; if missing, the subject of the card. */
 export function rightAnswer(run: DemoRun, frame: Frame): Picked | null {
   if (frame.decision && frame.decision.line >= 0) return { kind: 'line', line: frame.decision.line }
   if (frame.node >= 0) return { kind: 'node', node: frame.node }
@@ -137,7 +137,7 @@ interface JudgedAnswer {
   readonly sentence: string
 }
 
-/** Compares the user's answer with the correct answer. @param frame the moment of the stop */
+/** Compares the user's answer with the correct answer; null without a correct answer. @param frame the moment of the stop */
 export function judgeAnswer(run: DemoRun, frame: Frame, answer: Picked, format: NumberFormat = plainNumber): JudgedAnswer | null {
   const wanted = rightAnswer(run, frame)
   if (!wanted) return null

@@ -124,7 +124,7 @@ export function isDisputed(passage: Passage, selections: number): boolean {
   return passage.keepers !== 0 && passage.keepers !== bitsOfAll(selections)
 }
 
-/** The passages to show: all passages, passages with differences, or passages that only one selection keeps or drops. */
+/** The passages to show: all passages, passages with differences, or passages that only selection `by` keeps or drops. */
 export type PassageFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'differences' }

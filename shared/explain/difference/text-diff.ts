@@ -2,7 +2,7 @@ import { lcsMatching } from '../../metrics/lcs'
 import { countWords } from '../../page/text'
 import { tokenWords, tokenize, type Tokens } from '../../metrics/tokens'
 
-/** A sentence or another part of a text. Offsets are UTF-16 code units, end exclusive. */
+/** A sentence of a text. Offsets are UTF-16 code units, end exclusive. */
 interface Stretch {
   readonly start: number
   readonly end: number

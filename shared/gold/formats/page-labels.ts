@@ -29,7 +29,7 @@ export interface PageLabels {
   readonly texts: Readonly<Record<string, string>>
   /** Sets of snippets, by name; undefined in files of older versions. */
   readonly snippets?: Readonly<Record<string, Snippets>> | undefined
-  /** Label and page definitions of the corpus; undefined in files of older versions. */
+  /** Labels, page types and guidelines of the corpus; undefined in files of older versions. */
   readonly corpus?: CorpusLabels | undefined
 }
 
