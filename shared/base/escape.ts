@@ -28,7 +28,7 @@ export function csvText(rows: Iterable<readonly CsvCell[]>, end: '\n' | '\r\n' =
   return lines.join('')
 }
 
-/** Escapes text that begins like a formula, because a spreadsheet would run the formula. */
+/** Writes a CSV field. Escapes text that begins like a formula, because a spreadsheet would run the formula. */
 function csvField(value: CsvCell): string {
   if (typeof value === 'number') return Number.isNaN(value) ? '' : String(value)
   const text = value ?? ''

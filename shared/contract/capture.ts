@@ -33,7 +33,7 @@ export interface KeptRedirect {
 export interface MissingResource {
   readonly url: string
   readonly kind: ResourceKind
-  /** Reason in lower case, as the beginning of a sentence: "the server could not be reached", "over the limit of 16 MB per page". */
+  /** Reason as a clause in lower case: "the server could not be reached", "over the limit of 16 MB per page". */
   readonly reason: string
   /** Whether another request is useless, because the resource was blocked, exceeds a limit, or has a kind that is not stored. */
   readonly isFinal?: boolean

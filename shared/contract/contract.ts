@@ -21,7 +21,7 @@ export interface SampleInfo {
 }
 
 export interface HostInfo {
-  /** For a `static` website, which consists of files, a worker of the window is the host. */
+  /** `static`: a website of files; a worker of the window is the host. */
   readonly kind: 'electron' | 'browser' | 'static'
   readonly version: string
   /** The page to open at the start: from the command line, or a sample. */
@@ -37,7 +37,7 @@ export interface HostInfo {
 export interface ExtractionResult {
   readonly extraction: Extraction
   readonly trace: Trace | null
-  /** Milliseconds in the worker: parsing (0 if the page was cached) and extraction. */
+  /** Milliseconds of parsing (0 if the page was cached) and of the extraction. */
   readonly timings: { readonly parse: number; readonly extract: number }
   /** Ids of measures that the response omits, because the window already has these measures. */
   readonly same?: readonly string[]
@@ -119,7 +119,7 @@ export const contract = {
   },
   /**
    * Returns the page's view as HTML without scripts, for windows whose host cannot serve the view at an address. `styled`: whether to
-   * include resources; other hosts ignore this value.
+   * include resources.
    */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },

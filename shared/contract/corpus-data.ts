@@ -27,7 +27,7 @@ export interface GoldEntry {
 }
 
 export interface PageScores {
-  /** Share, in [0,1], of kept text that at least one extractor drops; 0 if all extractors drop everything. */
+  /** Among the text that at least one extractor keeps: the share that another extractor drops, in [0,1]; 0 without kept text. */
   readonly disagreement: number
   /**
    * Mean F1 of the extractors against the page's gold standard, in [0,1]. Null without a gold standard, or if the gold standard has changed

@@ -1,7 +1,4 @@
-/**
- * Divides a page into regions, headings and long paragraphs for keyboard navigation. The regions are guesses, so use them only for
- * navigation.
- */
+/** Divides a page into regions, headings and long paragraphs for keyboard navigation. The regions are guesses. */
 import { attribute, ELEMENT, tagName, TEXT, type NodeId } from '../page/page-model'
 import type { Blocks } from './blocks'
 import { inkIn, nodeAtAxis, type TextAxis } from './text-axis'
@@ -24,7 +21,7 @@ export interface PageOutline {
   readonly isLong: Uint8Array
 }
 
-/** Landmarks by tag and by role (HTML-AAM). `article` and `main` are not landmarks, because they contain the content to find. */
+/** Kinds of regions by tag and by role. `article` and `main` have no kind, because they contain the content to find. */
 const LANDMARK_TAGS: Readonly<Record<string, RegionKind>> = {
   nav: 'navigation',
   header: 'header',

@@ -2,7 +2,7 @@ import { parse, type ParseError } from 'jsonc-parser'
 import type { z } from 'zod'
 import { failed } from '../base/failure'
 
-/** Parses and checks JSON. @throws FailureError `gold.bad-json` with line and column, `gold.bad-value` with the path to the value */
+/** Parses and checks JSON. @throws FailureError `gold.bad-json` with the position, `gold.bad-value` with the path to the value */
 export function readJson<T>(text: string, schema: z.ZodType<T>, file: string): T {
   let value: unknown
   try {

@@ -18,7 +18,7 @@ export interface TextAxis {
   readonly breakBefore: Uint8Array
 }
 
-/** A half-open stretch of the axis. */
+/** A half-open range of the axis. */
 export interface AxisRange {
   readonly from: number
   readonly to: number
@@ -57,7 +57,7 @@ export function textAxis(page: PageModel): TextAxis {
   return { page, start, length: at, breakBefore }
 }
 
-/** Returns the stretch of a node: its text, or all text below an element. */
+/** Returns the range of a node: its text, or all text below an element. */
 export function rangeOfNode(axis: TextAxis, node: NodeId): AxisRange {
   return { from: axis.start[node], to: axis.start[axis.page.subtreeEnd[node]] }
 }
@@ -79,7 +79,8 @@ export function positionAt(axis: TextAxis, at: number, end = false): TextPositio
 }
 
 /**
- * Returns the position on the axis of an offset in a node. Null if the node is not on the axis, or if the offset is after the node's end.
+ * Converts an offset in a text node to a position on the axis. Null if the node is not on the axis, or if the offset is after the node's
+ * end.
  */
 export function axisOfPosition(axis: TextAxis, { node, offset }: TextPosition): number | null {
   const { page, start } = axis
@@ -88,28 +89,28 @@ export function axisOfPosition(axis: TextAxis, { node, offset }: TextPosition): 
   return from + offset <= start[node + 1] && start[node + 1] > from ? from + offset : null
 }
 
-/** Returns the characters of a stretch as the nodes contain them. Linear in the touched nodes. */
+/** Returns the characters of a range as the nodes contain them. Linear in the touched nodes. */
 export function axisText(axis: TextAxis, range: AxisRange): string {
   return piecesOfRange(axis, range)
     .map((piece) => piece.text)
     .join('')
 }
 
-/** Returns the characters of a stretch, with a space between blocks and between lines, where readers see a gap. */
+/** Returns the characters of a range, with a space between blocks and between lines, where readers see a gap. */
 export function spacedText(axis: TextAxis, range: AxisRange): string {
   return piecesOfRange(axis, range)
     .map((piece, i) => (i > 0 && axis.breakBefore[piece.node] === 1 ? ` ${piece.text}` : piece.text))
     .join('')
 }
 
-/** Returns the beginning of a stretch on one line. @param most maximum characters of the axis to read */
+/** Returns the beginning of a range on one line. @param most maximum characters of the axis to read */
 export function axisExcerpt(axis: TextAxis, { from, to }: AxisRange, most: number): string {
   return spacedText(axis, { from, to: Math.min(to, from + most) })
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-/** Returns the text of a stretch, one block per line, with collapsed white space. */
+/** Returns the text of a range, one block per line, with collapsed white space. */
 export function blockText(axis: TextAxis, range: AxisRange): string {
   const blocks: string[][] = []
   for (const { node, text } of piecesOfRange(axis, range)) {
@@ -136,7 +137,7 @@ export function piecesOfRange(axis: TextAxis, { from, to }: AxisRange): { node: 
   return pieces
 }
 
-/** Returns a stretch without white space at its ends; null for only white space. */
+/** Returns a range without white space at its ends; null for only white space. */
 export function trimRange(axis: TextAxis, { from, to }: AxisRange): AxisRange | null {
   let first = from
   let last = to
@@ -162,7 +163,7 @@ export function inkIn(text: string, end = text.length): number {
 const MARK = /\p{M}/u
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}'’‐-]/u
 
-/** Extends a stretch to whole words within a text node and trims white space; null if nothing remains. */
+/** Extends a range to whole words within a text node and trims white space; null if nothing remains. */
 export function snapToWords(axis: TextAxis, range: AxisRange): AxisRange | null {
   const trimmed = trimRange(axis, range)
   if (!trimmed) return null
@@ -179,7 +180,7 @@ export function snapToWords(axis: TextAxis, range: AxisRange): AxisRange | null 
   return { from: firstStart + from, to: lastStart + to }
 }
 
-/** Whether two neighbouring characters belong to one word. In scripts without spaces, a word is a character with its marks. */
+/** Whether the characters before and at `at` belong to one word. A `ONE_CHARACTER_WORD` with its marks is one word. */
 function isInWord(text: string, at: number): boolean {
   if (!isWordAt(text, at - 1) || !isWordAt(text, at)) return false
   const character = text[at] ?? ''
@@ -193,7 +194,7 @@ function isWordAt(text: string, at: number): boolean {
   return (code & 0xf800) === 0xd800 || WORD_CHARACTER.test(text[at] ?? '')
 }
 
-/** Joins adjacent stretches with only white space between them. */
+/** Joins neighbouring ranges with only white space between them. */
 export function joinOverSpace(axis: TextAxis, ranges: readonly AxisRange[]): AxisRange[] {
   const result: { from: number; to: number }[] = []
   for (const range of ranges) {

@@ -54,7 +54,8 @@ export interface ComposeOptions {
 }
 
 /**
- * Returns the children in the page model. A shadow root from a `template` comes first. A frame with a known document has only this child.
+ * Returns the children in the page model. A shadow root from a `template` is the first child. The document of a frame, if known, is the
+ * only child.
  */
 export function composedChildren(element: Element, options: ComposeOptions): readonly (ChildNode | Root)[] {
   if (element.tagName === 'iframe') {

@@ -57,7 +57,10 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
     written = end
   }
 
-  /** Reads tokens up to `least`, and until no function, parenthesis or `@import` is open. Returns the position after the last token. */
+  /**
+   * Reads tokens up to `least`, and until no function, parenthesis, `@import` or `@namespace` is open. Returns the position after the last
+   * token.
+   */
   function readTokens(from: number, least: number): number {
     const tokens = tokenizer({ css: css.slice(from) })
     /** Names of the open functions; '' for a parenthesis. */

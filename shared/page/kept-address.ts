@@ -27,7 +27,7 @@ export function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? url
 }
 
-/** Returns the address of a message part with a content id, because browsers do not request `cid:`. */
+/** Returns a web address for a `cid:` address, which browsers do not request. @param id content id of a message part */
 export function cidAddress(id: string): string {
   return `https://cid.invalid/${encodeURIComponent(id)}`
 }

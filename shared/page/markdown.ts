@@ -18,7 +18,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   start: 'start',
 }
 
-/** Replaces elements that `toMdast` would drop with their text. */
+/** Replacement tags for elements whose text `toMdast` would drop. */
 const STAND_INS: Readonly<Record<string, string>> = { math: 'span' }
 
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'section', 'article', 'header', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
@@ -88,7 +88,7 @@ function selectedTree(page: PageModel, selected: Uint8Array, base: string | null
   return root
 }
 
-/** Returns 1 for every node in a table cell, because Markdown writes a cell on one line. */
+/** Returns 1 for every table cell and the nodes in it. */
 function cellNodes(page: PageModel): Uint8Array {
   const inCell = new Uint8Array(page.count)
   const cells = [page.tagNames.indexOf('td'), page.tagNames.indexOf('th')]
@@ -106,7 +106,7 @@ function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): 
     if (gap !== ' ' && (inCell[spans[i + 2]] === 0 || gap.trim() !== '' || gap === '')) continue
     const before = spans[i - 1]
     let node = spans[i + 2]
-    // Use the outermost element that contains only the second text, because the space must be outside the link.
+    // Use the outermost element that contains the second text but not the first, because the space must be outside a link.
     while (subtreeEnd[parent[node]] <= before || parent[node] > before) node = parent[node]
     gaps[node] = 1
   }

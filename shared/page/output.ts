@@ -215,7 +215,7 @@ function holdsDocument(page: PageModel, node: number): boolean {
 
 /**
  * Writes kept nodes and their ancestors below body as HTML, without event handlers and active addresses. Writes the content of a shadow
- * root directly in its host, and a frame as a `div`. Linear, no recursion.
+ * root directly in its host, and a frame with a known document as a `div`. Linear, no recursion.
  */
 export function outputHtml(page: PageModel, selected: Uint8Array): string {
   const { body, kind, subtreeEnd } = page

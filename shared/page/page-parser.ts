@@ -50,7 +50,7 @@ export class PageParser extends Parser<DefaultTreeAdapterMap> {
 
   override _setEndLocation(element: Element, closing: Token.Token): void {
     const place = element.sourceCodeLocation
-    // Elements that the parser created have no position. Before the first tag, nothing can close such an element.
+    // Elements that the parser created have no position.
     if (!place) return
     const by = closing.location
     if (!by) return

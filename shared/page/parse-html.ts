@@ -48,7 +48,7 @@ const UNQUOTED_STOPS = stopTable(' \t\n\f>&')
 const TAG_NAME_STOPS = stopTable(' \t\n\f/>')
 const ATTRIBUTE_NAME_STOPS = stopTable(' \t\n\f/>="\'<')
 
-/** Insertion modes in which white space and other characters are one token, because the tree treats both equally. */
+/** Insertion modes in which white space and other characters form one token, because the tree builder treats both equally. */
 const JOINS_WHITE_SPACE: ReadonlySet<InsertionMode> = new Set([
   InsertionMode.IN_BODY,
   InsertionMode.IN_CAPTION,

@@ -23,7 +23,7 @@ export function titleOfSource(beginning: string): string | null {
 }
 
 const FEW_WORDS = 20
-/** Parts without readable text: comments, scripts, styles, titles and tags, from their `<` to their end. */
+/** Parts without readable text: comments, tags, and the elements script, style, template and title. */
 const NO_TEXT = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|title)\b[\s\S]*?(?:<\/\1\b|$)|<[^>]*(?:>|$)/gi
 const WORD = /[\p{L}\p{N}]+/gu
 

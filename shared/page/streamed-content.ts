@@ -7,7 +7,7 @@ type Element = DefaultTreeAdapterTypes.Element
 /** An id that React's server renderer writes: prefix, kind (boundary, partial segment, segment), number. */
 const REACT_ID = /^(.*)([BPS]):([0-9a-f]+)$/
 const PLACEHOLDER = /<template id="[^"]*[BP]:[0-9a-f]+"/
-/** Whether a page has a placeholder for streamed content. Without a placeholder, parser and browser do not search for segments. */
+/** Whether a page has a placeholder for streamed content. */
 export const hasPlaceholder = (html: string): boolean => PLACEHOLDER.test(html)
 
 /** A script call that moves a segment: `$RC("B:0","S:0")`, `$RR("B:0","S:0",…)`, `$RS("S:1","P:1")`. */

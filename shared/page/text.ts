@@ -55,7 +55,7 @@ export const collapsedTexts = once(({ text }: { readonly text: readonly string[]
   return (node) => (known[node] ??= collapse(text[node]))
 })
 
-/** Characters that are words by themselves, in scripts without spaces between words. */
+/** Characters that are words by themselves, in writing systems without spaces between words. */
 export const ONE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 const RUN = `(?:(?!${ONE_CHARACTER_WORD.source})[\\p{L}\\p{N}\\p{M}])+`

@@ -6,7 +6,7 @@ import { isActiveAddress } from '../base/url'
 import { mapCssAddresses, srcsetCandidates, mapDataSheet } from './css-addresses'
 import { keptAddress, resolveKept, withoutFragment, type Places } from './kept-address'
 
-/** Places from which the view of a page loads resources. */
+/** The stored resources of a page, and the places at which the view requests them. */
 export interface KeptPlace {
   /** Images, media, style sheets and fonts. */
   readonly resources: Places
@@ -96,8 +96,8 @@ export function viewAttributes(element: ViewedElement, document: string | null, 
   const frame = isFrame ? `${source} sandbox="${document !== null || context.kept ? 'allow-same-origin' : ''}"` : ''
   let out = ''
   const isSilent = tag === 'video' && !hasFilm(page, node, context)
-  // A browser chooses one address of an image by the size of the window. If another address of the image is stored, do not report this
-  // address as missing.
+  // A browser chooses one address of an image by the size of the window. If one address of the image is stored, do not report the other
+  // addresses as missing.
   const seen = context.lacks && tag === 'img' && isInSet(page, node, context) ? { ...context, lacks: undefined } : context
   const { attributes } = page
   const shown = shownNames(attributes)

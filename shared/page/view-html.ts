@@ -64,12 +64,12 @@ const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5e
 /**
  * Writes the page for the sandboxed page view: the model's tree without active content. Elements have their node id in `data-bs-id`.
  *
- * - Elements keep their place and order. The k-th text child of an element is the model's k-th text child, because a comment between
- *   two texts stays. (A browser may split texts over 65,536 characters; `normalize()` joins them.)
+ * - Elements keep their place and order. The k-th text child of an element is the model's k-th text child, because a comment separates
+ *   adjacent texts. (A browser may split texts over 65,536 characters; `normalize()` joins them.)
  * - `script`, `template`, `noembed`, `noframes`, and a `noscript` that the captured page did not show, become an empty `template` with the
  *   same id, which is allowed in the same places and invisible. `xmp` and `plaintext` become `pre`.
  * - A `template` declares a shadow root; the browser removes it. `data-bs-host` marks the host, so that a window finds it fast.
- * - Nothing runs, navigates, submits, opens or embeds: handlers, link targets, refreshes, actions, and sources of frames and objects are
+ * - Nothing runs, navigates, submits, opens or embeds: handlers, link targets, refreshes, actions, and sources of objects are
  *   removed. Links get the address `#bs-<id>`, so that they look like links and lead nowhere.
  * - Images, styles, fonts and frames come only from the host's stored resources. With `kept: null` the view loads only `data:`
  *   resources, and other images are grey boxes of their size.

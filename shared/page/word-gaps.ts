@@ -11,10 +11,9 @@ export const ENDS_WORD = /[\p{L}\p{N}\p{M}.!?…)\]%’”"']$/u
 export const BEGINS_WORD = /^[\p{L}\p{N}("“‘']/u
 
 /**
- * Finds gaps that only the style creates: gaps between boxes that are apart (if the capture has layout), and gaps at the beginning or end
- * of a link in a list of links (a line with at least half of its characters in links). @param breaks 1 for block tags @returns a function
- * that returns whether the style separates two text nodes. Call this function for neighbouring visible text nodes of body, in document
- * order. All calls together are linear.
+ * Finds gaps that only the style creates: between boxes that are apart (if the capture has layout), and at the beginning or end of a link
+ * in a list of links (see `listsOfLinks`). @param breaks 1 for block tags @returns a function that returns whether the style separates two
+ * text nodes. Call this function for neighbouring visible text nodes of body, in document order. All calls together are linear.
  */
 export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId, after: NodeId) => boolean {
   const { parent, subtreeEnd, tag, text } = page

@@ -76,7 +76,7 @@ export function plotPaths({ data, axis, window, scale }: PlotView, box: PlotBox,
   }
 }
 
-/** Returns the positions that get a label on the horizontal axis: about eight round whole numbers at most. */
+/** Returns the positions that get a label on the horizontal axis: round whole numbers, at most about eight. */
 export function xTicks(window: Window): number[] {
   const width = window.to - window.from
   const step = Math.max(1, 10 ** Math.floor(Math.log10(Math.max(1, width / 4))))
