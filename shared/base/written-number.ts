@@ -21,7 +21,7 @@ export function writtenShare(share: number, digits = 1): string {
   return `${withMinus(percent.toFixed(isWhole ? 0 : digits))} %`
 }
 
-/** Writes a difference with its sign, `+0.12`, `−0.05`, `+0.00`, so that columns align. @param digits decimal places */
+/** Writes a difference with its sign: `+0.12`, `−0.05`, `+0.00`. @param digits decimal places */
 export const signedFixed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
 
 /** Names of ranges that contain all values except one. The key is the name of the excluded value. */

@@ -132,9 +132,15 @@ export const CaptureOptions = z.object({
   composed: z.boolean().nullable().default(null),
   /** Source mode: whether streamed content moves to the place where the page's scripts would put it (`shared/page/streamed-content.ts`). */
   streamed: z.boolean().default(true),
-  /** Rendered mode: captures the page after this many milliseconds without requests and changes of the document. */
+  /**
+   * Rendered mode: captures the page after this many milliseconds without requests and, if `settle` is above 0, without changes of the
+   * document.
+   */
   idle: integer(0, 60_000).default(500),
-  /** Rendered mode: minimum milliseconds after the load event, for late scripts, within `idleCap`; 0: no minimum. */
+  /**
+   * Rendered mode: minimum milliseconds after the load event, for late scripts, within `idleCap`. 0: no minimum, and changes of the
+   * document do not delay the capture.
+   */
   settle: integer(0, 60_000).default(2_000),
   /** Maximum milliseconds to wait for the load event and, in rendered mode, for the end of requests and changes. */
   idleCap: integer(0, 120_000).default(8_000),

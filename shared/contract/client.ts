@@ -96,7 +96,7 @@ export function modelOfEvents(events: readonly OpenEvent[]): PageModel {
   return { ...unpackModel(model.model), layout: page.layout }
 }
 
-/** Maximum bytes of a message on a socket. The window fetches longer messages by HTTP, which is faster. */
+/** Maximum bytes of a message on a socket. The window fetches longer messages by HTTP, which is faster than a socket. */
 export const LONGEST_MESSAGE = 256 * 1024
 
 /** Maximum bytes of a request on a socket. After a longer request, the host ends the connection. A dropped file is one request. */

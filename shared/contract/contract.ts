@@ -148,7 +148,7 @@ export const contract = {
   'extraction.selection': { in: ExtractionRequest.omit({ trace: true, known: true }), out: out<Uint8Array>() },
   'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml', 'markdown']) }), out: out<string>() },
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
-  /** Opens a native dialog for a folder, in which the user can create a folder; null if the user cancelled. */
+  /** Opens a native dialog to choose or create a folder; null if the user cancelled. */
   'dialog.openFolder': { in: z.object({ title: z.string().min(1).max(200) }), out: out<string | null>() },
   /** Sends the window's colour theme to the host, for native frame, menus and dialogs; other hosts ignore the theme. */
   'window.theme': { in: z.object({ theme: z.enum(['system', 'light', 'dark']) }), out: out<null>() },

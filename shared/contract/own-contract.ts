@@ -25,7 +25,7 @@ export interface OwnProposal extends OwnFileState {
 }
 
 export interface OwnExtractor extends OwnFileState {
-  /** `changed`: the file changed while no window was open, so the file needs a new approval. `missing`: the file was not found. */
+  /** `changed`: the file was changed after its approval while Boilerscope was not running, so the file needs a new approval. */
   readonly state: 'ready' | 'failed' | 'changed' | 'missing'
   /** The extractor's description. If the file cannot be loaded, the last description that was loaded in this session, or null. */
   readonly info: ExtractorInfo | null

@@ -16,8 +16,8 @@ interface CardSubject {
 }
 
 /**
- * Returns the measure and the subject of the card: the picked subject; if missing, the subject of the moment; if missing, at the end the
- * shown node; otherwise the subject with the largest value. For a decision with an `ofParent` rule, the subject is the parent of the
+ * Returns the measure and the subject of the card. The subject is the first that exists: the picked subject; the subject of the moment; at
+ * the end, the shown node; the subject with the largest value. For a decision with an `ofParent` rule, the subject is the parent of the
  * decision's element.
  */
 export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {

@@ -103,7 +103,7 @@ export interface StagePlane {
   readonly current: PlanePoint | null
 }
 
-/** Number of cells per axis of a grid. Points of one cluster in the same cell are merged. */
+/** Number of cells per axis. Points of one cluster in the same cell are merged. */
 const GRID = 400
 
 /** The values of `Frame.lines` that mean a kept line. */
@@ -212,9 +212,8 @@ function currentOf(run: DemoRun, frame: Frame, per: ChartSpec['per'], picked: Pi
 }
 
 /**
- * Searches for a chart that contains the topic, then for a chart that contains a known measure (latest measure first). If none is found,
- * returns a chart of only the topic; if missing, the first chart. At a decision about a line, considers only charts of lines, if the
- * extractor has such charts.
+ * Searches for a chart that contains the topic, then for a chart that contains a known measure (latest measure first). Otherwise returns a
+ * chart of only the topic, or the first chart. At a decision about a line, considers only charts of lines, if any.
  */
 function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   const { charts } = run.info

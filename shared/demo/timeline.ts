@@ -53,7 +53,7 @@ export function buildTimeline(trace: Trace, measures: readonly MeasureSpec[]): T
   return { chapters, length: start }
 }
 
-/** Consecutive chapters of the same name. They are shown as one chapter. */
+/** Consecutive chapters of the same name, shown as one chapter. */
 interface ChapterGroup {
   readonly name: string
   readonly caption: string

@@ -13,7 +13,7 @@ interface Compared {
 export interface Gauge {
   readonly value: number
   readonly limit: number
-  /** Position of 0 on the scale, where bars begin. */
+  /** Position of 0, where the bars begin. */
   readonly zero: number
   /** `log`: a symmetric logarithm, used if the smaller number is too small for a linear scale (see `FAR_APART`). */
   readonly scale: 'linear' | 'log'
@@ -32,7 +32,7 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
   const sizes = [Math.abs(value), Math.abs(limit)].filter((size) => Number.isFinite(size) && size > 0)
   if (sizes.length === 0 && value === limit) return { value: 0, limit: 0, zero: 0, scale: 'linear' }
   const largest = sizes.length > 0 ? Math.max(...sizes) : 1
-  // A larger ratio overflows, so limit the ratio to 10¹².
+  // Limit the ratio to 10¹², because the quotient in `place` could overflow.
   const smallest = Math.max(sizes.length > 0 ? Math.min(...sizes) : 1, largest * 1e-12)
   const log = largest / smallest > FAR_APART
   // The logarithm begins at the smaller number, so that this number is visibly apart from zero.
@@ -90,8 +90,8 @@ export const outcomeOf = (trace: Trace, decision: number): Outcome => OUTCOMES[t
 const KEEPS: ReadonlySet<Outcome> = new Set(['keep', 'keepNode', 'pass'])
 
 /**
- * Returns a function that tests whether a decision contradicts its value and limit. Some extractors report another number than the tested
- * number, so the majority of a rule's decisions determines which side of the limit the rule keeps.
+ * Returns a function that reports whether a decision contradicts its value and limit. Some extractors report another number than the tested
+ * number: if most decisions of a rule contradict their numbers, the function reports the other decisions.
  */
 export function createUnexplained(trace: Trace, rules: readonly RuleSpec[]): (decision: number) => boolean {
   const specs = trace.rules.map((id) => rules.find((rule) => rule.id === id))

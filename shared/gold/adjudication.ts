@@ -144,12 +144,12 @@ export function editStretch(state: Adjudicating, edit: Edit): Adjudicating {
   return { ...state, edits: [...state.edits, edit] }
 }
 
-/** Decides all open disputes about stretches and about the page by the values of one annotator. */
+/** Decides all open disputes by the values of one annotator. */
 export function applyLabelsOf(state: Adjudicating, annotator: number, by: string, at: string): Adjudicating {
   return applyEach(state, (values) => values[annotator], by, at)
 }
 
-/** Decides the open disputes about stretches and about the page for which `majorityOf` returns a value. */
+/** Decides each open dispute for which `majorityOf` returns a value. */
 export function applyMajority(state: Adjudicating, by: string, at: string): Adjudicating {
   return applyEach(state, (values) => majorityOf(state, values), by, at)
 }

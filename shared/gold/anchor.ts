@@ -24,7 +24,7 @@ export interface FoundSpan {
 export interface LostSpan {
   readonly span: GoldSpan
   readonly reason: 'not found' | 'several places'
-  /** Possible positions, from which the annotator can choose. */
+  /** Possible positions for the annotator's choice. */
   readonly candidates: readonly AxisRange[]
 }
 

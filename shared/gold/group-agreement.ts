@@ -105,9 +105,7 @@ export interface Reliability {
 
 export const RELIABILITY_DRAWS = 1000
 
-/**
- * Returns the reliability over pages, from the rating units of each page. Sums each page once, so that a draw needs few additions per page.
- */
+/** Returns the reliability over pages, from the rating units of each page. */
 export function* reliabilityOf(pages: readonly (readonly RatingUnit[])[]): Pieces<Reliability> {
   const judged = pages.filter((units) => units.some(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0) > 1))
   const units = judged.flat()
@@ -151,8 +149,8 @@ function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
 }
 
 /**
- * Whether two annotators have labels that come from each other or from one source. Their agreement is then meaningless. Labels of a person
- * have no origin.
+ * Whether two annotators have labels that come from each other or from one source. Their agreement is then meaningless. Labels that an
+ * annotator set by hand have no origin.
  */
 export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: Pick<GoldFile, 'annotator' | 'spans'>): boolean {
   const key = ({ kind, name }: SpanOrigin): string => JSON.stringify([kind, name])

@@ -1,4 +1,4 @@
-/** Selects a page's gold standard among its labels and texts. Export, evaluation, scores and practice use the same rule. Pure. */
+/** Selects a page's gold standard among its labels and texts. Export, evaluation, scores and practice use the same rule. */
 import { z } from 'zod'
 import { positionKey, type GoldFile, type GoldSpan } from './gold-file'
 import { countsAsContent } from './gold-text'

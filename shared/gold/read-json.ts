@@ -46,8 +46,8 @@ function syntaxPlace(text: string): string {
 }
 
 /**
- * Writes JSON for people and git. The schema's keys are first and in order, then unknown keys by name. Each key, and each object in a list,
- * has one line.
+ * Writes JSON for people and git. The schema's keys are first and in order, then unknown keys by name. Writes each key, and each object in
+ * a list, on one line.
  */
 export function writeJson(value: Readonly<Record<string, unknown>>, { shape }: { readonly shape: object }): string {
   const lines = Object.entries(inOrder(value, Object.keys(shape))).map(([key, member]) => {

@@ -34,7 +34,7 @@ export function solidText(axis: TextAxis): SolidText {
   const starts: number[] = []
   const ends: number[] = []
   for (const match of text.matchAll(WORD)) {
-    // A word also ends where the page has a gap. The text without white space does not show gaps.
+    // A word also ends at a gap of the page, which `text` does not contain.
     let start = match.index
     const end = start + match[0].length
     for (let i = start + 1; i <= end; i++) {

@@ -1,6 +1,6 @@
 import { attributeValue, type Attributes, type AttributeTable } from './attributes'
 
-/** A page model for the transfer between threads. All texts are one string, because the transfer of one string is faster. */
+/** A page model for the transfer between threads. All texts are one string, because one string is transferred faster than many strings. */
 export interface PackedModel extends Omit<PageModel, 'text'> {
   readonly texts: string
   /** Per node, the length of its text in UTF-16 code units. */

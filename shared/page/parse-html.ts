@@ -65,9 +65,8 @@ const isLowerCase = (code: number): boolean => code >= 97 && code <= 122
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 12
 
 /**
- * Extends parse5's tokenizer. Reads runs of equivalent characters (text, values, names) at once. Enters the next state of a tag directly,
- * because parse5 compares up to 70 states per step. The whole document is present, so the tokenizer never waits.
- * `test/property/parse-html.test.ts` compares the tree with parse5's tree.
+ * Extends parse5's tokenizer: reads runs of equivalent characters (text, values, names) at once, and enters the next state of a tag
+ * directly. `test/property/parse-html.test.ts` compares the tree with parse5's tree.
  */
 class RunTokenizer extends Tokenizer {
   readonly #parser: Parser<DefaultTreeAdapterMap>
@@ -76,7 +75,7 @@ class RunTokenizer extends Tokenizer {
   constructor(parser: Parser<DefaultTreeAdapterMap>) {
     super(parser.options, parser)
     this.#parser = parser
-    // Do not divide the string, because the page model stores the string in any case.
+    // Keep the whole string, because the page model stores it in any case.
     this.preprocessor.bufferWaterline = 2 ** 30
   }
 

@@ -17,7 +17,7 @@ const LONGEST = 300
 export function titleOfSource(beginning: string): string | null {
   const element = /<title(?:\s[^>]{0,500})?>([^<]{0,2000})<\/title/i.exec(beginning)
   if (!element) return null
-  // Parse the element separately, because the parser must resolve its character references.
+  // Parse the element to resolve its character references.
   const title = parsePage(`<title>${element[1]}</title>`).title.replace(/\s+/g, ' ').trim()
   return title === '' ? null : title.slice(0, LONGEST)
 }

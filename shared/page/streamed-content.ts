@@ -18,8 +18,8 @@ const CLOSING: ReadonlySet<string> = new Set(['/$', '/&'])
 
 /**
  * Content that React's server streams after the page. A segment (`<div hidden id="S:0">`) replaces a fallback and its placeholder
- * (`<template id="B:0">`, or `id="P:1"` in another segment). Script calls pair segments with placeholders; without calls, equal numbers
- * pair them. The parse tree is unchanged.
+ * (`<template id="B:0">`, or `id="P:1"` in another segment). Script calls state pairs of segment and placeholder; other pairs have equal
+ * numbers. The parse tree is unchanged.
  */
 export class StreamedContent {
   readonly #segments: ReadonlySet<ChildNode>

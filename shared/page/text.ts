@@ -49,7 +49,7 @@ export function collapse(text: string): string {
   return isCollapsed(text, start, end) ? trimmed : trimmed.replace(/[ \t\n\f\r]+/g, ' ')
 }
 
-/** Returns a function that collapses the text of a node and caches the result, because every output of a page needs the text. */
+/** Returns a function that collapses the text of a node and caches the result. */
 export const collapsedTexts = once(({ text }: { readonly text: readonly string[] }): ((node: number) => string) => {
   const known = new Array<string | undefined>(text.length)
   return (node) => (known[node] ??= collapse(text[node]))

@@ -33,8 +33,7 @@ export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId
     // A text directly in the common ancestor has no element with a separate box.
     if (left === shared || right === shared) return false
     if (boxesApart(page, left, right)) return true
-    // Test only the last two code units, because the pattern would run at every character of a long text. The last character may be a
-    // surrogate pair.
+    // Test only the last two code units (they may be one surrogate pair), because the pattern would run at every character of a long text.
     if (links === 0 || !ENDS_WORD.test(text[before].slice(-2)) || !BEGINS_WORD.test(text[after])) return false
     lists ??= listsOfLinks(page, breaks, link)
     return lists[after] === 1

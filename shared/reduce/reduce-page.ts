@@ -126,7 +126,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
 const COARSEST = 8
 const FINEST = 512
 
-/** Maximum characters of a failed page that is stored, so that the page is not tested twice. */
+/** A failed page with at most this many characters is stored, so that the page is not tested twice. */
 const REMEMBERED = 5_000
 
 function isSmaller(a: PageSize, html: string, b: PageSize, than: string): boolean {

@@ -26,7 +26,7 @@ export interface Extent {
   readonly leastPositive: number
 }
 
-/** A linear scale that includes 0, so that the height of a value shows its size. */
+/** Returns a linear scale that includes 0. */
 export function linearScale(extent: Extent): Scale {
   const ticks = niceTicks(Math.min(0, extent.min), Math.max(0, extent.max, extent.min + 1e-9), 4)
   const min = ticks[0] ?? 0
