@@ -132,7 +132,6 @@ export const EXAMPLES: readonly Example[] = [
 
 export const exampleById = (id: string | undefined): Example | undefined => EXAMPLES.find((example) => example.id === id)
 
-/** Whether a page is one of the examples. */
 export const isExample = (html: string): boolean => EXAMPLES.some((example) => example.html === html)
 
 export const exampleTitle = (html: string): string => EXAMPLES.find((example) => example.html === html)?.title ?? 'Custom example'

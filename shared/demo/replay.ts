@@ -23,7 +23,7 @@ export function findRemovedNodes({ page, extraction }: { readonly page: PageMode
   return Uint8Array.from(removalsOf(page, extraction), (reason, n) => (reason !== 0 && extraction.selected[n] === OUT ? 1 : 0))
 }
 
-/** Replays a trace up to any decision. Starts at the current decision, or at the nearest earlier checkpoint. Stepping back is exact. */
+/** Replays a trace up to any decision. Starts at the current decision, or at the nearest earlier checkpoint. */
 export class Replay {
   readonly #page: PageModel
   readonly #trace: Trace

@@ -139,7 +139,7 @@ export function explainNode(page: PageModel, { extraction, trace, rules }: Expla
   const isDecided = decisive >= 0 && !(status === 'out' && outcomeOf(trace, decisive) === 'path')
   const below = isDecided ? [] : summariseBelow(page, { selected: extraction.selected, trace }, node, reason, isOriginal)
   const drops = status === 'out' && page.kind[node] === ELEMENT ? below.filter(({ closest }) => DROPS.includes(closest.outcome)) : []
-  // If all dropped nodes inside a dropped element belong to one group, the reason of this group also explains the element.
+  // If only one group inside a dropped element has a decision to drop, the reason of this group also explains the element.
   const [lifted, another] = drops
   const own = lifted && !another ? lifted.closest : decisive < 0 || lifted ? null : reason(decisive)
   return {

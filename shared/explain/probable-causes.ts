@@ -21,7 +21,7 @@ export interface ProbableCause {
 const FEW_WORDS = 60
 /** Minimum share of hidden text in the kept text for a warning. */
 const MUCH_UNSEEN = 0.2
-/** Minimum share of characters of writing systems without spaces between words (such as Chinese) for a warning. */
+/** A warning needs at least this share of characters from writing systems without spaces between words, such as Chinese. */
 const MUCH_UNSPACED = 0.3
 /** Minimum share of words in a cookie banner for a warning, if the page also has other text. */
 const MUCH_CONSENT = 0.25
@@ -55,7 +55,6 @@ export function probableCauses(page: PageModel, selected: Uint8Array, { mode, st
 
 type Facts = ReturnType<typeof findFacts>
 
-/** Cached per page, because runs do not change the facts. */
 const factsOf = once(findFacts)
 
 function findFacts(page: PageModel) {

@@ -121,7 +121,6 @@ function elementOf(page: PageModel, node: number, base: string | null): Element 
     const isAddress = base !== null && (name === 'href' || name === 'src') && URL.canParse(value, base)
     properties[property] = isAddress ? new URL(value, base).href : value
   }
-  // A class names the language of code.
   const language = tagName(page, node) === 'code' ? /(?:^|\s)(language-\S+)/.exec(attribute(page, node, 'class') ?? '')?.[1] : undefined
   if (language !== undefined) properties.className = [language]
   const holdsDocument = page.subtreeEnd[node] > node + 1 && tagName(page, node + 1) === FRAME_DOCUMENT

@@ -6,12 +6,12 @@ export const INLINE_TAGS: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo br cite code del dfn em font i ins kbd label mark q s samp small span strong sub sup time tt u var wbr'.split(' '),
 )
 
-/** Replaced elements: visible inline content that separates the words around it. Only for output, not for measures. */
+/** Replaced elements: visible inline content that separates the words around it. */
 export const REPLACED_TAGS: ReadonlySet<string> = new Set(
   'img picture svg audio video canvas object embed iframe input button select textarea meter progress'.split(' '),
 )
 
-/** Elements that do not break the line in written text; only for output, never for measures. */
+/** Elements that do not break the line in written text. */
 export const LINE_TAGS: ReadonlySet<string> = new Set([
   ...INLINE_TAGS,
   ...REPLACED_TAGS,

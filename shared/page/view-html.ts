@@ -51,9 +51,9 @@ const MATH = 2
 const SVG_TEXT_HOSTS: ReadonlySet<string> = new Set(['foreignobject', 'desc', 'title'])
 const MATH_TEXT_HOSTS: ReadonlySet<string> = new Set(['mi', 'mo', 'mn', 'ms', 'mtext'])
 
-/** Forbids scripts and forms, in addition to the frame's sandbox. The host's headers define the allowed addresses. */
+/** Forbids scripts, plugins, forms and connections, in addition to the frame's sandbox. The host's headers define the allowed addresses. */
 const POLICY = "script-src 'none'; object-src 'none'; form-action 'none'; connect-src 'none'"
-/** The policy if the host sends no headers: allows only `data:` and `blob:` resources. */
+/** The policy if the host sends no headers: allows only inline styles and `data:` and `blob:` resources. */
 const LOCAL_POLICY =
   "default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data: blob:; style-src 'unsafe-inline' data: blob:; " +
   "frame-src blob:; form-action 'none'"
