@@ -150,7 +150,7 @@ export const contract = {
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
   /** Opens a native dialog to choose or create a folder; null if the user cancelled. */
   'dialog.openFolder': { in: z.object({ title: z.string().min(1).max(200) }), out: out<string | null>() },
-  /** Sends the window's colour theme to the host, for native frame, menus and dialogs; other hosts ignore the theme. */
+  /** Sends the window's colour theme to the host, for native frame, menus and dialogs; hosts without native parts ignore the theme. */
   'window.theme': { in: z.object({ theme: z.enum(['system', 'light', 'dark']) }), out: out<null>() },
   /** Sends the window's actions to the host, for its native menu; hosts without a native menu ignore the actions. */
   'menu.set': { in: z.object({ actions: z.array(MenuAction).max(500) }), out: out<null>() },

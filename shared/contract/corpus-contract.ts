@@ -60,7 +60,7 @@ export const corpusContract = {
       corpus,
       sources: z.array(Source).min(1).max(100_000),
       options: CaptureOptions.prefault({}),
-      /** Milliseconds between two requests to the same host. */
+      /** Milliseconds between two captures from the same host. */
       delay: z.number().int().min(0).max(600_000).default(1000),
     }),
     out: out<BatchOutcome>(),
@@ -122,7 +122,7 @@ export const corpusContract = {
    * Returns progress and pace per annotator, and quality against gold standards and adjudicated labels. Reports progress; can be cancelled.
    */
   'corpus.campaign': { in: z.object({ corpus }), out: out<CampaignReport>() },
-  /** Plans a campaign: assigns every page except training pages to `overlap` annotators. Replaces earlier assignments. */
+  /** Plans a campaign: assigns every page except practice pages (`training`) to `overlap` annotators. Replaces earlier assignments. */
   'corpus.planCampaign': {
     in: z.object({
       corpus,
@@ -154,7 +154,7 @@ export const corpusContract = {
   },
   /** Imports the labels of bundles. Reports progress; can be cancelled. */
   'corpus.importBundles': { in: z.object({ corpus, paths: z.array(path).min(1).max(1000) }), out: out<BatchOutcome>() },
-  /** Compares an annotator's finished labels of a training page with the page's gold standard. Returns the differences. */
+  /** Compares an annotator's finished labels of a practice page with the page's gold standard. Returns the differences. */
   'corpus.feedback': { in: z.object({ corpus, page, annotator }), out: out<TrainingFeedback>() },
   'corpus.picture': {
     in: z.object({ corpus, name: z.string().min(1).max(200) }),

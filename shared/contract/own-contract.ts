@@ -86,7 +86,7 @@ const name = z.string().min(1).max(80)
 export const libraryContract = {
   /** Finds the installed libraries and runs each on a test page. */
   'library.list': { in: z.object({}), out: out<readonly LibraryState[]>() },
-  /** Returns all published releases, oldest first. */
+  /** Returns the published releases, lowest version first. Omits prereleases. */
   'library.versions': { in: z.object({ library: name }), out: out<readonly LibraryVersion[]>() },
   /** Approves and installs a library, and adds it to the extractors. `name`: for example `trafilatura` or `readability@0.5.0`. */
   'library.add': { in: z.object({ name }), out: out<OwnExtractor>() },
