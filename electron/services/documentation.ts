@@ -1,4 +1,4 @@
-/** Serves the documentation of `npm run docs` (out/docs) beside the window. */
+/** Serves the documentation that `npm run docs` writes to `out/docs`. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, normalize, sep } from 'node:path'

@@ -1,4 +1,4 @@
-/** A corpus stores a bundle in `pages/<id>/resources.warc.gz`, and each larger body once in `resources/`, as a WARC file of one record. */
+/** A corpus stores the bundle of a page in `pages/<id>/resources.warc.gz`. Larger bodies are in `resources/`, one WARC file per body. */
 import { lstat, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'

@@ -85,7 +85,7 @@ export async function createWacz(path: string, software: string) {
       const list = (at: string, digest: string, bytes: number): void => {
         listed.push({ name: at.replace(/^.*\//, ''), path: at, hash: `sha256:${digest}`, bytes })
       }
-      // Nothing is compressed, because players read the archive and the index directly in the ZIP file.
+      // The ZIP entries are not compressed, because players read the archive and the index directly in the ZIP file.
       zip.addFile(data, `archive/${ARCHIVE}`, { compress: false })
       list(`archive/${ARCHIVE}`, hash.digest('hex'), (await stat(data)).size)
       const put = (at: string, text: string): string => {

@@ -8,7 +8,7 @@ const INTERVAL = 200
 
 export type MemoryWatch = ReturnType<typeof watchMemory>
 
-/** Ends page processes that use more than `limit` bytes of resident memory. @param sizes returns process ids with bytes */
+/** Ends page processes that use more than `limit` bytes of resident memory. @param sizes returns pairs of process id and bytes */
 export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, bytes: number]>>, limit: number) {
   let ended = 0
   let open = 0

@@ -65,7 +65,7 @@ export function watchActivity(target: CdpTarget) {
 
   return {
     loaded: (cap: number): Promise<boolean> => wait(() => isLoaded, 0, cap),
-    /** Waits until no request is open for `quiet` milliseconds, at most `cap` milliseconds. Resolves to false if `cap` is reached. */
+    /** Waits until no request or promise of `during` is open for `quiet` ms, at most `cap` ms. Resolves to false if `cap` is reached. */
     idle: (quiet: number, cap: number): Promise<boolean> => wait(() => !isBusy(), quiet, cap),
     /** Returns the milliseconds since the last event. Returns 0 while a request or a promise of `during` is open. */
     quiet: (): number => (isBusy() ? 0 : performance.now() - changedAt),

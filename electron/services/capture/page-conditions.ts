@@ -9,9 +9,9 @@ const Scrolled = z.object({ at: z.number(), end: z.number() })
 
 /** Limits of scrolling: number of steps, and milliseconds. Some pages have no end. */
 const SCROLL_MOST = { windows: 50, time: 20_000 } as const
-/** Milliseconds between two searches for a selector. */
+/** Milliseconds between two searches for a selector, and after scrolling. */
 const SEARCH_INTERVAL = 100
-/** Milliseconds after each step: `quiet` is the required time without a request, `cap` is the longest wait. */
+/** Milliseconds after a scroll step or a dismissed banner: `quiet` is the required time without a request, `cap` is the longest wait. */
 const STEP = { quiet: 150, cap: 1_500 } as const
 
 /**

@@ -16,7 +16,7 @@ import { archivedAddress, archiveRoute } from './web-archive'
 import { localPolicy, networkPolicy, type NetworkPolicyOptions } from './request-policy'
 import type { SaveKind } from './local-input'
 
-/** Address in the browser of a local page without another address. No server has this address, so relative links lead nowhere. */
+/** Address that the browser uses for a local page without a web address. No server has this address, so relative links lead nowhere. */
 const LOCAL_ADDRESS = 'https://page.invalid/'
 
 const NO_STYLES: ChangedStyles = { sheets: [], adopted: [] }
@@ -54,7 +54,7 @@ interface Means {
   readonly openTarget: OpenTarget
   readonly network: NetworkPolicyOptions
   readonly saves: SaveReader | undefined
-  /** Registers work that may end after the result. The slot stays occupied until the work ends. */
+  /** Registers work that may end after the result. The load's slot of `AT_ONCE` stays occupied until the work ends. */
   readonly leave: (ending: Promise<void>) => void
 }
 
@@ -208,7 +208,7 @@ async function placeOf(input: Input, network: NetworkPolicyOptions, fetches: boo
 
 async function openFor(openTarget: OpenTarget, deadline: Deadline, leave: (ending: Promise<void>) => void): Promise<CdpTarget> {
   const opening = openTarget()
-  // The slot stays occupied until the target is closed.
+  // The load's slot of `AT_ONCE` stays occupied until the target is closed.
   leave(
     opening.then(
       (target) => (deadline.failure() === null ? undefined : target.destroy()),

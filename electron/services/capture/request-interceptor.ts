@@ -131,7 +131,8 @@ export class Interceptor {
   }
 
   #handlePaused(paused: Paused): void {
-    // The browser then blocks further requests. Endless requests would keep this program busy long after the time limit of the page.
+    // At the limit, the browser blocks further requests. Otherwise, endless requests would keep this program busy after the page's time
+    // limit.
     if (!isAnswered(paused) && ++this.#counts.requests === MOST_REQUESTS)
       this.#target.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => undefined)
     // Other errors are ignored: the page may be gone before the response, and the load then ends.

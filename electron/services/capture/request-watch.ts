@@ -51,7 +51,8 @@ interface RequestListener {
 }
 
 /**
- * Observes the requests of a page. Call `Network.enable` next. Returns a function that ends the observation and returns the open requests.
+ * Observes the requests of a page. Call it before the page is opened. Returns a function that ends the observation and returns the open
+ * requests.
  */
 export function watchRequests(target: CdpTarget, mainFrame: string, listener: RequestListener): () => Iterable<WatchedRequest> {
   const requests = new Map<string, WatchedRequest>()

@@ -25,7 +25,7 @@ export interface RecorderOptions {
 
 export type ResourceRecorder = ReturnType<typeof recordResources>
 
-/** Stores bodies when they arrive, before the browser discards them. Call `Network.enable` next. */
+/** Stores bodies when they arrive, before the browser discards them. Call it before the page is opened. */
 export function recordResources({ target, mainFrame, budget, refusal, frames }: RecorderOptions) {
   const parts = createPartStore(budget)
   const underWay = new Set<Promise<void>>()

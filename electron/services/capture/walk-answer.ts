@@ -1,4 +1,4 @@
-/** Result of a document's walk. The texts from `tags` to `levels` are arrays in base64; from `boxes` on, only of displayed elements. */
+/** Result of a document's walk. `tags` to `levels` are arrays in base64. The arrays from `boxes` on contain only displayed elements. */
 import { z } from 'zod'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 

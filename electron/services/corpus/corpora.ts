@@ -57,7 +57,7 @@ export class Corpora {
     const folder = await folderOf(path)
     const store = await openCorpus(path)
     const list = this.#open.get(folder)?.list
-    // Reuses the page list. A new list would lose its scores, and scores that another window is computing.
+    // Reuses the page list with its scores. Another window may still add scores to this list.
     list?.rescan()
     const open = { store, list: list ?? createPageList(store) }
     this.#open.set(folder, open)

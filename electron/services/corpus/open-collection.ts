@@ -80,7 +80,7 @@ export async function isCorpus(source: CollectionSource): Promise<boolean> {
   return (await locate(source)).kind === 'corpus'
 }
 
-/** Detects the kind of a collection. A folder may be a corpus, and the path of a benchmark may lead to its list. */
+/** Detects the kind of a collection. A folder may be a corpus. A file of a benchmark counts as the folder that contains it. */
 async function locate(source: CollectionSource): Promise<CollectionSource> {
   if (source.kind === 'samples') return source
   const there = await stat(source.path).catch(() => null)

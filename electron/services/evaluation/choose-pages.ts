@@ -47,7 +47,7 @@ export async function* choosePages(entries: PageCollection, pages: RunSpec['page
   }
 }
 
-/** Limit of simultaneous pages per thread, which limits memory. One page is read while another is processed. */
+/** Maximum number of simultaneous pages per thread: one page is read while another is processed. */
 export const AHEAD = 2
 
 /**

@@ -48,8 +48,8 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
 
 /**
  * Makes the engine optimise only code that runs often, and inline little, because each thread compiles the libraries. With the engine's own
- * limits, compilation takes a third of the processor time of sixty pages. Do not use this function in a process with a window, which needs
- * fast code.
+ * limits, compilation takes a third of the processor time of a run over sixty pages. Do not use this function in a process with a window,
+ * which needs fast code.
  */
 export function reduceOptimisation(): void {
   // The budget is eight times Node's value, and the two sizes are a third of Node's values.

@@ -174,7 +174,7 @@ export function runFiles(folder: string) {
     /**
      * Writes the final files from journal and earlier results, in page order. Returns all entries. Timings have a separate file, so that
      * the results of equal runs have equal bytes.
-     * @param pages number of pages in the source; omits entries at later positions, because their pages were removed
+     * @param pages number of chosen pages; omits entries at later positions, because their pages were removed
      */
     async finish(pages: number): Promise<JournalEntry[]> {
       const entries = (await readResults()).filter(({ index }) => index < pages)

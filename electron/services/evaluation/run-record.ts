@@ -8,7 +8,6 @@ import { withFileLock } from '../files/file-lock'
 import { writeWhole } from '../files/write-whole'
 import type { OwnData, OwnFile } from '../own/own-file'
 
-/** The record of a run without its results. */
 export const RunRecord = z.object({
   format: z.literal('boilerscope-run'),
   version: z.literal(1),

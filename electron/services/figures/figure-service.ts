@@ -23,7 +23,10 @@ const SCALE = 2
 
 const Paused = z.object({ requestId: z.string(), request: z.object({ url: z.string() }) })
 
-/** Result of `MEASURE_BOXES`. Per box: id, x, y, width, height. Per text: id of the parent, index among the parent's texts, x, y, width, height. */
+/**
+ * Result of `MEASURE_BOXES`. Per box: id, x, y, width, height. Per text: id of the parent, index among the parent's texts, x, y, width,
+ * height.
+ */
 const Measured = z.object({ height: z.number(), boxes: z.array(z.number()), texts: z.array(z.number()) })
 
 /** Maximum milliseconds to wait for images and fonts of a view. */
@@ -123,7 +126,7 @@ export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<
         signal,
         (url) => (url.href === address ? Promise.resolve(view) : answer(url)),
         async (send, target): Promise<PagePicture> => {
-          // Without this wait, the result would describe the blank page.
+          // Waits for the load event of the view. Otherwise, the result could describe the blank page.
           const loaded = loadEvent(target)
           await send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: SCALE, mobile: false })
           await send('Page.navigate', { url: address })

@@ -181,7 +181,10 @@ function guessEncoding(bytes: Uint8Array, kind = utf8Kind(bytes)): string {
   return kind === 'invalid' ? 'windows-1252' : 'UTF-8'
 }
 
-/** Detects UTF-16 without a byte order mark: by an XML declaration (HTML Standard, prescan), else by zero bytes. Markup is mostly ASCII, so zero bytes are only at even or only at odd positions. */
+/**
+ * Detects UTF-16 without a byte order mark: by an XML declaration (HTML Standard, prescan), otherwise by zero bytes. Markup is mostly
+ * ASCII, so its zero bytes are only at even or only at odd positions.
+ */
 function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   const start = singleBytes(bytes.subarray(0, 6))
   if (start === '<\0?\0x\0') return 'UTF-16LE'

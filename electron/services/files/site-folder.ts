@@ -83,7 +83,7 @@ async function filesIn(folder: string, within = ''): Promise<string[]> {
 
 /**
  * Checks that a site can replace a folder: the folder is missing, is empty, or contains a site.
- * @param files paths of the new site, which other files in the folder must not have
+ * @param files paths of the new site's files; other files in the folder must not have these paths
  * @throws FailureError `publish.not-own`.
  */
 async function checkPlace(folder: string, files: readonly string[] = []): Promise<void> {

@@ -26,9 +26,9 @@ export interface CheckWatch {
   readonly progress?: (check: PageCheck, done: number, total: number) => void
 }
 
-/** Limit of milliseconds per page. A slower run adds a note. */
+/** Milliseconds per page. A slower run adds a note. */
 const SLOW = 2_000
-/** Limit of the share of extracted words that the page does not contain. A larger share adds a note. */
+/** Maximum share of extracted words that the page does not contain. A larger share adds a note. */
 const LOST = 0.05
 const MAX_NODES = 1_000_000
 

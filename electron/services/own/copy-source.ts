@@ -101,7 +101,7 @@ export function copyOf(id: string, name: string): ReadonlyMap<string, string> | 
         (_line, keyword: string, type: string | undefined, names: string, specifier: string) => {
           if (isData(specifier)) return constantsOf(SOURCES.get(resolveImport(file, specifier)) ?? '', names)
           const { kit, files: others } = split(names)
-          // TypeScript imports a file by the extension of its compiled file.
+          // In TypeScript, an import names the compiled file, which ends in `.js`.
           const place = posix.relative(posix.dirname(placeOf(file)), placeOf(resolveImport(file, specifier)).replace(/\.ts$/, '.js'))
           const start = `${keyword}${type ?? ''}`
           return [

@@ -48,7 +48,6 @@ export interface OwnServiceOptions {
   readonly programs: string
   readonly folder: string
   readonly named: readonly string[]
-  /** Installed libraries as entries. */
   readonly libraries?: {
     /** Whether a name is a library, like `trafilatura` or `readability@0.5.0`, and not a path. */
     readonly isName: (name: string) => boolean
@@ -204,7 +203,7 @@ export class OwnEntries {
     await this.store(entry.path, 'kept')
   }
 
-  /** Removes entries whose approval another host of the user withdrew. */
+  /** Removes the entries whose stored approval is missing, because another host withdrew the approval. */
   async #forgetRevoked(): Promise<void> {
     const agreed = await readConsents(this.#options.file)
     const gone = agreed === null ? [] : this.all().filter(({ path, kept }) => kept && !agreed.has(path))

@@ -7,7 +7,7 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { hashOf, importedFiles } from './imported-files'
 import { firstIssue } from '../../../shared/base/json'
 
-/** A file with the id and description of its extractor. They are stored here, because only a separate process can load a module. */
+/** A file with the id and description of its extractor, because only a separate process can load a module. */
 export type NamedFile = OwnFile & { readonly id: string; readonly info: ExtractorInfo }
 
 export interface OwnData {

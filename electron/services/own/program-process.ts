@@ -48,7 +48,7 @@ const PAGE_FOLDER = 'boilerscope-page-'
 /** Age of a page file, in milliseconds, after which no program reads the file any more. */
 const OLD = 24 * 3600 * 1000
 
-/** Removes page files that an ended thread left. Threads leave files on Windows at any time, elsewhere only before the program starts. */
+/** Removes page files of ended threads. Usually a guard removes them, but not on Windows, and not before the program starts. */
 async function removeOldPages(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)
@@ -58,7 +58,7 @@ async function removeOldPages(): Promise<void> {
   }
 }
 
-/** Returns a page's address as an argument. Other texts are omitted: a program could read them as an option. */
+/** Returns a page's address as an argument; `''` for other texts, which a program could read as an option. */
 const addressArgument = (url: string | null): string => (url !== null && /^(?:https?|file):\/\//i.test(url) ? url : '')
 
 async function requestPage(file: ProgramFile, { html, url }: ProgramRequest): Promise<unknown> {

@@ -179,7 +179,7 @@ const FINDERS: Readonly<Record<FieldLanguage, Finder>> = {
   },
 }
 
-/** Milliseconds for the test of a library: some libraries compile code or load models first. */
+/** Maximum milliseconds for the test of a library. Some libraries first compile code or load models. */
 const TRIAL_PATIENCE = 60_000
 
 /** A sentence of the test page. Every library must keep it. */

@@ -18,7 +18,7 @@ export interface ReduceRequest {
   readonly extractor: Pick<ExtractorInfo, 'id' | 'title'>
   /** All parameters, already checked, as `resolveParams` returns them. */
   readonly params: Readonly<Record<string, ParamValue>>
-  /** The fault. White space is ignored. */
+  /** The fault that the reduced page must show. White space is ignored. */
   readonly complaint: Wish
   /** Whether the deciding rule must stay the same; otherwise another fault may replace this one. */
   readonly sameRule: boolean

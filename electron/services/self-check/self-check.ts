@@ -1,4 +1,4 @@
-/** Checks this installation through the contract, as the window does. */
+/** Checks this installation through the contract that the window also uses. */
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -55,7 +55,7 @@ export interface SelfCheckOptions {
   readonly hostChecks: HostChecks
 }
 
-/** Milliseconds per check. */
+/** Maximum milliseconds per check. */
 const LONGEST = 60_000
 
 /** A failed check is a finding; the other checks continue. */

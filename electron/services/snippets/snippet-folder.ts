@@ -1,4 +1,4 @@
-/** A custom snippet folder: `snippets.json` maps page addresses to snippets, as trafilatura's list; `pages/` contains the pages. */
+/** A custom snippet folder. `snippets.json` maps page addresses to snippets, like trafilatura's list; `pages/` contains the pages. */
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
@@ -32,7 +32,7 @@ export async function changeSnippet(
   change: Pick<SnippetChange, 'kind' | 'text' | 'remove'>,
 ): Promise<SnippetOutcome> {
   if (!isAbsolute(folder)) throw failed('snippets.folder', `"${folder}" is not an absolute path.`, 'Choose a folder.')
-  // The list omits `file:` addresses, because they are private.
+  // A page without a web address is listed by its hash, because `file:` addresses are private.
   const hash = sha256(html)
   const address = url !== null && /^https?:/i.test(url) ? url : `urn:sha256:${hash}`
   const text = change.text.replace(/\s+/g, ' ').trim()

@@ -26,7 +26,7 @@ export class CollectionFolder {
     return isThere(join(this.path, name))
   }
 
-  /** Reads the HTML of a page, plain or gzip. Tries the name also with or without `.gz`. @throws FailureError `file.*`, `input.*`. */
+  /** Reads the HTML of a page, plain or gzip. Also tries the name with or without `.gz`. @throws FailureError `file.*`, `input.*`. */
   async html(name: string): Promise<string> {
     const other = /\.gz$/i.test(name) ? name.slice(0, -3) : `${name}.gz`
     const bytes = await this.bytes(name).catch((thrown: unknown) => {

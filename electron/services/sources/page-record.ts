@@ -59,7 +59,7 @@ export interface PageCollection {
 
 export const NO_GOLD: PageGold = { text: null, with: [], without: [], pageType: 'unknown' }
 
-/** Returns a record. By default, the record has no address and no page type, and its id is its key. */
+/** Returns a record. By default, the record has no address and no page type, and its key is its id. */
 export function createRecord(id: string, place: string, known: Pick<PageRecord, 'read'> & Partial<PageRecord>): PageRecord {
   return { id, key: id, place, url: null, pageType: 'unknown', ...known }
 }

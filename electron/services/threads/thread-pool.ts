@@ -29,11 +29,11 @@ export interface ThreadBudget {
 
 export type PoolName = 'extraction' | 'analysis' | 'evaluation' | 'saves'
 
-/** Megabytes for the heaps of all threads if they share one cage of 4 GB with the rest of the process. */
+/** Megabytes for the heaps of all threads in a process whose heaps share one V8 cage of 4 GB, as in Electron. */
 export const SHARED_HEAP = 3000
 
 const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
-  // The threads of this program store parsed pages.
+  // Extraction threads store parsed pages.
   extraction: { threads: 2, limits: { maxOldGenerationSizeMb: 352, maxYoungGenerationSizeMb: 32 } },
   analysis: { threads: 2, limits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 } },
   evaluation: { threads: 3, limits: { maxOldGenerationSizeMb: 240, maxYoungGenerationSizeMb: 32 } },
@@ -43,7 +43,7 @@ const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
 
 /**
  * Returns the limits of a pool.
- * @param isShared whether all heaps share one cage, as in Electron, where too much memory ends the process
+ * @param isShared whether all heaps of the process share one V8 cage, as in Electron, where too much memory ends the process
  */
 export function threadBudget(pool: PoolName, cores: number, isShared: boolean): ThreadBudget {
   // Extraction leaves one core free, but has at least two threads, so that a comparison does not block a slider.

@@ -1,4 +1,4 @@
-/** The thread's side of a pool. */
+/** Runs the tasks of a pool inside a thread. */
 import { syncBuiltinESMExports } from 'node:module'
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

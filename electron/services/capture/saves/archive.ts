@@ -37,7 +37,7 @@ export async function listArchive(place: ArchivePlace, limit: number, options: A
   for await (const answer of answersOf(place, { limit, wants: () => false }, options)) {
     if (++records > MOST_RECORDS) break
     const next = readRedirectTarget(answer)
-    // `pages.jsonl` names the requested address, but the page is stored under the address after redirects, which gets the same title.
+    // `pages.jsonl` names the requested address. The page is stored under the redirect target, so the target gets the same title.
     const title = next ? titles.get(pageName(answer.url)) : undefined
     if (next && title !== undefined && titles.size < 2 * MOST_LISTED && !titles.has(pageName(next))) titles.set(pageName(next), title)
     const entry = counter.entryOf(answer)

@@ -131,7 +131,7 @@ function isTextAt(bytes: Uint8Array, at: number, text: string): boolean {
   return true
 }
 
-/** Decodes base64 up to the padding (RFC 2045, 6.8). Skips other characters. */
+/** Decodes base64 up to the padding (RFC 2045, 6.8). Skips characters outside the base64 alphabet. */
 function fromBase64(body: Uint8Array): Uint8Array {
   const end = body.indexOf(61)
   const letters = singleBytes(end < 0 ? body : body.subarray(0, end)).replace(/[^A-Za-z0-9+/]+/g, '')
@@ -157,7 +157,7 @@ function fromQuotedPrintable(body: Uint8Array): Uint8Array {
       out[length++] = parseInt(hex, 16)
       i += 2
     } else if (hex.startsWith('\n')) i += 1
-    // A soft line break. At the end of the body, its line break is missing, because the line break belongs to the boundary.
+    // A soft line break: `=` and a line break. At the end of the body, the line break is missing, because it is part of the boundary.
     else if (hex === '\r\n' || hex === '') i += 2
     else out[length++] = byte
   }

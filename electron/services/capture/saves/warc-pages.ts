@@ -99,7 +99,7 @@ export async function* warcAnswers(
 /** Number of bytes at the start of a body from which browsers detect its type. */
 const SNIFFED = 1445
 
-/** Matches the start of HTML as Chromium does: unlike in the MIME Sniffing Standard, a tag may continue (`<pre>`). */
+/** Matches the start of HTML as Chromium does. Unlike in the MIME Sniffing Standard, `<p` also matches `<pre>`. */
 const BEGINS_AS_HTML = /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|p|!--)/i
 
 function typeOf({ fields, length }: Head, start: Buffer): string {

@@ -32,7 +32,7 @@ export async function measurePages(
   const extractors = chosen ?? all.slice(0, MOST_SELECTIONS)
   checkVoters(extractors, ready)
   const own = await voters?.dataOf(extractors)
-  // A page is measured again after a change of the extractors, of a custom extractor's file or of the main-content labels.
+  // A page is measured again if one of these states changes: the extractors, the files of custom extractors, the main-content labels.
   const states = [...extractors, ...(own?.files.map(({ hash }) => hash) ?? []), JSON.stringify(store.file.contentLabels ?? [])]
   const entries = await list.all()
   const practice = await practicePages(store.root)

@@ -236,7 +236,7 @@ async function importPage(
   }
   const base = kept ?? (mine?.revision === made.base[id] ? mine : null)
   let saved = await saveGold(store.root, theirs.gold, base)
-  // Other windows may save during the merge, so the save is repeated. Changes of different texts are merged.
+  // Another window may save during the merge. In this case, the save is repeated with a new merge.
   while (saved.status === 'conflict' && saved.conflicts.length === 0)
     saved = await saveGold(store.root, saved.merged, { revision: saved.revision, gold: saved.theirs })
   if (saved.status === 'conflict') {

@@ -36,7 +36,7 @@ async function openImportedLabels(store: CorpusStore) {
       if (!theirs) return
       if (isNew) await store.describe({ labels: [...theirs.labels], contentLabels: theirs.contentLabels && [...theirs.contentLabels] })
       isNew = false
-      // Only one page has the guidelines, and it may be a later page.
+      // Only one imported page contains the guidelines, possibly a later page.
       const { pageTypes, guidelines } = store.file
       if (isEmpty)
         await store.describe({

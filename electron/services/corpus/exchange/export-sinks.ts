@@ -33,7 +33,7 @@ const pack = promisify(gzip)
 export interface Exported extends ExchangePage {
   readonly blocks: readonly CleanEvalBlock[] | null
   readonly chosen: GoldFile | null
-  /** Why existing labels are not used as the gold standard. */
+  /** Why existing labels are not used as the gold standard; null if no labels were left out. */
   readonly leftOut: LeftOut | null
   /** Labels for an import into another corpus; null without labels. */
   readonly labels: PageLabels | null

@@ -83,8 +83,8 @@ function sourceOf(id: string, { url }: CaptureFile): Source {
 }
 
 /**
- * Replaces a page by a new capture. Moves the previous capture and its labels to the trash. After a crash between the two renames, the new
- * page is in a temporary folder.
+ * Replaces a page by a new capture with copies of the labels. Moves the previous capture and labels to the trash. After a crash between the
+ * two renames, the new page is in a temporary folder.
  * @returns whether the HTML is unchanged, so that nothing was moved
  */
 async function replaceCapture(root: string, id: string, before: string, page: NewPage): Promise<boolean> {

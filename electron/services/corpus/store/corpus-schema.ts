@@ -15,7 +15,7 @@ export function checkPageId(id: string): string {
   throw failed('corpus.bad-id', message, 'Use lower-case letters, digits, - and _; at most 80 characters.')
 }
 
-/** Whether a new page may have this id. Existing pages with other ids can still be opened. */
+/** Whether a new page may have this id. Existing pages with a device name can still be opened. */
 export function isNewPageId(id: string): boolean {
   return PAGE_ID.test(id) && !DEVICE_NAME.test(id)
 }
@@ -66,7 +66,7 @@ export const CaptureFile = z.looseObject({
   loader: z.string().max(200).default('unknown'),
   label: z.string().max(8192).optional(),
   log: z.array(z.string().max(10_000)).max(1000).optional(),
-  /** Capture conditions that differ from the standard. Unreadable conditions count as standard. */
+  /** Capture conditions that differ from the defaults. Unreadable conditions count as defaults. */
   conditions: Conditions.transform(unusualConditions).optional().catch(undefined),
   imported: z.looseObject({ id: z.string().max(1024), from: z.string().max(1024) }).optional(),
 })

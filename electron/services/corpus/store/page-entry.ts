@@ -108,7 +108,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   }
 }
 
-/** Number of bytes that are read of each page. A list of ten thousand pages must not read whole pages. */
+/** Maximum number of bytes that are read per page. A list of ten thousand pages must not read whole pages. */
 const HEAD = 64 * 1024
 
 function leftover(file: string): Failure {

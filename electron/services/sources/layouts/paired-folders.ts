@@ -101,7 +101,7 @@ interface PairOptions {
   readonly groups?: Readonly<Record<string, string>>
 }
 
-/** Yields the pages of two folders. Pages may have no gold text. Ignores gold texts without a page. */
+/** Yields the pages of a collection. Pages may have no gold text. Ignores gold texts without a page. */
 async function* pagesOf(
   folder: CollectionFolder,
   collection: PairedFolders,
