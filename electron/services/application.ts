@@ -45,7 +45,7 @@ export interface ApplicationOptions {
   /** Time limit of an extraction in milliseconds. */
   readonly extractionTimeout?: number
   readonly announce?: (event: HostEvent) => void
-  /** Files or libraries that the command line selects as extractors, and the folder of relative paths. */
+  /** `named`: files or libraries from the command line that are extractors. `folder`: base of relative paths. */
   readonly own?: { readonly named: readonly string[]; readonly folder: string }
 }
 

@@ -21,7 +21,7 @@ const LOCAL_ADDRESS = 'https://page.invalid/'
 
 const NO_STYLES: ChangedStyles = { sheets: [], adopted: [] }
 
-/** Maximum milliseconds for which a load's clock stops: while the browser starts, or while no browser page is free. */
+/** Maximum milliseconds that do not count for a load's time limit, while the browser starts or no browser page is free. */
 const OPENING_MOST = 60_000
 
 /** Maximum number of simultaneous loads. Each load has its own browser page; further loads wait. */

@@ -180,6 +180,6 @@ function archivedHeaders(headers: readonly Header[]): Header[] {
   const given = headers.filter(
     ({ name }) => !/^(?:x-archive-|content-security-policy|access-control-)/i.test(name) && !names.has(name.toLowerCase()),
   )
-  // The archive also allows every origin.
+  // Allows every origin, as the archive does.
   return [...given, ...own, { name: 'Access-Control-Allow-Origin', value: '*' }]
 }

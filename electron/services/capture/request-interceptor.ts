@@ -178,7 +178,7 @@ export class Interceptor {
       this.#served = { html, url, status: null, charset, notes, response: null }
       return fulfil(this.#target, paused, { status: 200, headers: [], html: shown ?? html })
     }
-    // After the page arrived, only the page itself can navigate. A hostile page could navigate forever.
+    // After the page arrived, only the page itself navigates. A hostile page could navigate forever, so navigations are limited.
     if (isThere && (this.#isHeld || !rendered || ++this.#counts.navigations > DEFAULT_LIMITS.maxRedirects)) return this.#stay(paused)
     const place = this.#placeOf(url)
     if (await policy.moves(place)) return passOn(this.#target, paused, place)

@@ -18,7 +18,10 @@ export async function countPages(entries: PageCollection, pages: RunSpec['pages'
   return pages.sample > 0 ? Math.min(count, pages.sample) : count
 }
 
-/** Yields the filtered pages. A sample has the pages with the smallest hashes of seed and id, so it needs no list and no fixed order. */
+/**
+ * Yields the filtered pages. A sample contains the pages with the smallest hashes of seed and id, so the order of the source does not
+ * matter.
+ */
 export async function* choosePages(entries: PageCollection, pages: RunSpec['pages'], signal?: AbortSignal): AsyncGenerator<PageRecord> {
   const contains = pages.contains.toLowerCase()
   const matches = (entry: PageRecord): boolean =>

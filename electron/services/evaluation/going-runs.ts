@@ -110,7 +110,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     }
   }
 
-  /** Resumes a run whose lock is held. Another program may have finished the run meanwhile. */
+  /** Resumes a run whose lock this program holds. Another program may have finished the run meanwhile. */
   async function runHeld(
     files: RunFiles,
     state: RunState,

@@ -54,7 +54,10 @@ async function wholeBytes(path: string): Promise<number> {
   return whole
 }
 
-/** Yields the values of lines one by one: a file may exceed the longest string. Omits an incomplete last line. @throws `run.damaged`. */
+/**
+ * Yields the values of lines one by one, because a file may exceed the maximum length of a string. Omits an incomplete last line.
+ * @throws FailureError `run.damaged`.
+ */
 async function* linesOf<T>(path: string, schema: z.ZodType): AsyncGenerator<T> {
   // Yields the value itself: a schema's copy has another order of keys, and a resumed run must write the same bytes.
   const unchanged = z.custom<T>((value) => schema.safeParse(value).success)

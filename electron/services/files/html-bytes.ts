@@ -101,7 +101,9 @@ const DETECTED = /^(?:Shift_JIS|EUC-|Big5|gb18030|KOI8|windows-(?:1251|1253|1255
 /** Approximate maximum number of bytes from which an encoding is detected. */
 const LARGEST_SAMPLE = 64 * 1024
 
-/** Returns the words with more than three adjacent bytes beyond ASCII; none if other words have most bytes beyond ASCII (Western text). */
+/**
+ * Returns the words with four or more adjacent bytes beyond ASCII; no words if other words contain most bytes beyond ASCII (Western text).
+ */
 function sampleWords(bytes: Uint8Array): Uint8Array {
   const sample: number[] = []
   let balance = 0

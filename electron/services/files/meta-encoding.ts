@@ -71,7 +71,7 @@ export function metaEncoding(
   return found
 }
 
-/** Replaces encodings that a `meta` cannot mean. The `meta` was read as single bytes, so the page is not UTF-16. */
+/** Replaces encodings that a `meta` cannot mean: UTF-16, because the `meta` was read as single bytes, and `x-user-defined`. */
 export function replaceImpossibleEncoding(encoding: string | null): string | null {
   if (encoding === 'x-user-defined') return 'windows-1252'
   return encoding?.startsWith('UTF-16') === true ? 'UTF-8' : encoding

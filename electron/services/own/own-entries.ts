@@ -54,7 +54,7 @@ export interface OwnServiceOptions {
     /** @throws FailureError `peer.*`, `library.*`. */
     readonly read: (name: string) => Promise<OwnFile>
   }
-  /** Describes the extractor of a file, within limits. @throws FailureError `module.*`. */
+  /** Describes the extractor of a file. @throws FailureError `module.*`. */
   readonly describe: (file: OwnFile) => Promise<ExtractorInfo>
   readonly hasId: (id: string) => boolean
   /** Called after an extractor was added, removed or saved. The response waits for this call, so that windows are up to date. */
@@ -160,7 +160,7 @@ export class OwnEntries {
   }
 
   /**
-   * Stores the approval of one file, or removes it if the entry has none.
+   * Stores the approval of one file. Removes the stored approval if the entry has no approval or was removed.
    * @param onlyIf `kept`: does not restore an approval that another host withdrew.
    */
   store(path: string, onlyIf?: 'kept'): Promise<void> {

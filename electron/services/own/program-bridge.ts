@@ -25,7 +25,7 @@ export interface LoadedExtractor {
 /** Milliseconds added to the time limit, so that the failure of the program's thread arrives first. */
 const GRACE = 5_000
 
-/** Starts thread and program at the first request, and again after a failure. @param programs folder of `program-thread.js`. */
+/** The first request starts a thread, which runs the program. @param programs folder of `program-thread.js`. */
 export function createProgramBridge(file: ProgramFile, programs: string) {
   const { program } = file
   let talk: { readonly port: MessagePort; readonly answered: Int32Array; readonly worker: Worker } | null = null

@@ -37,7 +37,10 @@ const isWindows = process.platform === 'win32'
 /** Command of Node for JavaScript libraries, which Electron's own program cannot run. */
 const NODE = process.versions.electron === undefined ? process.execPath : 'node'
 
-/** Returns the folders. Libraries are in `BOILERSCOPE_PEERS`, otherwise in `.cache/peers` of `root` and in `peers` of the data folder. */
+/**
+ * Returns the folders of programs and libraries. Libraries are in `BOILERSCOPE_PEERS`, by default in `.cache/peers` of `root` and in
+ * `peers` of the data folder.
+ */
 export function peerPlaces(root: string, environment: NodeJS.ProcessEnv = process.env): PeerPlaces {
   const configured = environment.BOILERSCOPE_PEERS
   return {

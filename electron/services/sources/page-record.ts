@@ -41,7 +41,7 @@ export interface PageRecord {
   readonly id: string
   /** The id in the collection, for programs that read the output; null if missing. */
   readonly key: string | number | null
-  /** Name of the record in messages: the file, with the line or member. */
+  /** Name of the record in messages, such as the file with the line or the address. */
   readonly place: string
   readonly url: string | null
   /** The collection's page type; `unknown` if missing. */

@@ -33,7 +33,7 @@ export type PoolName = 'extraction' | 'analysis' | 'evaluation' | 'saves'
 export const SHARED_HEAP = 3000
 
 const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
-  // Extraction threads store parsed pages.
+  // Extraction threads get more memory, because they store parsed pages.
   extraction: { threads: 2, limits: { maxOldGenerationSizeMb: 352, maxYoungGenerationSizeMb: 32 } },
   analysis: { threads: 2, limits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 } },
   evaluation: { threads: 3, limits: { maxOldGenerationSizeMb: 240, maxYoungGenerationSizeMb: 32 } },

@@ -60,7 +60,9 @@ export interface OpenPage {
   /** Null before the first request for a resource, and after a change of the resources. */
   addresses: KeptAddresses | null
   parts: PageParts | undefined
-  /** `web`: missing resources may be requested. `archive`: missing resources are not requested, because the site may have changed. */
+  /**
+   * `web`: missing resources may be requested. `archive`: never, because the site may have changed. `elsewhere`: only if `address` is set.
+   */
   readonly origin: Origin
   /** Address that the user entered for a page that was not loaded from the web. */
   address: string | null

@@ -1,4 +1,4 @@
-/** Serves the frames of the window: views of open pages, and their stored resources. Each host (Electron, browser) has its own address. */
+/** Serves the frames of the window: views of open pages, and their stored resources. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { KeptResponse, MissingResource, ResourceKind, ResourceSummary } from '../../../shared/contract/capture'
 import { toFailure } from '../../../shared/base/failure'

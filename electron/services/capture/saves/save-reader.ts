@@ -22,7 +22,7 @@ export interface PageTask {
   readonly limit: number
 }
 
-/** Runs a task in this thread. @throws FailureError of the readers. */
+/** Runs a task in this thread. @throws FailureError as `listArchive`, `archivedPage` and `mhtmlPage`. */
 export function readSave(task: SaveTask, options: StreamOptions = {}): Promise<ArchivedPages | SavedPage> {
   switch (task.kind) {
     case 'pages':

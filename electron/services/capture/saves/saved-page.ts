@@ -28,8 +28,8 @@ const MOST_BYTES = 64 * 1024 * 1024
 /**
  * Reads a page of a web archive with its resources.
  * @param entry the page's number (from 0) or its address; null for the only page
- * @throws FailureError `archive.no-page`; `archive.choose` if there are several pages and `entry` names none of them; the errors of the
- * reader.
+ * @throws FailureError `archive.no-page`; `archive.choose` if there are several pages and `entry` names none of them; as `listArchive` and
+ * `spoolArchive`.
  */
 export async function archivedPage(
   place: ArchivePlace,

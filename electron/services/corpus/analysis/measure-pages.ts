@@ -76,7 +76,7 @@ async function goldOf(store: CorpusStore, id: string, practice: ReadonlySet<stri
   return chosen.labels ? { labels: chosen.labels, contentLabels: store.file.contentLabels ?? [] } : null
 }
 
-/** Returns one extractor per paper, at most 8, and no library extractors. Related extractors agree and add little. */
+/** Returns at most 8 extractors, one per paper, without library extractors. Extractors of one paper mostly agree. */
 function defaultVoters(): string[] {
   const papers = new Set<string>()
   const voters: string[] = []

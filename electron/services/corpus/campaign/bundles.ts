@@ -117,7 +117,7 @@ async function writeBundle(
     signal.throwIfAborted()
     await copyPlain(await pathInside(store.root, 'pages', page), join(target, 'pages', page), (name) => name !== 'gold')
     await copyBodies(store.root, target, page)
-    // The record of an imported page may contain its gold labels: Markdown, title, author and date.
+    // The record of an imported page may contain its gold text and fields: Markdown, title, author and date.
     await writeWhole(join(target, 'pages', page, 'capture.json'), writeJson(withoutRecord(await store.capture(page)), CaptureFile))
     const own = await readStoredGold(store.root, page, annotator)
     if (!own) continue
@@ -236,7 +236,7 @@ async function importPage(
   }
   const base = kept ?? (mine?.revision === made.base[id] ? mine : null)
   let saved = await saveGold(store.root, theirs.gold, base)
-  // Another window may save during the merge. In this case, the save is repeated with a new merge.
+  // Saves the merge of both versions. Repeats the save if another window saved meanwhile.
   while (saved.status === 'conflict' && saved.conflicts.length === 0)
     saved = await saveGold(store.root, saved.merged, { revision: saved.revision, gold: saved.theirs })
   if (saved.status === 'conflict') {

@@ -94,7 +94,7 @@ const COLLECTIONS: readonly PairedFolders[] = [
 ]
 
 interface PairOptions {
-  /** Folder that contains the two folders. Default: the collection's folder. */
+  /** Folder that contains the folders of pages and gold texts. Default: the collection's folder. */
   readonly at?: string
   /** Returns the id of a page by its file name without extension. Default: this name. */
   readonly idOf?: (id: string) => string
