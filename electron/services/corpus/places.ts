@@ -38,7 +38,9 @@ export function createRecentCorpora(path: string | null) {
 
 const MOST = 2000
 
-/** Returns the folders in a folder, without hidden folders. @param path absolute; null: the home folder. @throws if it cannot be read. */
+/**
+ * Returns at most `MOST` folders in a folder, without hidden folders. @param path absolute; null: the home folder. @throws if unreadable.
+ */
 export async function listFolders(path: string | null): Promise<FolderListing> {
   const folder = resolve(path ?? homedir())
   const entries = await readdir(folder, { withFileTypes: true })

@@ -31,7 +31,7 @@ export type PageThreadOptions = Pick<TaskThreadOptions<PageRequest, AnyPageResul
   readonly start: () => PageWorker
 }
 
-/** Limit of parsed pages per thread. */
+/** Maximum number of parsed pages per thread. */
 const KEPT_PAGES = 6
 
 export type PageThread = ReturnType<typeof createPageThread>
@@ -47,7 +47,10 @@ export function createPageThread(options: PageThreadOptions) {
       return requested.length
     },
     holds: (page: string): boolean => held.has(page) || requested.includes(page),
-    /** Runs a task. Sends the page only if the thread does not hold it. Failures, limits and cancellation are results, not exceptions. */
+    /**
+     * Runs a task. Sends the page if the thread does not hold it, or if `isNew` is set. Failures, limits and cancellation are results, not
+     * exceptions.
+     */
     run<K extends PageTask['kind']>(
       page: string,
       document: PageDocument | null,

@@ -37,11 +37,11 @@ export const unpacked = (text: string): unknown => deserialize(Buffer.from(text,
 
 export type ModuleFile = OwnFile & { readonly kind: 'module' }
 
-/** Limit of a module's heap in megabytes. */
+/** Maximum megabytes of a module's heap. */
 const HEAP = 2048
-/** Limit in milliseconds to load and describe a module on a busy machine. */
+/** Maximum milliseconds to load and describe a module. */
 const LOADING = 30_000
-/** Limit of a run in milliseconds; callers have shorter limits. */
+/** Maximum milliseconds of a run. Callers have shorter limits. */
 const RUNNING = 24 * 3600 * 1000
 
 function runnerOf({ path, hash }: ModuleFile, programs: string, timeout: number): ProgramFile {

@@ -59,7 +59,7 @@ export interface OwnServiceOptions {
   readonly hasId: (id: string) => boolean
   /** Called after an extractor was added, removed or saved. The response waits for this call, so that windows are up to date. */
   readonly onChange: () => Promise<void>
-  /** Called after an approval was withdrawn, to end the runs of the extractor. */
+  /** Called after an approval was withdrawn, so that threads discard the loaded extractor. */
   readonly onRevoked: () => void
 }
 

@@ -40,7 +40,7 @@ const MODULES: ReadonlySet<string> = new Set(['.ts', '.mts', '.js', '.mjs'])
 /** A file that defines an extractor: a module, the description of a program, or an installed library. Plain data for threads. */
 export type OwnFile = {
   readonly path: string
-  /** The sha256 of the file, or a sha256 over all `files`. */
+  /** The sha256 of the file, or over all `files`; for a library, also over its version. */
   readonly hash: string
   /** Paths of the named file, of a module's imports, and of files in a program's command line; not of npm packages. */
   readonly files: readonly string[]
@@ -51,7 +51,7 @@ export type OwnFile = {
   | { readonly kind: 'library'; readonly library: string; readonly info: ExtractorInfo }
 )
 
-/** Limit of bytes of a file in a program's command line. Larger files are data, and are not hashed. */
+/** Maximum bytes of a file in a program's command line. Larger files are data, and are not hashed. */
 const LARGEST = 8 * 1024 * 1024
 
 /** Reads a named file without running it. @throws file errors, and FailureError `own.*`, `program.bad-description`. */

@@ -58,7 +58,7 @@ export function createOwnService(options: OwnServiceOptions) {
       const entry = entries.get(entries.pathOf(path))
       if (!entry) return
       entries.forget(entry)
-      // End the runs now, even if the withdrawal cannot be stored.
+      // Discards the loaded extractor now, even if the withdrawal cannot be stored.
       options.onRevoked()
       try {
         await entries.store(entry.path)

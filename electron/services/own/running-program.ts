@@ -61,7 +61,7 @@ function endTree(child: ChildProcess): void {
 
 /** Maximum number of characters of standard error that a failure shows. */
 const LAST_WORDS = 600
-/** Limit of bytes per response. */
+/** Maximum bytes per response. */
 export const LONGEST_ANSWER = 64 * 1024 * 1024
 
 export interface Running {

@@ -39,7 +39,7 @@ interface PageOrigin {
 export interface PageRecord {
   /** The collection's id. Default: the address; in archives, an id from address and content; for a damaged record, its position. */
   readonly id: string
-  /** The id in the collection, for programs that read the output; null if missing. */
+  /** The id in the output: the record's own id, otherwise `id`; null for a damaged record without an id. */
   readonly key: string | number | null
   /** Name of the record in messages, such as the file with the line or the address. */
   readonly place: string

@@ -13,7 +13,7 @@ import { goldIn, readStoredGold } from '../store/gold-store'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { isAsLaid } from '../../../../shared/gold/page-gold'
 
-/** Folder in a bundle for the gold labels of practice pages. The other folders contain only labels of the bundle's annotator. */
+/** Folder in a bundle for the gold labels of practice pages. Outside this folder, a bundle contains only labels of its annotator. */
 export const TRAINING = 'training'
 
 /** Returns the gold labels of a practice page, from the corpus or the bundle; null without usable labels. */

@@ -79,7 +79,7 @@ async function keptPath(root: string, { annotator, handedOut }: BundleKey, page:
   return pathInside(root, 'handed-out', checkAnnotator(annotator), time, `${checkPageId(page)}.json`)
 }
 
-/** Returns the labels of a page at the last export or import of a bundle; null if none are stored. They are the base of the next merge. */
+/** Returns the labels of a page at the last export or import of `bundle`, as the base of the next merge; null if none are stored. */
 export async function readKept(root: string, bundle: BundleKey, page: string): Promise<StoredGold | null> {
   const path = await keptPath(root, bundle, page)
   const text = await readTextIfThere(path, FILE_LIMITS.json)
