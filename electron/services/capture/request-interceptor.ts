@@ -112,7 +112,8 @@ export class Interceptor {
     })
     await this.#target.guard({
       allows: async (url, isLeaving) => {
-        // Checks requests that were not paused. With an archive, the check is omitted, because `url` is an address of the archive.
+        // Checks each request again, because some requests are not paused. With an archive, `url` is an address of the archive, which needs
+        // no check.
         if (isLeaving) return archive !== null || policy.allows(url)
         const allowed = !archive && (await policy.allows(url))
         if (!allowed && !url.endsWith('/favicon.ico')) this.#counts.refused++

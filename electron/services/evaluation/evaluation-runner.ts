@@ -226,7 +226,7 @@ export interface ExtractedText {
 }
 
 export interface EvaluationReply {
-  /** The sha256 of the page's HTML, gold text and layout; for a page that the thread did not process, the sha256 of its id. */
+  /** The sha256 of the page's HTML, gold standard and layout; for a page that the thread did not process, the sha256 of its id. */
   readonly hash: string
   readonly result: PageResult
   readonly timings: readonly number[]

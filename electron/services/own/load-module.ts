@@ -1,4 +1,4 @@
-/** Loads the module of an extractor into this process, which runs no other code. */
+/** Loads the module of an extractor into this process, which runs only this extractor. */
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import Module, { register } from 'node:module'
