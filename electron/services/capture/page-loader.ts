@@ -176,7 +176,6 @@ const withoutUser = (one: KeptRedirect): KeptRedirect => ({
 })
 
 async function bundleOf(session: LoadSoFar, recorder: ResourceRecorder): Promise<PageBundle> {
-  // The bodies were awaited before the page was closed.
   const { resources, redirects, missing } = await recorder.finish(0)
   const local = session.input?.kind === 'local' ? session.input.resources : undefined
   const original = <T extends { readonly url: string }>(one: T): T => (local ? { ...one, url: local.original(one.url) } : one)

@@ -52,7 +52,7 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
  * which needs fast code.
  */
 export function reduceOptimisation(): void {
-  // The budget is eight times Node's value, and the two sizes are a third of Node's values.
+  // The budget is eight times Node's value, and the two sizes are about a third of Node's values.
   for (const flag of ['interrupt-budget=540672', 'max-inlined-bytecode-size=150', 'max-inlined-bytecode-size-cumulative=300'])
     setFlagsFromString(`--${flag}`)
 }

@@ -25,7 +25,6 @@ interface ViewRequest {
 export interface ViewAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A stream for the view of a page. */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array>
 }
 
