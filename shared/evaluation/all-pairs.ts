@@ -12,30 +12,30 @@ export interface RankedRow {
 
 export interface AllPairs {
   readonly rows: readonly RankedRow[]
-  /** Number of ranked pages, or of ranked sites if `of` is `site`. */
+  /** Number of pages on which the rows are ranked; number of sites if `of` is `site`. */
   readonly blocks: number
   readonly of: 'page' | 'site'
   /** Friedman's statistic, corrected for ties. `p` is computed from the χ² distribution. */
   readonly statistic: number
   readonly p: number
-  /** The smallest significant difference of ranks (Nemenyi, α = 0.05); null if there are more rows than critical values. */
+  /** Smallest significant difference of mean ranks (Nemenyi, α = 0.05); null for more than 20 rows. */
   readonly criticalDifference: number | null
   /**
-   * Longest sequences of rows whose ranks differ by at most the critical difference, as first and last index in `rows`. Empty without a
-   * critical difference.
+   * Largest groups of two or more rows whose ranks differ by at most `criticalDifference`, as first and last index in `rows`. Empty if
+   * `criticalDifference` is null.
    */
   readonly cliques: readonly (readonly [first: number, last: number])[]
 }
 
-/** Critical values of Nemenyi's test at α = 0.05 for 2, 3, … rows: the studentised range over √2. */
+/** Critical values of Nemenyi's test at α = 0.05, for 2 to 20 rows: the studentised range divided by √2. */
 const NEMENYI = [
   1.96, 2.343, 2.569, 2.728, 2.85, 2.949, 3.031, 3.102, 3.164, 3.219, 3.268, 3.313, 3.354, 3.391, 3.426, 3.458, 3.489, 3.517, 3.544,
 ]
 
 /**
- * Ranks rows on the pages on which all rows have a value. If some of these pages share a site, and there are at least `FEWEST_PAGES`
- * sites, ranks the means of sites, because the pages of a site are not independent. @returns null for fewer than two rows or fewer than
- * `FEWEST_PAGES` pages.
+ * Ranks rows by `metric`, on the pages on which all rows have a value. If pages share sites, and there are at least `FEWEST_PAGES` sites,
+ * ranks the means per site instead.
+ * @returns null for fewer than two rows or fewer than `FEWEST_PAGES` pages
  */
 export function compareAll(results: readonly PageResult[], rows: number, metric: MetricId): AllPairs | null {
   if (rows < 2) return null
@@ -81,8 +81,8 @@ const means = (pages: readonly (readonly number[])[]): number[] =>
   (pages[0] ?? []).map((_, row) => pages.reduce((sum, values) => sum + (values[row] as number), 0) / pages.length)
 
 /**
- * The smallest value has rank 1. Values that differ by less than 1e-12 share their mean rank. `ties` is the sum of t³ − t over all groups
- * of t such values.
+ * Returns the rank of each value; the smallest value has rank 1. Values less than 1e-12 apart share their mean rank. `ties` is the sum of
+ * t³ − t over all groups of t such values.
  */
 function ranksOf(values: readonly number[]): { readonly ranks: readonly number[]; readonly ties: number } {
   const order = values.map((_, i) => i).sort((a, b) => (values[a] as number) - (values[b] as number))

@@ -45,8 +45,8 @@ export function rowsAlike(run: Omit<ComparedRun, 'results'>, configuration: numb
 }
 
 /**
- * Returns the index of the row with the same parameters; if missing, of the row with the same name; if missing, of the first row of the
- * extractor. -1 without such a row.
+ * Returns the index of the row of `other` with the same parameters as the row `configuration` of `run`; otherwise with the same name;
+ * otherwise the first row of the same extractor. -1 if missing.
  */
 export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number {
   const effective = run.effective?.[configuration] ?? ''
@@ -57,8 +57,8 @@ export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number
 }
 
 /**
- * Compares each row of a run with one row of each other run. `chosen` selects this row; if undefined, `sameRow` does. Omits rows that no
- * other run has. `corrected` is p after Holm's correction for all tests.
+ * Compares each row of `run` with one row per other run. `chosen` returns the index of this row; if it returns undefined, `sameRow` finds
+ * the row. Omits rows that no other run has. `corrected` is p after Holm's correction for all tests.
  */
 export function compareRuns(
   run: ComparedRun,
@@ -101,7 +101,7 @@ interface ChangedPage {
   readonly change: number
 }
 
-/** Smaller differences are rounding errors, which depend on the order of additions. */
+/** Differences up to this number count as rounding errors. */
 export const SAME = 1e-9
 
 export function changedPages(

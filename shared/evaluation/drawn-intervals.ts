@@ -9,12 +9,12 @@ export interface DrawOptions {
   readonly resamples: number
 }
 
-/** Approximate number of columns that are summed together. A larger number needs more memory. */
+/** Approximate number of columns per call of `resampledSums`. More columns need more memory. */
 const AT_ONCE = 128
 
 /**
- * Draws pages, sites or groups with replacement. Computes all values from the sums of each draw, so that many values take little more time
- * than few values.
+ * Returns a bootstrap interval per cell: draws units (pages, sites or groups of pages) with replacement, and computes the value of the cell
+ * from the sums of each draw. Null as in `percentileInterval`.
  */
 export function* drawnIntervals(
   { count, width, values }: Units,

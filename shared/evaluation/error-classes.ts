@@ -3,7 +3,6 @@ import type { GoldOnPage } from './gold-on-page'
 import { attribute, ELEMENT, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName, TEXT, type PageModel } from '../page/page-model'
 import { tagTable, unreadTags } from '../page/tags'
 
-/** Possible causes of a bad score. */
 export const ERROR_CLASSES = {
   'nothing kept': 'No text was kept although the gold text is not empty.',
   'title missed': 'The gold text contains the h1 heading of the page, but the heading was dropped.',

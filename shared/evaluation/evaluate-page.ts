@@ -23,17 +23,15 @@ export interface PageGold {
   readonly pageType: string
   /** Overview or content, if the collection states the kind; otherwise the page type decides. */
   readonly pageKind?: PageKind
-  /**
-   * Why an existing gold standard does not count, such as `not finished`. The page then has no gold standard, and tables state the reason.
-   */
+  /** Why the page's gold standard is not used, such as `not finished`. Tables state this reason. */
   readonly leftOut?: string
-  /** Ids of the extractors with whose selections the annotator began; missing if the annotator began without an extractor. */
+  /** Ids of the extractors whose selections the annotator started from; missing if there is no such extractor. */
   readonly began?: readonly string[]
   readonly markdown?: string | null
   readonly groups?: PageGroups
 }
 
-/** Groups of a page, such as `source`, `language`, `style`, `level`. The collection defines the names. */
+/** Properties of a page that the collection states, such as `source`, `language`, `style`, `level`. */
 export type PageGroups = Readonly<Record<string, string>>
 
 export interface ReadyConfiguration {
@@ -44,7 +42,7 @@ export interface ReadyConfiguration {
 export interface EvaluationPorts {
   gzipSize(text: string): number
   now(): number
-  /** Receives the selection of a configuration. Set if the host stores selections. */
+  /** Receives the selection of a configuration on the page. Not called if the configuration fails. */
   onSelected?(configuration: number, selected: Uint8Array): void
 }
 
@@ -91,7 +89,7 @@ function goldKind(gold: PageGold, asMarkdown = false): PageFacts['gold'] {
   return asMarkdown ? 'markdown' : 'none'
 }
 
-/** Whether the scored text of an external program has other words than the kept nodes, which Inspect shows. */
+/** Whether the returned text (`given`) has other words than the kept nodes (`text`). */
 function isShownApart({ given, text }: Extraction): boolean {
   if (given === undefined || given === text) return false
   const { falsePositive, falseNegative } = overlapCounts(ngramCounts(wordRuns(given), 1), ngramCounts(wordRuns(text), 1))

@@ -8,23 +8,19 @@ interface RowReason {
 }
 
 /**
- * Scores of one configuration on one page, by metric id. A score is missing if the row failed or the page's gold standard does not allow
- * the metric. A score is null if the metric is undefined for the text.
+ * Result of one configuration on one page. A score in `metrics` is missing if the row failed or the page's gold standard does not allow the
+ * metric. A score is null if the metric is undefined for the text.
  */
 export interface EvaluationRow {
   readonly page: string
   readonly configuration: number
   readonly metrics: Readonly<Partial<Record<MetricId, number | null>>>
-  /**
-   * Total characters of the common tokens, of the kept text's tokens and of the gold text's tokens, for ContentEx's micro average. Null
-   * without a gold text, and if the row failed.
-   */
+  /** Characters of the common, kept and gold tokens, for ContentEx's micro average. Null without a gold text, and if the row failed. */
   readonly lengths: PageParts['lengths']
-  /** Counts for values of the whole corpus. */
   readonly counts?: RowCounts
   readonly verdict: 'article' | 'overview' | null
   readonly empty: boolean
-  /** Set if the scored text of a program has other words than the nodes that Inspect shows. */
+  /** Set if the scored text has other words than the kept nodes, see `ExtractionCore.given`. */
   readonly apart?: true
   readonly errors: readonly string[]
   readonly failure: RowReason | null
@@ -39,11 +35,11 @@ export interface PageFacts {
   readonly url: string | null
   readonly host: string
   readonly pageType: string
-  /** Whether the page is an overview, if the collection states this. See `kindOfPage`. */
+  /** Overview or content, if the collection states the kind. See `kindOfPage`. */
   readonly pageKind?: PageKind
   readonly language: string
   readonly groups?: Readonly<Record<string, string>>
-  /** The kind of gold standard; `markdown` if the page has only a gold standard in Markdown. */
+  /** Kind of the gold standard. `markdown`: only a gold standard in Markdown, and the run measures Markdown metrics. */
   readonly gold: 'text' | 'snippets' | 'markdown' | 'none'
   /** Number of wanted (`with`) and of unwanted (`without`) snippets; missing without snippets. */
   readonly snippets?: { readonly with: number; readonly without: number }

@@ -35,7 +35,8 @@ export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: r
 }
 
 /**
- * Returns the worst scores on a page, for the metrics that a `scored` row has. Without scored rows, for the metrics that the facts allow.
+ * Returns the worst scores for the metrics that have a value in a row of `scored`. If `scored` is empty: for the metrics that the facts
+ * allow.
  */
 export function worstOf(
   facts: Pick<PageFacts, 'gold' | 'snippets'>,

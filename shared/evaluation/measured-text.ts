@@ -30,7 +30,7 @@ export interface MeasuredText {
 const Count = z.number().nonnegative()
 const Overlap = { truePositive: Count, falsePositive: Count, falseNegative: Count }
 
-/** Total characters of the common tokens, of the kept text's tokens and of the gold text's tokens. */
+/** Characters of the common, kept and gold tokens of a page. */
 export const TokenLengths = z.object({ common: Count, kept: Count, gold: Count })
 
 /** Counts of one page for values of the whole corpus. */
@@ -47,12 +47,12 @@ export interface PageParts {
   readonly counts?: RowCounts
 }
 
-/** A value that is computed from sums over pages. Pages can therefore be added in any order, and need not be stored. */
+/** A value that is computed from sums over pages. */
 export interface SummedFigure {
   readonly id: string
   readonly label: string
   readonly size: number
-  /** Returns the numbers of a page; null if the page does not count. */
+  /** Returns the `size` summands of a page; null if the page does not count. */
   readonly part: (row: PageParts) => readonly number[] | null
   /** Returns the value for `pages` > 0 pages with these sums; null if undefined. */
   readonly of: (sums: Float64Array, pages: number) => number | null

@@ -32,7 +32,7 @@ export class NotedPages {
   }
 }
 
-/** Collects reasons why pages have no scores. Lists only the first reasons per failure code. */
+/** Collects reasons why pages have no scores. Lists only the first `MOST` reasons per failure code. */
 export class LeftOutPages {
   private readonly codes = new Map<string, { pages: number; readonly pagesByReason: NotedPages }>()
 
@@ -64,7 +64,7 @@ interface RowFailure {
 
 export const MOST_PAGES = 20
 
-/** Collects failures page by page, with the first `MOST_PAGES` pages of each code. */
+/** Collects the failures of rows, with the first `MOST_PAGES` pages per row and failure code. */
 export class RowFailures {
   private readonly found = new Map<string, Omit<RowFailure, 'pages' | 'count'> & { count: number; readonly pages: string[] }>()
 

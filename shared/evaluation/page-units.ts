@@ -23,9 +23,9 @@ interface Ordered extends Units {
   readonly pages: readonly { readonly values: Float64Array; readonly unit: number }[]
 }
 
-/** Differences between two slots, over the pages with a value in both slots. */
+/** Differences between the values of two slots, over the pages with a value in both slots. See `Slots` in score-sums.ts. */
 export interface UnitDifferences {
-  /** One sum per unit. */
+  /** Per unit, the sum of the differences. */
   readonly differences: Float64Array
   readonly counts: Float64Array
   readonly pages: number
@@ -43,7 +43,9 @@ export class PageUnits {
   private single: { readonly id: string; readonly site: string; readonly values: Float64Array }[] = []
   private groups: Float64Array | null = null
   private ordered: Ordered | null = null
-  /** For groups: sums and counts of pages with a value in only one of two slots. The key contains the indices of both slots. */
+  /**
+   * For groups, per pair of slots: per group, sum and count of the pages with a value only in the first slot. The key contains both slots.
+   */
   private readonly unpaired = new Map<number, Float64Array>()
 
   /** @param width numbers per page @param paired lists of slots that are compared with each other */

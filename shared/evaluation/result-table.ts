@@ -12,8 +12,8 @@ export interface Cell {
   readonly interval: Interval | null
   readonly pages: number
   /**
-   * Whether the value, rounded to three digits, is the best of its column. Rows that kept nothing, and values of fewer than `FEWEST_PAGES`
-   * pages, are not compared.
+   * Whether the value, rounded to three decimal places, is the best of its column. Rows that kept nothing, and values of fewer than
+   * `FEWEST_PAGES` pages, are not compared.
    */
   readonly best: boolean
   /** Whether the value is not the best of its column, but not significantly different from the best. False before `withComparisons`. */
@@ -63,7 +63,7 @@ export interface ResultTable {
   readonly rows: readonly TableRow[]
   /** The row that the tests compare with: a configuration, or the best row of each column (`best`). Null before tests. */
   readonly against: number | 'best' | null
-  /** Sentences below the table: excluded pages with reasons, and the tests. */
+  /** Sentences below the table, for example about excluded pages and tests. */
   readonly notes: readonly string[]
 }
 

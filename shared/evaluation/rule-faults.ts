@@ -55,7 +55,7 @@ function lossRules(
   return [...found.values()].sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
-/** Returns the faults in the `EXPLAINED` largest wrong blocks of a page, most words first. */
+/** Returns the faults in the `EXPLAINED` largest blocks with missing or extra text, most words first. */
 export function ruleFaults(page: PageModel, run: RecordedRun, gold: string): RuleFault[] {
   return faultsIn(page, run, goldHits(page, run.extraction.selected, goldOnPage(page, tokenWords(gold), {})).kinds)
 }
@@ -69,7 +69,7 @@ export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array):
   for (const loss of goldLosses(page, starts, kinds).slice(0, EXPLAINED)) {
     const deciders = lossRules(page, run, loss, { starts, kinds })
     for (const { rule, words, node: text } of deciders) {
-      // If one rule decided about the whole block, report the block instead of the text.
+      // If one rule decided about all wrong texts of the block, report the block instead of a text.
       const node = deciders.length === 1 ? loss.node : text
       const explanation = explainNode(page, run, text, 20)
       faults.push({
@@ -138,7 +138,10 @@ export class FaultSums {
   }
 }
 
-/** Sorts faults of equal size by page and node, so that the order of the pages does not matter. */
+/**
+ * Returns the `WORST` faults with the most words. Faults of equal size are sorted by page and node, so that the order of the pages does not
+ * matter.
+ */
 function largest(faults: readonly PageFault[]): PageFault[] {
   return [...faults].sort((a, b) => b.words - a.words || a.page.localeCompare(b.page) || a.node - b.node).slice(0, WORST)
 }

@@ -146,7 +146,7 @@ export function runName({ configurations }: Pick<RunSpec, 'configurations'>, cre
   return `${rows}, ${createdAt.slice(0, 16).replace('T', ' ')}`
 }
 
-/** Returns a note on the missing pages of an unfinished run; empty for a finished run. */
+/** Returns a note on the number of evaluated pages of an unfinished run; empty for a finished run. */
 export function partNotes(run: { readonly status: string; readonly pages: number; readonly total: number | null }): string[] {
   if (run.status === 'finished') return []
   return [`So far, ${run.pages}${run.total === null ? '' : ` of ${run.total}`} pages have been evaluated.`]

@@ -50,7 +50,7 @@ class Slots {
 export interface ColumnPages {
   readonly units: PageUnits
   readonly slots: Pick<Slots, 'of'>
-  /** Per slot, the number of pages on which the row kept text. */
+  /** Per slot, the number of pages that count for the value and on which the row is not `empty`. */
   readonly nonEmpty: Float64Array
   /**
    * Returns the number of scored pages. For a metric that needs a gold standard, counts only pages with a gold standard. @param metric
@@ -102,10 +102,7 @@ class Column implements ColumnPages {
 
 const countsGoldless = (metric: MetricId | null): boolean => metric === null || needsNoGold(metric)
 
-/**
- * Sums for all tables. Pages can be added in any order. Memory grows with the number of groups in `groupings`; `PageUnits` limits the
- * memory for pages.
- */
+/** Sums for all tables of a run. Pages can be added in any order. */
 export class ScoreSums {
   present = 0
   private unread = 0
@@ -120,7 +117,7 @@ export class ScoreSums {
   private readonly began = new NotedPages()
   private readonly counts: { withGold: number; goldless: number; failures: number; empties: number; apart: number }[]
 
-  /** @param rows number of configurations @param groupings groupings of the possible tables */
+  /** @param rows number of configurations @param groupings groupings of the possible group tables */
   constructor(
     rows: number,
     private readonly metrics: readonly MetricId[],

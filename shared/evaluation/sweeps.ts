@@ -38,7 +38,7 @@ function meanWithInterval(values: readonly number[], options: ResampleOptions): 
   return found === null ? null : { mean: found, interval: bootstrapMean(values, options), pages: values.length }
 }
 
-/** Rows of one extractor that differ in one number, sorted by this number. */
+/** Rows of one extractor that differ in one number parameter, sorted by this parameter. */
 export interface FoundSweep {
   readonly key: string
   readonly extractor: string
@@ -67,7 +67,7 @@ function varying({ members }: Family): string[] {
   return [...(members[0]?.numbers.keys() ?? [])].filter((name) => new Set(members.map(({ numbers }) => numbers.get(name))).size > 1).sort()
 }
 
-/** Returns the sweeps of a run. Each number that varies has one sweep per combination of the other numbers. */
+/** Returns the sweeps of a run. Each number parameter that varies has one sweep per combination of the other parameters. */
 export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] {
   const sweeps = new Map<string, { extractor: string; param: string; points: { value: number; configuration: number }[] }>()
   for (const [key, family] of familiesOf(spec)) {
@@ -164,7 +164,7 @@ export function choiceSentence(
 
 const timesOf = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
-/** Describes the choice in each sweep of a run, by F1 or another metric of the run. */
+/** Returns the sentence of `choiceSentence` per sweep of a run. Default metric: F1; without F1, the first recorded metric. */
 export function sweepNotes(spec: RunSpec, results: readonly PageResult[], metric?: MetricId): string[] {
   const recorded = metricsOf(spec)
   const by = metric ?? (recorded.includes('f1') ? 'f1' : recorded[0])

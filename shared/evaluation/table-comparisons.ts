@@ -25,8 +25,9 @@ export const SIGNIFICANCE = 0.05
 type ColumnTests = ReadonlyMap<number, CellTest>
 
 /**
- * Tests every mean against one row: paired permutation test on the common pages, Holm's correction per column. Marks ties with the best
- * row. @param groups only for a table by groups: its grouping, and the metric of all its columns
+ * Tests every mean against the row `against`: paired permutation test on the common pages, Holm's correction per column. Marks ties with
+ * the best row.
+ * @param groups only for a table by groups: its grouping, and the metric of all its columns
  */
 export const withComparisons = (...table: Parameters<typeof comparisonPieces>): ResultTable => runToEnd(comparisonPieces(...table))
 

@@ -95,7 +95,7 @@ function tablesCsv(tables: readonly ResultTable[]): string {
   return csvText([['table', 'extractor', 'column', 'n', 'value', ...NUMBER_FIELDS, ...COUNTS], ...lines])
 }
 
-/** Writes one JSON object per row, with values, intervals, marks (best, † tied, ‡ different), numbers of pages, and tests. */
+/** Writes one JSON object per row. `marks` contains `best`, † (tied) or ‡ (different). */
 export function tableJsonl(table: ResultTable, isNamed = false): string {
   const { columns, rows } = table
   const name = (configuration: number): string => rows.find((row) => row.configuration === configuration)?.name ?? ''
@@ -134,7 +134,7 @@ function grid({ columns, rows }: ResultTable, cell: (cell: Cell) => string, writ
   ]
 }
 
-/** Writes a GitHub table. The cells contain Markdown without line breaks. The first column is left-aligned. */
+/** Returns the lines of a GitHub table. The cells contain Markdown without line breaks. The first column is left-aligned. */
 export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)]
@@ -240,7 +240,7 @@ export function plainTable(rows: readonly (readonly string[])[]): string[] {
 
 /** Writes a table for a terminal, aligned by spaces, without intervals and p-values. @param milliseconds mean per page, by configuration */
 export function tablePlain(table: ResultTable, milliseconds: readonly (number | null)[] = []): string {
-  // Marks follow the numbers, so that digits align.
+  // Pad the marks to this width, so that the digits of a column align.
   const width = table.against === 'best' ? 1 : 2
   const rows = grid(table, (cell) => (figure(cell.value) || '–') + `${cell.best ? '*' : ''}${marksOf(table, cell)}`.padEnd(width))
   const timed = milliseconds.some((time) => time !== null)

@@ -97,7 +97,9 @@ export function quantile(sorted: ArrayLike<number>, q: number): number {
 export interface Significance {
   /** Mean of a − b over the pages with both values. */
   readonly difference: number
-  /** Share, in (0,1], of all page-by-page swaps of the columns whose absolute mean difference is at least the observed difference. */
+  /**
+   * Two-sided p-value, in (0,1]: share of all swaps of the two columns whose absolute mean difference is at least the observed difference.
+   */
   readonly p: number
 }
 

@@ -1,8 +1,7 @@
 /**
  * Computes the longest common subsequence of two word lists: its length, and one subsequence. Bit-parallel rows (Hyyrö 2004): bit i of `v`
  * is 0 if the row's LCS grows at word i of `a`, so that `LCS(a[0..i), b[0..j)) = zeros of v_j below i`. The next row is `v' = (v + (v & m))
- * | (v & ~m)`, with m the positions of b's word in a. Match masks are sparse: a row reads only the 32-bit blocks that contain a match or
- * that the carry reaches. All rows together read at most n·m/32 blocks. No n·m table is stored.
+ * | (v & ~m)`, with m the positions of b's word in a. A row reads only the 32-bit blocks that contain a match or that the carry reaches.
  */
 import { internWords } from './tokens'
 
@@ -141,9 +140,8 @@ interface Matching {
 const KEPT_BLOCKS = 4 * 1024 * 1024
 
 /**
- * Returns one longest common subsequence, as pairs of positions. Deterministic. Short stretches store their rows and read the path
- * backwards. Long stretches are halved first (Hirschberg 1975), which doubles the time of `lcsLength`. Memory linear in the words, plus 16
- * MiB.
+ * Returns one longest common subsequence, as pairs of positions. Deterministic. Halves long lists first (Hirschberg 1975), which doubles
+ * the time of `lcsLength`. Memory linear in the words, plus 16 MiB.
  */
 export function lcsMatching(wordsA: readonly string[], wordsB: readonly string[]): Matching {
   const { a, b, distinct } = internWords(wordsA, wordsB)
@@ -165,7 +163,7 @@ export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinc
     }
   }
   match(0, 0, start)
-  // Stack of remaining stretches, leftmost on top. Each stretch has four numbers.
+  // Stack of the ranges that remain to be matched, leftmost on top. Four numbers: range of `a`, range of `b`.
   const stack: number[] = [start, start + middle.a.length, start, start + middle.b.length]
   while (stack.length > 0) {
     const [fromA, toA, fromB, toB] = stack.splice(-4)

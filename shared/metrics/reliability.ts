@@ -8,14 +8,14 @@ export interface RatingUnit {
 
 /** Sums from which α and κ are computed. The sums of several pages are the sums of all their units. */
 export interface RatingSums {
-  /** Number of ratings, by weight, of units that at least two annotators rated. */
+  /** Weighted number of the ratings of units that at least two annotators rated. */
   readonly judgements: number
   /** Pairs of different values in a unit. Each ordered pair counts weight / (annotators − 1). */
   readonly observed: number
   readonly totals: ReadonlyMap<string, number>
 }
 
-/** Adds units. A unit of weight w counts as w units. Units with fewer than two annotators are ignored. */
+/** Returns the sums of units. A unit of weight w counts as w units. Units with fewer than two annotators are ignored. */
 export function ratingSums(units: readonly RatingUnit[]): RatingSums {
   const totals = new Map<string, number>()
   let judgements = 0

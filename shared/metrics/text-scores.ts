@@ -26,8 +26,7 @@ export interface TextScore extends PrecisionRecall {
   readonly noise: number
   /**
    * EDR of the text-to-tag ratio's slides: `1 − Levenshtein(o, m) / max(|o|, |m|)` over words, in [0,1]. 1 if both are empty; null if not
-   * requested. In the formula of the slides, the fraction bar also covers the 1. The text of the slides is "inverse Levenshtein distance
-   * over longest sequence".
+   * requested. In the slides, the fraction bar also covers the 1.
    */
   readonly editDistanceRatio: number | null
 }

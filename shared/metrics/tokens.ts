@@ -41,9 +41,9 @@ export function wordRuns(text: string): string[] {
 }
 
 /**
- * Returns the tokens of WebMainBench's scorer (the segmenter jieba). White space and punctuation are single tokens. A run of unaccented
- * Latin letters and digits, a number with its fraction and percent sign, or a run of `+#&._%-` is one token. Scores of Chinese pages
- * differ, because this function divides Chinese into characters, and jieba divides Chinese into words of a dictionary.
+ * Returns the tokens of WebMainBench's scorer (the segmenter jieba): runs of unaccented Latin letters and digits, with a fraction and a
+ * percent sign; runs of `+#&._%-`; every other character. Scores of Chinese pages differ, because jieba divides Chinese into words of a
+ * dictionary.
  */
 export function segmenterTokens(text: string): string[] {
   return text.match(/[A-Za-z0-9]+(?:\.[0-9]+)?%?|[+#&._%-]+|\r\n|[^]/gu) ?? []

@@ -1,4 +1,4 @@
-/** Compares a run with a baseline by rules. Lists means and pages that got worse than allowed. */
+/** Compares a run with a baseline by rules. */
 import { failed } from '../../base/failure'
 import { SAME, sameRow } from '../compare-runs'
 import type { EvaluationRow, PageResult } from '../evaluation-row'
@@ -43,7 +43,7 @@ export interface GuardPage {
   readonly type: string
   readonly entry: number
   readonly figures: readonly GuardFigure[]
-  /** The failure of the row, if the row did not fail in the baseline; otherwise null. A failed row has the worst values. */
+  /** Message of the row's failure; null if the row did not fail, or if it also failed in the baseline. */
   readonly failure: string | null
   readonly broken: readonly GuardRule[]
   readonly keptBefore: string | null
@@ -125,7 +125,7 @@ export function isChanged({ figures, failure }: GuardPage): boolean {
   return failure !== null || figures.some(({ before, after }) => Math.abs(after - before) > SAME)
 }
 
-/** Maximum pages per row in the report; if more pages break a rule, up to `MOST_BROKEN`. */
+/** Maximum pages per row in the report. Pages that break a rule are listed up to `MOST_BROKEN`. */
 const MOST_SHOWN = 20
 const MOST_BROKEN = 50
 

@@ -106,8 +106,7 @@ function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, '
   const isIn = (snippet: string): boolean => snippetCounts(text, { with: [snippet], without: [] }).truePositive > 0
   const readable = gold.with.length + gold.without.length > 0 ? readableText(page) : null
   /**
-   * Searches the text nodes of a snippet for a kept node, or for a dropped node if `kept` is false. Returns the first such node; -1 if not
-   * found.
+   * Returns the first kept text node that contains a part of the snippet; -1 if missing. If `kept` is false, the first dropped text node.
    */
   const placeOf = (snippet: string, kept: boolean): number => {
     let place = -1
@@ -151,10 +150,7 @@ export function snippetSentence(
   return `${kind === 'with' ? 'wanted, but dropped' : 'unwanted, but kept'}: “${quote(text)}” ${quote(why)}`.trimEnd()
 }
 
-/**
- * Writes the kept text nodes as `COUNT:RANGES`: the number of all text nodes, then the ranges of kept text nodes, such as `0-4,9`. Linear
- * in nodes.
- */
+/** Writes the kept text nodes as `COUNT:RANGES`: the number of all text nodes, then the ranges of kept text nodes, such as `0-4,9`. */
 export function writeKept(page: PageModel, selected: Uint8Array): string {
   const ranges: string[] = []
   let texts = 0

@@ -25,10 +25,7 @@ export interface SnippetReport {
   readonly broken: boolean
 }
 
-/**
- * Returns per row the pages with wrong snippets. @throws FailureError `guard.no-snippets` if no page has a score, so that an empty test
- * does not pass
- */
+/** Returns the pages with wrong snippets per row. @throws FailureError `guard.no-snippets` if no page has a snippet score */
 export function snippetReport(names: readonly string[], entries: readonly Pick<GuardedEntry, 'result'>[]): SnippetReport {
   const rows = names.map((name, configuration): SnippetRow => {
     const pages = entries.flatMap(({ result: { facts, rows: all, failure } }, entry): SnippetPage[] => {
