@@ -154,7 +154,7 @@ function keepSmoothedBlocks(
     if (!isBlock) {
       owner[e] = owner[parent[e]]
       kept[e] = kept[owner[e]]
-      // A kept block without text does not prevent the fallback. On a page of links, an empty block can have the highest density.
+      // Only kept text below body prevents the fallback.
       if (isText[e] === 1 && kept[e] === 1 && owner[e] > 0) any = true
       continue
     }

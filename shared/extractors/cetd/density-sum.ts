@@ -15,7 +15,7 @@ export interface TextRuns {
 }
 
 export interface OwnText {
-  /** 1 for link elements and their contents. Their text does not count. */
+  /** 1 for link elements and the elements inside them. Their text does not count. */
   readonly inLink: Uint8Array
   readonly runs: TextRuns
   readonly runDensity: (L: number) => number

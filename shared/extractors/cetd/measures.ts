@@ -6,13 +6,13 @@ export type ZeroRule = 'authors' | 'denominators'
 export interface Counts {
   /** Number of characters in the subtree. */
   readonly C: Int32Array
-  /** Number of element descendants, without the node itself. In Example 2, the paper divides 85 characters by 4 tags. */
+  /** Number of element descendants, without the node itself, as in Example 2 (85 characters, 4 tags). */
   readonly T: Int32Array
   /** Number of link characters in the subtree. */
   readonly LC: Int32Array
-  /** Number of link tags in the subtree. */
+  /** Number of link tags in the subtree. All tags inside a link element count. */
   readonly LT: Int32Array
-  /** 1 for link elements and their contents. */
+  /** 1 for link elements and the elements inside them. */
   readonly inLink: Uint8Array
 }
 
@@ -57,8 +57,8 @@ export function textDensity(C: number, T: number): number {
 }
 
 /**
- * Returns composite text density (Definition 2; the scan lacks a "¬"); 0 for C = 0. With the rule `denominators`, the density is infinite
- * for r = 0: tags without links "will get an infinite density" (§3.3). @param r LC_body / C_body
+ * Returns composite text density (Definition 2, in which the scan of the paper lacks a "¬"); 0 for C = 0. With the rule `denominators`, the
+ * density is infinite for r = 0: tags without links "will get an infinite density" (§3.3). @param r LC_body / C_body
  */
 export function compositeTextDensity(C: number, T: number, LC: number, LT: number, r: number, zeroRule: ZeroRule): number {
   if (C === 0) return 0

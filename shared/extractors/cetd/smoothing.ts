@@ -8,7 +8,8 @@ function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): number[
 }
 
 /**
- * Smooths data: "simply weighted averaging with sibling nodes" (§4.3). Text runs count as siblings; weights are renormalised at the ends.
+ * Smooths densities: "simply weighted averaging with sibling nodes" (§4.3). Text runs count as siblings; weights are renormalised at the
+ * ends.
  * @returns smoothed density per entry. Body has no siblings and keeps its density. Linear in entries times radius.
  */
 export function smooth(

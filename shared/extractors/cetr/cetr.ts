@@ -20,7 +20,8 @@ interface PinnedClusters {
 export const MAX_ROUNDS = 100
 
 /**
- * Runs k-means in two dimensions with one centre at the origin. The others start in equal steps from the mean to the farthest point.
+ * Runs k-means in two dimensions with one centre at the origin. The others start in equal steps from the mean to the point farthest from
+ * the origin; for k = 2, the other centre starts at this point.
  * @param onRound receives the start (round 0, without clusters) and each round with changes
  */
 export function pinnedKMeans(

@@ -20,7 +20,7 @@ type Reporter = RunReporter<keyof typeof measures, keyof typeof rules, keyof typ
 interface OwnTexts {
   /** Per entry, the entry of its block. Text and inline elements belong to their nearest block ancestor. */
   readonly home: Int32Array
-  /** Text per block; missing for blocks that are empty or longer than the limit. */
+  /** Text by entry of the block; missing for blocks that are empty or longer than the limit. */
   readonly text: ReadonlyMap<number, string>
 }
 

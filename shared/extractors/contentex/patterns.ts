@@ -28,7 +28,7 @@ export function isAddressLine(text: string): boolean {
   return match[0].includes(':') || match[0].split('.').every((part) => part === '*' || Number(part) <= 255)
 }
 
-/** Whether a text ends in a colon: "a colon as their last non-blank word" (§III.B). @param capped whether to skip long texts */
+/** Whether a text ends in a colon: "a colon as their last non-blank word" (§III.B). @param capped whether to return false for long texts */
 export function endsInColon(text: string, capped: boolean): boolean {
   if (!text.endsWith(':')) return false
   return !capped || text.length <= LIMITS.colonCharacters || countWords(text) <= LIMITS.colonWords
@@ -65,7 +65,7 @@ export function isShortText(text: string): boolean {
   return text.length <= LIMITS.shortCharacters || (text.length <= LIMITS.countedCharacters && countWords(text) <= LIMITS.shortWords)
 }
 
-/** Whether a text is certainly in normal form: printable ASCII with single spaces inside, like most text nodes. */
+/** Whether a text is certainly in normal form: printable ASCII, single spaces, no space at the ends. */
 function isPlain(text: string): boolean {
   let space = true
   for (let i = 0; i < text.length; i++) {

@@ -32,7 +32,7 @@ export const FORMS: readonly RegExp[] = [
   // 20:15:03 +0100, 8.15 pm, 20 Uhr, 20h15
   /\b(?:[01]?\d|2[0-4])[:h][0-5]\d(?::\d{2})?(?:\.\d+)?(?:\s?(?:[ap]\.?m\b\.?|uhr\b|z\b|utc\b|gmt\b|cest\b|cet\b|[ecmp][sd]t\b))?(?:\s?[+-]\d{2}:?\d{2})?/giu,
   /\b\d{1,2}(?:\.\d{2})?\s?(?:[ap]\.?m\b\.?|uhr\b)/giu,
-  // 3 hours ago, 2 days, vor 3 Stunden, il y a 2 jours, hace 5 minutos, 3小时前
+  // 3 hours ago, vor 3 Stunden, il y a 2 jours, hace 5 minutos, 3小时前
   /\b(?:\d+|an?|one|few)\s+(?:sec(?:ond)?|min(?:ute)?|h(?:ou)?r|day|week|month|year)s?\s+ago\b/giu,
   /\bvor\s+(?:\d+|einer|einem)\s+(?:sekunde|minute|stunde|tag|woche|monat|jahr)(?:n|en|e)?\b/giu,
   /\bil y a\s+(?:\d+|une?)\s+(?:seconde|minute|heure|jour|semaine|mois|an|année)s?/giu,
@@ -53,7 +53,7 @@ const MONTH = '(?:0?[1-9]|1[0-2])'
 /** Matches a day and a month in either order. Prices, scores, versions and fractions match too. */
 export const DAY_AND_MONTH = String.raw`(?:${DAY}[-/.]${MONTH}|${MONTH}[-/]${DAY})(?![\d%]|[.,/-]\d)`
 export const GAP = String.raw`[\s,;:(–-]*`
-/** Match a day and month without a year. The match must be beside a removed date or time, or after a time word such as “posted”. */
+/** Patterns of a day and month without a year, beside a removed date or time, or after a time word such as “posted”. */
 const YEARLESS: readonly RegExp[] = [
   new RegExp(String.raw`(?<=(?:${CUT}|${TIME_WORDS})${GAP})(?<![\d.,/])${DAY_AND_MONTH}`, 'giu'),
   new RegExp(String.raw`(?<![\d.,/-])${DAY_AND_MONTH}(?=\.?${GAP}${CUT})`, 'gu'),
@@ -71,7 +71,7 @@ export const HINT = /\d|ago|ayer|hier|hoy|gestern|heute|today|yesterday|day\b|�
 
 /**
  * Removes dates, times and words like "posted" or 发表于 from a text in normal form. @returns the number of remaining letters and digits; -1
- * without a date or time, above 120 characters, or above both 40 characters and 8 words
+ * for a text without a date or time, with more than 120 characters, or with more than 40 characters and more than 8 words
  */
 export function timeRemainder(text: string): number {
   if (text.length > LIMITS.countedCharacters || !HINT.test(text)) return -1

@@ -5,7 +5,7 @@ import { escapeXml, escapeXmlAttribute } from '../../base/escape'
 
 /**
  * Writes the result as XML: "results of content extraction can be stored in XML format" (ContentEx, §II.C). A `block` contains consecutive
- * text of one block element, with its tag and path. Forbidden characters become U+FFFD. Linear in nodes, characters and written paths.
+ * text of one block element, with its tag and path. Forbidden characters become U+FFFD.
  */
 export function contentXml(page: PageModel, extraction: Extraction): string {
   const inline = tagTable(page.tagNames, LINE_TAGS)

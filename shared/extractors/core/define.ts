@@ -71,7 +71,9 @@ export interface Run<P, M extends string, R extends string, L extends string> ex
   warn(this: void, sentence: string): void
 }
 
-/** A measure that only some entries have. The runner computes the value per node when the measure is first read. */
+/**
+ * A measure that only some entries have. `value(k)` returns the value of `entries[k]`. The runner calls it when the measure is first read.
+ */
 export interface SparseValues {
   readonly entries: Int32Array
   value(this: void, k: number): number
@@ -243,7 +245,7 @@ function ruleSpec(id: string, rule: RuleText, measures: readonly MeasureSpec[]):
   return { id, relation: '', quantity: '', unit: '', ...(isShare && { share: true }), ...rule }
 }
 
-/** Computes the values of a measure when they are first read or cloned, because most runs need only the text. */
+/** Adds a measure whose values are computed when they are first read or cloned, because most runs need only the text. */
 function addMeasure(to: Record<string, Float64Array>, name: string, tree: ContentTree, measure?: ArrayLike<number> | SparseValues): void {
   let make: () => Float64Array
   if (!measure || !('value' in measure)) {

@@ -16,7 +16,7 @@ export interface Paper {
 export type ValueNames = Readonly<Record<number, string>>
 
 export interface MeasureSpec {
-  /** Name in results, as in the specification: `C`, `T`, `density`. */
+  /** Name in results, such as `C`, `T`, `density`. */
   readonly id: string
   readonly label: string
   readonly unit: string
@@ -114,7 +114,7 @@ export interface ChartSpec {
   readonly threshold?: string
   /** Number parameter that is proportional to the threshold. If the user moves the line, this parameter changes. */
   readonly movedBy?: string
-  /** Measure of the horizontal axis. Subjects are then points, and the first of `series` is the vertical axis. */
+  /** Measure of the horizontal axis. Each node or line is then a point, and the first of `series` is the vertical axis. */
   readonly across?: string
   /** Measure with the cluster number of a node or line, which sets the colour. */
   readonly cluster?: string
@@ -195,9 +195,9 @@ export interface Media {
 export interface ExtractionCore {
   /** `OUT`, `KEPT` or `PATH` per node. Only nodes of body are kept. */
   readonly selected: Uint8Array
-  /** Per node the index into `REMOVALS`, if the run measured nodes that the usual tree omits. */
+  /** Per node, the index into `REMOVALS`, if the run measured nodes that the usual tree omits. */
   readonly removal?: Uint8Array
-  /** The exact text of an external program. Scores and copies use this text; `selected` only locates the text on the page. */
+  /** The exact text that a library or program returned. Scores and copies use this text; `selected` only locates the text on the page. */
   readonly given?: string
   /** Measures per node by id; NaN for a node without the measure. */
   readonly measures: Readonly<Record<string, Float64Array>>

@@ -5,7 +5,7 @@ export type Fingerprints = Readonly<Record<string, string>>
 
 const fingerprints = new WeakMap<Float64Array, string>()
 
-/** Returns two 32-bit hashes of the bytes, and the length. Cached. */
+/** Returns two 32-bit hashes of the bytes, and the length, as a string. Cached. */
 export function fingerprint(values: Float64Array): string {
   const before = fingerprints.get(values)
   if (before !== undefined) return before

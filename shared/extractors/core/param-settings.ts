@@ -9,7 +9,10 @@ function splitSetting(setting: string, known: readonly string[]): [name: string,
   throw failed('params.malformed', `"${setting}" is not a setting.`, `Write name=value; the parameters are: ${known.join(', ')}.`)
 }
 
-/** Reads settings per extractor id. @throws FailureError `params.malformed`; `params.unknown` if no extractor has the parameter */
+/**
+ * Reads `name=value` settings. Returns, per extractor id, the values of the parameters that this extractor has.
+ * @throws FailureError `params.malformed`; `params.unknown` if no extractor has the parameter
+ */
 export function readSharedSettings(
   extractors: readonly ExtractorInfo[],
   settings: readonly string[],

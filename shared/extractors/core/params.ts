@@ -102,7 +102,7 @@ export function rangeOf(spec: ParamSpec): string {
   return `a ${isWhole(spec) ? 'whole ' : ''}number from ${spec.min} to ${spec.max}`
 }
 
-/** Returns a zod schema that checks values and adds missing values of the preset. Unknown names and values out of range are errors. */
+/** Returns a zod schema that checks values and adds missing values from the preset. Unknown names and values out of range are errors. */
 export function paramSchema(specs: ParamSpecs, preset: Preset = 'default'): z.ZodType<Record<string, ParamValue>> {
   const base = presetValues(specs, preset) as Record<string, ParamValue>
   const shape: Record<string, z.ZodType<ParamValue>> = {}

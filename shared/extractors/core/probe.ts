@@ -18,9 +18,8 @@ export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace
 }
 
 /**
- * Effects of decisions, from which a run can be replayed. `keep` and `drop` apply to the subtree. `keepNode` and `dropNode` apply to the
- * node, and to its text and inline elements outside inner blocks. `path` marks an ancestor of kept text. `pass` and `fail` record a test
- * without effect.
+ * Outcomes of decisions. `keep` and `drop` apply to the subtree. `keepNode` and `dropNode` apply to the node, and to its text and inline
+ * elements outside inner blocks. `path` marks an ancestor of kept text. `pass` and `fail` record a test without effect.
  */
 export const OUTCOMES = ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'] as const
 export type Outcome = (typeof OUTCOMES)[number]
@@ -88,7 +87,7 @@ export interface TraceStep extends StepState {
   readonly firstDecision: number
 }
 
-/** A recorded run: steps, and decisions as parallel arrays. Plain data that threads transfer. */
+/** A recorded run: steps, and decisions as parallel arrays. Plain data that threads can transfer. */
 export interface Trace {
   readonly steps: readonly TraceStep[]
   /** Rule ids; `rule` contains indices into this list. */

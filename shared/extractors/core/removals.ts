@@ -9,7 +9,7 @@ export const removedRule = {
   },
 } satisfies Rules
 
-/** Records that controls inside a kept element stay removed. Call after the element's `keep`, while the probe is active. Linear. */
+/** Records that the form controls inside the entry `kept` stay removed. Call after the `keep` of this entry, while the probe is active. */
 export function decideRemovals(tree: ContentTree, kept: number, decideNode: RunReporter<never, 'removed'>['decideNode']): void {
   const { page, removal } = tree
   const control = REMOVALS.indexOf('form control')

@@ -45,7 +45,7 @@ export interface Extraction extends ExtractionCore {
   readonly spans: Int32Array
 }
 
-/** Returns the extracted text: the exact text of an external program, else the text of the kept nodes. */
+/** Returns the extracted text: the text that a library or program returned, otherwise the text of the kept nodes. */
 export function extractedText({ given, text }: Pick<Extraction, 'given' | 'text'>): string {
   return given ?? text
 }

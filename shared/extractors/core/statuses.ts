@@ -30,7 +30,7 @@ export class Statuses {
     else if (outcome === 'dropNode') this.#own(subject, OUT)
   }
 
-  /** Applies a status to the node, and to text and inline parts directly in the node. */
+  /** Applies a status to the node, and to its text and inline elements outside inner blocks. */
   #own(subject: NodeId, status: number): void {
     const { kind, tag, subtreeEnd } = this.#page
     const judge = (n: number): void => {

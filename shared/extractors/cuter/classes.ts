@@ -66,7 +66,7 @@ function findOutwardUnits(tree: ContentTree, units: Units): Uint8Array {
   return Uint8Array.from(links, (count, unit) => (count > 0 && away[unit] * 2 >= count ? 1 : 0))
 }
 
-/** Returns 1 for entries inside an article's unit (class c1), 0 inside a unit over the link limit. The nearest such unit decides. */
+/** Returns 1 per entry inside a unit of the article (class c1), and 0 inside an excluded unit (`out`). The nearest such unit decides. */
 function insideArticle(tree: ContentTree, units: Units, article: Uint8Array, out: Uint8Array): Uint8Array {
   const inside = new Uint8Array(tree.size)
   for (let e = 1; e < tree.size; e++) {

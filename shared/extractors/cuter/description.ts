@@ -151,7 +151,7 @@ const linkPercentage = {
 
 export const rules = {
   'link-percentage': linkPercentage,
-  // The same test, for the procedure of the prose.
+  // The same test in the procedure of the prose.
   'omit-links': linkPercentage,
   'largest-text': {
     label: 'largest text percentage',

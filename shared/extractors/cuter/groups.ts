@@ -8,7 +8,7 @@ export interface Group {
   /** Indices of the first and the last valid unit. */
   readonly first: number
   readonly last: number
-  /** Number of bytes of the group's text, with the units that were merged between its valid units. */
+  /** Number of bytes of the group's text. Includes units between its valid units, if they were merged. */
   readonly length: number
 }
 
@@ -27,7 +27,10 @@ export interface Chosen {
   readonly lengths?: { readonly maxLength: number; readonly acceptableLength: number }
 }
 
-/** Merges valid units whose numbers differ by at most `maxGap`. Units between them that pass the link test (`passes`) add text. Linear. */
+/**
+ * Merges successive valid units whose numbers differ by at most `maxGap`. The text of units between them counts if they pass the link test
+ * (`passes`). Linear.
+ */
 export function mergeNeighbours(valid: Uint8Array, passes: Uint8Array, SL: Float64Array, maxGap: number): Group[] {
   const groups: Group[] = []
   let first = -1

@@ -24,9 +24,12 @@ export interface Nodes extends Units {
   readonly LP: Float64Array
   /** Share of each unit in the page's text. */
   readonly TP: Float64Array
-  /** 1 per excluded unit: a unit over the limit of the link percentage or, with pruning, a unit inside such a unit. */
+  /** 1 per excluded unit: a unit that reaches the limit of the link percentage, or a unit inside such a container (`isContainer`). */
   readonly out: Uint8Array
-  /** Whether an element over the link percentage is dropped with its children (`prune`); false for body, links and formatting. */
+  /**
+   * Whether an element that reaches the limit of the link percentage is dropped with its children. False without `prune`, and for body,
+   * links and formatting.
+   */
   isContainer(this: void, entry: number): boolean
 }
 
@@ -85,7 +88,7 @@ export function findUnits(tree: ContentTree, rule: UnitRule): Units {
 
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3'])
 const H1: ReadonlySet<string> = new Set(['h1'])
-/** Minimum length of a heading that is searched in the title. A title may contain a shorter heading by chance. */
+/** Minimum characters of a heading that is searched in the title. A title may contain a shorter heading by chance. */
 export const HEADLINE_LENGTH = 10
 
 /** Returns the headline's unit or -1: the first h1–h3 that the page's title (CUTER: the RSS feed's title) contains, else the first h1. */
@@ -101,7 +104,7 @@ export function titleUnit(tree: ContentTree, unitOf: Units['of']): number {
     if (heading[tag] === 0 || unit < 0) continue
     if (fallback < 0 && top[tag] === 1) fallback = unit
     let text = ''
-    // A text that is longer than a title is not a headline, so stop reading.
+    // Stop at 400 characters: a longer text is not a headline.
     for (let k = e + 1; k < tree.end[e] && text.length < 400; k++) if (tree.isText[k] === 1) text += ` ${collapse(page.text[tree.node[k]])}`
     text = collapse(text)
     if (text.length >= HEADLINE_LENGTH && page.title.includes(text)) return unit

@@ -1,4 +1,4 @@
-/** DSC: Pinto et al., "QuASM: A System for Question Answering Using Semi-Structured Data", JCDL 2002. Keeps flat parts of the curve. */
+/** DSC: Pinto et al., "QuASM: A System for Question Answering Using Semi-Structured Data", JCDL 2002. Keeps parts with few tags. */
 import { keepRun, largestRun, runRule } from '../bte/bte'
 import { compared, defineExtractor, type Measures, type Rules } from '../core/define'
 import { choice, numberIn } from '../core/params'
@@ -62,7 +62,9 @@ function windowSlopes(stream: TokenStream, window: number, step: number): Float6
   return slopes
 }
 
-/** Returns sections [start, end) in tokens. `patience` successive low windows start a section; `patience` high windows end it. */
+/**
+ * Returns sections [start, end) in tokens. `patience` successive low windows start a section, `patience` successive high windows end it.
+ */
 function lowSections(
   stream: TokenStream,
   slopes: Float64Array,

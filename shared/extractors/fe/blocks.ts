@@ -20,7 +20,7 @@ export interface Blocks {
   readonly features: Float64Array
 }
 
-/** Divides a page into blocks. Content belongs to the nearest table, tr, ul, p or div. An hr starts a block for the next siblings. */
+/** Divides a page into blocks. Content belongs to the nearest table, tr, ul, p, div or body. An hr starts a block for the next siblings. */
 export function findBlocks(tree: ContentTree): Blocks {
   const { page, size, node, parent, isText, length } = tree
   const separator = tagTable(page.tagNames, SEPARATORS)

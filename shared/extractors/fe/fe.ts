@@ -26,7 +26,7 @@ interface Prepared {
   readonly blocks: Blocks
   readonly maxText: number
   readonly measures: Record<keyof typeof features, Float64Array>
-  /** Returns an array over entries, with the number of each block at the first entry of the block, and NaN elsewhere. */
+  /** Returns an array over entries, with `value(block)` at the first entry of each block, and NaN elsewhere. */
   readonly spread: (value: (block: number) => number) => Float64Array
 }
 

@@ -1,7 +1,9 @@
 import { sumUp, type ContentTree } from '../../page/content-tree'
 import { selectionOf } from '../../page/output'
 
-/** Converts kept text entries to `selected`. Also keeps elements whose texts are all kept, with textless elements inside. Linear. */
+/**
+ * Converts kept text entries to `selected`. Also keeps elements whose texts are all kept, and the textless elements inside them. Linear.
+ */
 export function selectionOfText(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { size, parent, isText } = tree
   const all = new Int32Array(size)

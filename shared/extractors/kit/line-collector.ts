@@ -19,7 +19,7 @@ export class LineCollector {
   /** Start of the open line, -1 if no line is open. */
   from = -1
   until = 0
-  /** Source characters of the open line. */
+  /** Number of source characters in the open line. */
   width = 0
   #text = 0
   #pending = 0
@@ -48,7 +48,7 @@ export class LineCollector {
     let i = from
     for (; i < limit; i++) {
       const code = html.charCodeAt(i)
-      // Most characters are letters, which are greater than `LT`.
+      // Most characters are letters, whose codes are greater than `LT`.
       if (code <= LT && (code === LT || code === AMP || code === LF || code === CR)) break
       if (isHtmlSpace(code)) {
         if (begun) pending++

@@ -18,7 +18,7 @@ export interface SourceLineOptions {
 
 const NOTHING = new Int32Array(0)
 
-/** Returns the source ranges of shadow roots and frame documents, for `skip`; empty if extractors read them. */
+/** Returns the source ranges of shadow roots and frame documents, for `skip`; empty if extractors read them (`page.composed`). */
 export function unreadSource(page: PageModel): Int32Array {
   const ranges: [start: number, end: number][] = []
   if (page.composed) return NOTHING

@@ -10,7 +10,7 @@ export function strayTexts(tree: ContentTree, owner: (entry: number) => number):
   const { page, size, node, parent, isText } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
   const stray: number[] = []
-  // The entry whose decision affects each entry; -1 inside an unwrapped form.
+  // Per entry, the entry whose decision affects it; -1 directly inside an unwrapped form.
   const reach = new Int32Array(size)
   for (let e = 1; e < size; e++) {
     const n = node[e]

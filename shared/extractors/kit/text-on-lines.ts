@@ -26,7 +26,7 @@ export const majorityOfLines = {
 export interface KeptOnLines {
   /** 1 per kept text entry. */
   readonly texts: Uint8Array
-  /** Per text entry, the mean of the line measure. */
+  /** Per text entry, the mean of the line measure over its characters. */
   readonly mean: Float64Array
   readonly measures: { readonly share: Float64Array; readonly nodeRatio: Float64Array }
 }

@@ -14,18 +14,18 @@ interface Word {
   readonly set: Int32Array
 }
 
-/** Words by their first letters, longest first. A word has priority over a shorter word inside it. */
+/** Words by their first letters. The words of a key are sorted, longest first. */
 interface WordTable {
-  /** Per key (`keyOf`), the index into `lists`; 0 if empty. One lookup skips most positions of an attribute. */
+  /** Per key (`keyOf`), the index into `lists`; 0 if no word has the key. */
   readonly index: Uint16Array
   readonly lists: readonly (readonly Word[])[]
 }
 
-/** Number of letters in a key. No stem is shorter than `KEY`, and no whole word is shorter than `WHOLE_KEY`. */
+/** Number of letters in the keys of stems (`KEY`) and of whole words (`WHOLE_KEY`). No stem or whole word is shorter. */
 const KEY = 3
 const WHOLE_KEY = 2
 
-/** Adds a letter to a key of the last `letters` letters. Different characters may give the same key. */
+/** Adds a character to a key of the last `letters` characters. Different characters may give the same key. */
 const keyOf = (before: number, code: number, letters: number): number => ((before << 5) | (code & 31)) & ((1 << (5 * letters)) - 1)
 
 function wordTable(letters: number, isWhole: boolean): WordTable {
@@ -68,7 +68,7 @@ export class AttributeReader {
     return set
   }
 
-  /** Writes the value in lower case, with hyphens for separators and before capitals that follow small letters. */
+  /** Writes the value to `#codes` in lower case, with hyphens for separators, and before a capital that follows a small letter or digit. */
   #write(value: string): void {
     if (this.#codes.length < value.length * 2) this.#codes = new Uint8Array(value.length * 3)
     const codes = this.#codes

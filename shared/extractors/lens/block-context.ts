@@ -203,7 +203,7 @@ export const measure = (label: string, unit: string, description: string, names?
   ...{ label, unit, description },
   ...(names && { names }),
 })
-/** @param names name of each value, from 0; @param none name of −1 */
+/** @param names names of the values 0, 1, … @param none name of the value −1 */
 export function category(label: string, names: readonly string[], about = '', none?: string): MeasureWords {
   const all = [...(none === undefined ? [] : [[-1, none] as const]), ...names.entries()]
   const description = `${about}${all.map(([value, name]) => `${withMinus(String(value))}: ${name}`).join('; ')}.`

@@ -3,7 +3,7 @@ import type { ContentTree } from '../../page/content-tree'
 import { AttributeReader, setOf, WORDS } from './attribute-marks'
 import { MARKS, NOWHERE, type MarkSpec } from './marks'
 
-/** Per entry, its own marks as a bit set of `WORDS` 32-bit integers. */
+/** Marks of the entries of a tree. `bits`: per entry, a bit set of `WORDS` 32-bit integers. */
 export interface EntryMarks {
   readonly bits: Int32Array
   /** 1 per mark that some element of the page has. */

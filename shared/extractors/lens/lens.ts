@@ -276,7 +276,7 @@ export const lens = defineExtractor({
 
 const idsOf = ({ terms }: AdditiveModel): ReadonlySet<string> => new Set(terms.map((term) => term.measure))
 const CARD_IDS = idsOf(WEIGHTS.scorecard.first)
-/** The measures of the full model, and the measures of the scorecard for the Why view. */
+/** Measures of the first pass: of the full model, and of the scorecard, whose terms the Why view shows. */
 const FULL_IDS: ReadonlySet<string> = new Set([...idsOf(WEIGHTS.full.first), ...CARD_IDS])
 const CARD_AGAIN = idsOf(WEIGHTS.scorecard.second)
 const FULL_AGAIN = idsOf(WEIGHTS.full.second)

@@ -38,7 +38,7 @@ const item = (id: string, ...itemprops: readonly string[]): MarkSpec => ({
   itemprops,
 })
 
-/** Marks. The weights use this order, so new marks are appended. */
+/** All marks, in the order of `MARK_GROUPS`. */
 export const MARKS: readonly MarkSpec[] = [
   role('main', ['main'], ['main']),
   role('article', ['article'], ['article']),

@@ -1,6 +1,6 @@
 import stored from './weights.json'
 
-/** A model in two passes: the second pass reads the first results of all blocks and adds points. */
+/** A model in two passes: the second pass reads the results of the first pass, and adds points. */
 export interface TwoPasses {
   readonly first: AdditiveModel
   readonly second: AdditiveModel
@@ -35,14 +35,14 @@ export function pointsFor({ cuts, points }: Term, value: number): number {
   return points[stepOf(cuts, value)]
 }
 
-/** The cut of a page: `least`, plus `more` times a power of the page's F. */
+/** The cut of a page is `least + more · F^power`. F is the page's `expectedF1`, see `AutomaticCut`. */
 export interface CutRule {
   readonly least: number
   readonly more: number
   readonly power: 2 | 3
 }
 
-/** The cuts of the two models (docs/lens.md, Cut); the probabilities of the full model are more extreme. */
+/** The rules of the cuts of the two models (docs/lens.md, Cut). */
 export const CUTS = {
   scorecard: { least: 0.2, more: 0.4, power: 2 },
   full: { least: 0.25, more: 0.45, power: 3 },
@@ -81,11 +81,11 @@ export function byProbability(p: Float64Array): Int32Array {
 }
 
 export interface AutomaticCut {
-  /** Minimum probability of a kept block, between `least` and `least + more` of the rule. */
+  /** Minimum probability of a kept block: from `least` to `least + more` of the rule. */
   readonly cut: number
   /**
-   * Largest expected F1 of keeping the k most probable blocks, over all k, in [0,1]. The expected F1 is 2 Σ p·w of these blocks, divided
-   * by (their words + Σ p·w of the page). The clearer the content of the page, the larger this value.
+   * Largest expected F1 of keeping the k most probable blocks, over all k, in [0,1]. The expected F1 is 2 Σ p·w of these blocks, divided by
+   * (their words + Σ p·w of the page).
    */
   readonly expectedF1: number
 }

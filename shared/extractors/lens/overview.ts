@@ -166,7 +166,7 @@ function sharingType(page: PageModel): number {
 
 const labels = new Map(OVERVIEW_SIGNALS.map((signal) => [signal.id, signal.label]))
 
-/** Returns the verdict by the points of the signals. Cross-validation calibrated the probability (docs/lens.md). */
+/** Returns the verdict by the points of the signals (docs/lens.md, Overviews). */
 export function overviewVerdict(context: BlockContext): Verdict {
   const { values, evidence } = readOverview(context)
   const overview = probability(logOddsBy(WEIGHTS.overview, values, 1)[0])

@@ -1,4 +1,4 @@
-/** Measures of topics. Headings and the beginnings of elements announce topics. */
+/** Measures of the topics that headings, and the beginnings of elements, announce. */
 import { category, measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 

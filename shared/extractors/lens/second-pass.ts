@@ -46,7 +46,7 @@ export interface BlocksOfPage {
  */
 class FirstPass {
   readonly p: Float64Array
-  /** Words per block plus 1, so that a block of symbols counts. */
+  /** Words per block plus 1, so that a block without words counts. */
   readonly words: Float64Array
   /** Per block, the sums over all previous blocks. */
   readonly #hits: Float64Array
@@ -108,7 +108,7 @@ class FirstPass {
     })
   }
 
-  /** Returns, per block, the mean probability of the other blocks in its element of `elements`, weighted by words, as log odds. */
+  /** Returns, per block b, the mean probability (weighted by words, as log odds) of the other blocks in the element `elements[b]`. */
   beside(elements: Int32Array): Float64Array {
     return this.column((b) => {
       const weight = this.#inside[elements[b]] - this.words[b]
