@@ -16,7 +16,10 @@ export interface Cell {
    * `FEWEST_PAGES` pages, are not compared.
    */
   readonly best: boolean
-  /** Whether the value is not the best of its column, but not significantly different from the best. False before `withComparisons`. */
+  /**
+   * Whether the difference from the best value of the column is not significant. False for the best value itself, and before
+   * `withComparisons`.
+   */
   readonly tied: boolean
   /**
    * The test against the row `ResultTable.against`. Null for that row itself, for too few common pages, for values that are not means, and

@@ -1,4 +1,4 @@
-/** Writes the scores of one page as a line of JSON. Lines of several programs can be merged into the tables of all pages. */
+/** Writes the scores of one page as a line of JSON. Lines of several runs over different pages can be merged into one table. */
 import { z } from 'zod'
 import { failed, type FailureError } from '../base/failure'
 import { firstIssue } from '../base/json'

@@ -96,7 +96,7 @@ export interface HeldOut {
   readonly score: Mean
 }
 
-/** At least this number of pages is divided into halves; fewer pages are divided into `FEW_PARTS` parts. */
+/** Minimum pages for a division into halves. Fewer pages are divided into `FEW_PARTS` parts. */
 const HALVED = 100
 const FEW_PARTS = 5
 

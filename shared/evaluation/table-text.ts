@@ -153,7 +153,7 @@ export function tableMarkdown(table: ResultTable): string {
 }
 
 /**
- * Returns the counts that a paper's table shows: the number of pages if it differs between rows, and each other count that is not 0 in some
+ * Returns the counts that a paper's table shows: the number of pages if it differs between rows, and each other count that is above 0 in a
  * row.
  */
 export function varyingCounts({ rows }: Pick<ResultTable, 'rows'>): (typeof COUNTS)[number][] {

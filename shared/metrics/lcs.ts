@@ -136,7 +136,7 @@ interface Matching {
   readonly b: Int32Array
 }
 
-/** Maximum number of 32-bit blocks (16 MiB) that are stored for reading the path backwards. Longer lists are halved instead. */
+/** Maximum number of 32-bit blocks (16 MiB) that `walkBack` stores. Longer lists are halved first. */
 const KEPT_BLOCKS = 4 * 1024 * 1024
 
 /**

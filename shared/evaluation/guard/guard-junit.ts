@@ -8,8 +8,8 @@ import { escapeXml } from '../../base/escape'
 import { signedFixed } from '../../base/written-number'
 
 /**
- * Returns one suite per row, with one test per rule about means and per compared page. Differing and missing pages are skipped tests.
- * Unreadable pages are errors.
+ * Returns one suite per row, with one test per rule about means, and one test per compared page. Pages that differ from the baseline, and
+ * pages only in the baseline, are skipped tests. Unreadable pages are errors.
  */
 export function guardSuites(report: GuardReport, rules: readonly GuardRule[], changes: KnownChanges): JunitSuite[] {
   return report.rows.map((row) => ({

@@ -47,8 +47,8 @@ export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
 }
 
 /**
- * Returns DensitySum per element (Definition 3). With the rule `with-text-runs`, text runs outside links also count, and the DensitySum of
- * an element without terms is its density.
+ * Returns DensitySum per element (Definition 3). With the rule `with-text-runs`, text runs outside links are also terms of the sum, and an
+ * element without terms has its density as DensitySum.
  */
 export function densitySums(
   tree: ContentTree,

@@ -119,7 +119,7 @@ export interface Definition<
   /** The measure that the tree shows as a bar. */
   readonly mainMeasure: NoInfer<Key<N>>
   readonly additive?: AdditiveSpec
-  /** One line of pseudocode per key. A line `# …` is a title with the source. */
+  /** One line of pseudocode per key. A line `# …` is a title that states the source. */
   readonly pseudocode?: S
   /** Lets the player follow the pseudocode line by line: the line of each rule's decision, and the values that lines compute. */
   readonly code?: {

@@ -99,7 +99,7 @@ export interface ValueSpec {
 
 /** Describes smoothing: each value is the mean over neighbours along a chart's axis. */
 export interface SmoothingSpec {
-  /** Where to read the number of neighbours per side: a key of `Extraction.values`, or a number parameter. */
+  /** Source of the number of neighbours per side: a key of `Extraction.values`, or a number parameter. */
   readonly halfWidth: string
   /** Key of `Extraction.values` with the standard deviation of Gaussian weights, in positions. If missing, all weights are equal. */
   readonly sigma?: string
@@ -175,7 +175,7 @@ export interface LineData {
   readonly content: Uint8Array
 }
 
-/** A node that competed to become the content node, with its score. */
+/** A candidate for the content node, with its score. */
 export interface Candidate {
   readonly node: NodeId
   readonly score: number

@@ -8,7 +8,7 @@ export interface Group {
   /** Indices of the first and the last valid unit. */
   readonly first: number
   readonly last: number
-  /** Number of bytes of the group's text. Includes units between its valid units, if they were merged. */
+  /** Number of bytes of the group's text, including the merged units between its valid units. */
   readonly length: number
 }
 

@@ -2,7 +2,7 @@ import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { collapse, collapsedTexts, utf8Length } from '../../page/text'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 
-/** The elements that are nodes of the paper: elements with direct text, or every element with its subtree. */
+/** Elements that count as nodes of the paper: elements with direct text, or every element with its subtree. */
 export type UnitRule = 'own-text' | 'subtree'
 
 export interface Units {

@@ -211,7 +211,7 @@ export function category(label: string, names: readonly string[], about = '', no
 }
 
 /**
- * Creates a group whose measures are computed block by block. @param measures by id, in the order of the list of measures
+ * Creates a group whose measures are computed block by block. @param measures texts of the measures by id
  * @param prepare returns the function that writes the numbers of one block into the columns; called per block, in order
  */
 export function perBlock<Id extends string>(

@@ -21,7 +21,7 @@ export const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map(({ id, label }) =>
   ),
 )
 
-/** Creates a measure of the block's position relative to the page's landmark: 0 for a page without landmark, 1 inside, 2 outside. */
+/** Creates a measure of the block's position relative to the landmark `mark`: 0 for a page without this landmark, 1 inside, 2 outside. */
 export function landmark(id: string, mark: string, label: string): MeasureGroup {
   return perBlock({ [id]: category(label, ['the page has none', 'inside', 'outside']) }, (context, columns) => {
     const levels = context.levels(mark)

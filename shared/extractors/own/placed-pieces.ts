@@ -16,7 +16,7 @@ interface Letters {
   readonly at: Int32Array
 }
 
-/** Divides an output into the texts of kept nodes (`outcome`), with their ids, and the parts between these texts. Near linear. */
+/** Divides the text of `pieces` into the texts of kept nodes (`outcome`), with node ids, and the lines between these texts. Near linear. */
 export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome: Uint8Array): Piece[] {
   const letters = lettersOf(pieces)
   const nodes: number[] = []
@@ -42,7 +42,10 @@ export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome:
   return cut
 }
 
-/** Returns the position of each text; −1 if missing. Unique long texts divide the string; the others are searched in between, in order. */
+/**
+ * Returns the position of each text in `whole`; −1 if missing. Texts that are long and unique divide the string. The others are searched in
+ * between, in order.
+ */
 function placesOf(texts: readonly string[], whole: string): Int32Array {
   const places = new Int32Array(texts.length).fill(-1)
   const times = new Map<string, number>()
@@ -106,7 +109,7 @@ function lettersOf(pieces: readonly Piece[]): Letters {
   return { all: parts.join(''), text, at: new Int32Array(at) }
 }
 
-/** Returns a range of the output with the punctuation on both sides. */
+/** Returns a range of the output with the punctuation before and after it. */
 function withSigns({ text, at }: Letters, from: number, to: number): string {
   return text.slice(from === 0 ? 0 : at[from - 1] + 1, to < at.length ? at[to] : text.length)
 }

@@ -130,10 +130,7 @@ function measuresOf(page: PageModel, program: ProgramDescription, answer: Progra
   return measures
 }
 
-/**
- * Returns the result per node. A node that the program omits has its parent's result; an omitted element of `unreadTags` is dropped.
- * Linear.
- */
+/** Returns the result per node. An omitted node is kept if its parent is kept and the node is not an element of `unreadTags`. Linear. */
 function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8Array {
   const UNSAID = 255
   const decided = new Uint8Array(page.count).fill(UNSAID)

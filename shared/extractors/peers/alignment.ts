@@ -42,8 +42,8 @@ export function longestAscending(values: readonly number[]): number[] {
 }
 
 /**
- * Returns, per piece, the letters of its node, or of its text if this text occurs once in page and output; otherwise null. Marks these
- * letters as used.
+ * Returns, per piece, the span of its node, or of its text if the text occurs once in the page and once in the output; otherwise null.
+ * Marks these spans as used.
  */
 function findUniqueMatches(letters: PageLetters, pieces: readonly (Pick<Piece, 'node'> & { readonly own: string })[]): (Span | null)[] {
   const sure: (Span | null)[] = pieces.map(({ node }) => {

@@ -121,7 +121,7 @@ const renameRules = (id: string, title: string, rules: readonly RuleSpec[]): Rul
 
 const LINKED = 'Characters in its links, divided by all its characters (link_density_test).'
 
-/** Rules of trafilatura 2.3.1, including its readability and jusText. */
+/** Rules of trafilatura 2.3.1, and of readability and jusText, which it calls. */
 export const TRAFILATURA: LibraryRules = {
   // There are no measures, because trafilatura does not always call jusText. The rules state the values instead.
   measures: [],

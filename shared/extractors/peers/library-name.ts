@@ -12,7 +12,7 @@ export interface VersionedLibrary {
   readonly package: string
   /** Packages that the library imports without declaring them. */
   readonly also: readonly string[]
-  /** Description of a library that runs in the program's own threads; null for external programs. */
+  /** Description of a library that runs in Boilerscope's threads; null for a library that runs as an external program. */
   readonly info: ExtractorInfo | null
   readonly peer: FieldPeer | null
 }
@@ -35,7 +35,7 @@ export const VERSIONED_LIBRARIES: readonly VersionedLibrary[] = [
   }),
 ]
 
-/** A version of a library. `0.18` means the newest version that begins with `0.18`. */
+/** A version of a library. `0.18` means version 0.18 or, if missing, the newest version that begins with `0.18.`. */
 export interface LibraryName {
   readonly library: VersionedLibrary
   readonly version: string

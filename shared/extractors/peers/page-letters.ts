@@ -5,7 +5,7 @@ import { tagName, TEXT, type NodeId, type PageModel } from '../../page/page-mode
 import { tagTable, unreadTags } from '../../page/tags'
 import { countWords, latinWord, words } from '../../page/text'
 
-/** Usual limit of the text nodes that are compared with one piece of an output. This limit keeps the alignment linear. */
+/** Usual maximum of text nodes that are compared with one piece of an output. This limit keeps the alignment linear. */
 const GAP = 400
 /** Minimum letters of a long part. A shorter part may occur by chance, so it must begin at most `CLOSE` letters after the previous part. */
 export const LONG_PART = 20
@@ -52,7 +52,7 @@ function indexByText(texts: readonly string[]): ReadonlyMap<string, readonly num
   return indices
 }
 
-/** Letters from one offset up to another. */
+/** A range of letters; `to` is exclusive. */
 export type Span = readonly [from: number, to: number]
 
 /** The readable text nodes of a page in document order, and their letters. A node may match several pieces of an output. */
@@ -205,8 +205,7 @@ export class PageLetters {
   }
 
   /**
-   * Returns a free occurrence of a text between an offset and the end of the node at this offset; null if missing, or if the node starts
-   * at the offset.
+   * Returns a free occurrence of a text between `from` and the end of the node at `from`; null if missing, or if the node starts at `from`.
    */
   followingOccurrence(text: string, from: number): Span | null {
     const i = this.#indexAt(from)
@@ -224,7 +223,7 @@ export class PageLetters {
     return null
   }
 
-  /** Returns free nodes of punctuation between and beside the nodes of a piece. The piece must contain the same punctuation. */
+  /** Returns the spans of free punctuation nodes between and beside the nodes of a piece, if the piece contains the same punctuation. */
   signsAround(piece: string, span: Span): Span[] {
     const [first, last] = this.#indices(span)
     const found: Span[] = []

@@ -12,7 +12,7 @@ import { alignPieces, type Piece } from './alignment'
 import { rulesOf } from './rule-table'
 import { wordsElsewhere } from './words-elsewhere'
 
-/** Maximum nesting of a page for a library. Libraries read the ancestors of each node again, in time quadratic in the depth. */
+/** Maximum depth of a page for a library. The time of libraries grows with the square of the depth. */
 export const MAX_PEER_DEPTH = 2_000
 
 export interface PeerOutput {
@@ -211,9 +211,9 @@ function keepGaps({ page, removal }: ContentTree, selected: Uint8Array, share: F
 
 interface DifferenceWords {
   readonly share: (node: NodeId) => number
-  /** Per node, 0 if the alignment reads the node. Unread nodes get no decision. */
+  /** Per node, 0 if the alignment reads the node. Other nodes get no decision. */
   readonly removal?: Uint8Array
-  /** Rules for nodes with text, for other nodes, and for dropped nodes. */
+  /** Rules for kept text nodes, for other kept nodes, and for dropped texts. */
   readonly rules?: readonly [text: string, other: string, out: string]
 }
 

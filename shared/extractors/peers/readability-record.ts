@@ -56,7 +56,7 @@ export interface Winner {
   readonly isBody: boolean
   /** Points of the best candidate; NaN if missing. */
   readonly best: number
-  /** Steps from the best element to the winner; empty if both are the same. */
+  /** Steps from the best candidate to the winner; empty if both are the same. */
   readonly steps: readonly WinnerStep[]
   readonly score: number
   /** Points of the runner-up; NaN if missing. */
@@ -68,7 +68,7 @@ export interface Sibling {
   readonly place: Place
   readonly appended: boolean
   readonly isWinner: boolean
-  /** Score; NaN without a score. */
+  /** Score of the sibling; NaN without a score. */
   readonly score: number
   /** Points for the same class name as the winner. */
   readonly bonus: number

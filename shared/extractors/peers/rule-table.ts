@@ -3,7 +3,7 @@ import type { RuleSpec } from '../core/extractor'
 /**
  * Returns rules by id. A row is `label | sentence` or `label | < text length (characters) | sentence`; relation and unit are optional. `!`
  * before the relation marks a sentence that names a condition besides the comparison.
- * @param compared properties of rules by quantity
+ * @param compared further properties of the rules, by name of the quantity
  */
 export function rulesOf(
   rows: Readonly<Record<string, string>>,

@@ -7,7 +7,7 @@ export interface CleanupRule {
   /** Minimum net text of a block in characters, without weights. */
   readonly minTextLength: number
   readonly maxLinkShare: number
-  /** Whether headings, parts of tables and list items are deleted only with their parent. */
+  /** Whether elements of `SPARED` are deleted only with an element around them. */
   readonly spare: boolean
 }
 

@@ -3,7 +3,9 @@ import { tagTable } from '../../page/tags'
 import { collapsedTexts } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
 
-/** Phrases of links to the full article (§3). `read more` precedes its ending `more`. A phrase counts at the end of an element's text. */
+/**
+ * Phrases of links to the full article (§3), at the end of an element's text. A phrase stands before its own ending (`read more`, `more`).
+ */
 export const PHRASES: readonly string[] = [
   'continue reading',
   'lire la suite',
@@ -25,7 +27,7 @@ const ELLIPSIS = /(?:…|\.\.\.)$/
 export const DECORATION = /[\s>›→▸►]+$/u
 const WORD_CHARACTER = /[\p{L}\p{N}]$/u
 
-/** Separates two texts of a tail. Collapsed texts contain no line feed. */
+/** Separates the texts in `tail`. Collapsed texts contain no line feed. */
 const SEAM = '\n'
 
 /** Returns the position of the shortest "read more" phrase at the end of a tail; -1 if missing. Ignores decoration after the phrase. */
@@ -48,7 +50,7 @@ export interface ReadMoreRule {
   readonly isPrintedOnly: boolean
   /** Maximum characters of a teaser, which is an element that ends in an ellipsis. */
   readonly ellipsisLimit: number
-  /** Maximum characters of a link element and of its parent; Infinity for no limit. */
+  /** Maximum characters of a "read more" element, and of its parent, that count as links; Infinity for no limit. */
   readonly parentLimit: number
   readonly spareMain: boolean
 }

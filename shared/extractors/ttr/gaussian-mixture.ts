@@ -108,7 +108,10 @@ const sortedMeans = (m: Mixture): number[] => ascending(m).map((c) => m.means[c]
 
 const curvesOf = (m: Mixture): Curve[] => ascending(m).map((c) => ({ weight: m.weights[c], mean: m.means[c], variance: m.variances[c] }))
 
-/** Returns, per value: `of` (rank of the most probable component), `value` (probability of the lowest), `limit` (best of the others). */
+/**
+ * Returns, per value: `of` (rank of the most probable component), `value` (probability of the lowest component), `limit` (largest
+ * probability of the others).
+ */
 function assign(values: Float64Array, m: Mixture): { of: Float64Array; value: Float64Array; limit: Float64Array } {
   const order = ascending(m)
   const log = new Float64Array(order.length)
