@@ -21,8 +21,8 @@ export interface AllPairs {
   /** Smallest significant difference of mean ranks (Nemenyi, α = 0.05); null for more than 20 rows. */
   readonly criticalDifference: number | null
   /**
-   * Largest groups of two or more rows whose ranks differ by at most `criticalDifference`, as first and last index in `rows`. Empty if
-   * `criticalDifference` is null.
+   * Groups of two or more rows whose ranks differ by at most `criticalDifference`, as first and last index in `rows`. Omits groups inside
+   * other groups. Empty if `criticalDifference` is null.
    */
   readonly cliques: readonly (readonly [first: number, last: number])[]
 }

@@ -17,8 +17,7 @@ export interface Cell {
    */
   readonly best: boolean
   /**
-   * Whether the difference from the best value of the column is not significant. False for the best value itself, and before
-   * `withComparisons`.
+   * Whether a test finds no significant difference from the best value of the column. False for best values, and before `withComparisons`.
    */
   readonly tied: boolean
   /**

@@ -42,8 +42,8 @@ export function wordRuns(text: string): string[] {
 
 /**
  * Returns the tokens of WebMainBench's scorer (the segmenter jieba): runs of unaccented Latin letters and digits, with a fraction and a
- * percent sign; runs of `+#&._%-`; every other character. Scores of Chinese pages differ, because jieba divides Chinese into words of a
- * dictionary.
+ * percent sign; runs of `+#&._%-`; `\r\n`; every other character. Scores of Chinese pages differ, because jieba divides Chinese into words
+ * of a dictionary.
  */
 export function segmenterTokens(text: string): string[] {
   return text.match(/[A-Za-z0-9]+(?:\.[0-9]+)?%?|[+#&._%-]+|\r\n|[^]/gu) ?? []

@@ -140,7 +140,7 @@ export interface AdditiveTerm {
 export interface AdditiveSpec {
   /** Key of `Extraction.values` with the initial value of the sum. */
   readonly intercept: string
-  /** Measure with the sum, and measure with the probability of this sum. */
+  /** Measure with the sum. `probability`: measure with the probability of this sum. */
   readonly score: string
   readonly probability: string
   /** Key of `Extraction.values` with the minimum probability of kept blocks. */

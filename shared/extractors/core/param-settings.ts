@@ -44,7 +44,9 @@ export function readSettings(extractor: Pick<ExtractorInfo, 'params'>, settings:
   return values
 }
 
-/** Returns the preset's values with the valid settings of a link. Omits malformed settings, unknown names and values out of range. */
+/**
+ * Returns the preset's values, replaced by the valid settings of a link. Omits malformed settings, unknown names and values out of range.
+ */
 export function acceptedSettings(params: ParamSpecs, settings: readonly string[], preset: Preset): Record<string, ParamValue> {
   const schema = paramSchema(params, preset)
   const accepted = settings

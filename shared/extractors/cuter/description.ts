@@ -151,7 +151,6 @@ const linkPercentage = {
 
 export const rules = {
   'link-percentage': linkPercentage,
-  // The same test in the procedure of the prose.
   'omit-links': linkPercentage,
   'largest-text': {
     label: 'largest text percentage',

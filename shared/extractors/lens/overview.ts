@@ -56,7 +56,7 @@ const ARTICLE =
   /"@type"\s*:\s*\[?\s*"(?:\w*Article|BlogPosting|\w*Posting|Product|Recipe|QAPage|FAQPage|HowTo|Report|JobPosting|Event|VideoObject)"/
 const LIST = /"@type"\s*:\s*\[?\s*"(?:CollectionPage|ItemList|SearchResultsPage|Blog|ProductCollection|OfferCatalog)"/
 
-/** Marks of elements whose text the signals ignore. */
+/** Text in elements with these marks does not count. */
 const FRAMES = 'role-navigation role-banner role-contentinfo role-complementary class-nav class-footer class-cookie class-comment'.split(
   ' ',
 )

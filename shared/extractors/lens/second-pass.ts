@@ -91,7 +91,7 @@ class FirstPass {
     return values
   }
 
-  /** Returns, per block, the log odds of another block: `distance` blocks later, or earlier if negative. */
+  /** Returns, per block, the log odds of the block `distance` blocks later (earlier, if negative). */
   neighbour(distance: number): Float64Array {
     return this.column((b) => this.logOdds[b + distance] ?? NOTHING)
   }

@@ -1,4 +1,4 @@
-/** Converts the response of a program to a result, and writes the page for a program that explains its result. */
+/** Converts the response of a program to a result, and writes the page for a program that explains its decisions. */
 import { failed, type FailureError } from '../../base/failure'
 import { plainWords } from '../../base/escape'
 import { usualTree } from '../../page/content-tree'

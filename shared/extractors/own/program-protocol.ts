@@ -123,7 +123,7 @@ export const ProgramRequest = z
     url: z.string().nullable(),
     html: z.string(),
     params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
-    /** Present if reasons are shown and the description declares rules or measures. The program should then report them. */
+    /** Present if reasons are shown and the description declares rules or measures. The program should then report rules and measures. */
     explain: z
       .object({
         /** The same page. Start tags have one more attribute: the node id of the element. */

@@ -56,7 +56,7 @@ export interface ReadMoreRule {
 }
 
 export interface LinkElements {
-  /** 1 per link element: `a` with `href`, `onclick`, `role=link`, "read more" elements and their parents. */
+  /** 1 per link element: `a` with `href`, elements with `onclick` or `role=link`, "read more" elements and their parents. */
   readonly isLink: Uint8Array
   /** Smallest elements that end in a "read more" phrase or an ellipsis: evidence of an overview page. */
   readonly readMore: readonly number[]
