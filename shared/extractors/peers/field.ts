@@ -8,7 +8,7 @@ export interface FieldPeer {
   readonly id: string
   readonly title: string
   readonly language: FieldLanguage
-  /** Name of the package in its language's registry. `version` is the version that our results used. */
+  /** Name of the package in the registry of its language. `version`: the version that our results used. */
   readonly library: string
   readonly version: string
   /** Sentence about the source of the package, if no registry has the package. */

@@ -131,7 +131,10 @@ export function farthestFirstClusters(e: Float64Array, k: number): Clusters {
   )
 }
 
-/** Clusters by prediction from the mean m of previous values. Content begins if e − m > c·σ, and ends if e < m_begin + c·σ/2 (ours). */
+/**
+ * Clusters by prediction (ours). Content begins at a line with e − m > c·σ, where m is the mean of the `window` previous lines. Content
+ * ends at a line with e < m + c·σ/2, with the m of its beginning.
+ */
 export function predictionClusters(e: Float64Array, window: number, c: number): Clusters {
   const jump = c * standardDeviation(e)
   const of = new Float64Array(e.length)
