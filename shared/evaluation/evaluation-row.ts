@@ -15,7 +15,10 @@ export interface EvaluationRow {
   readonly page: string
   readonly configuration: number
   readonly metrics: Readonly<Partial<Record<MetricId, number | null>>>
-  /** Characters of the common, kept and gold tokens, for ContentEx's micro average. Null without a gold text, and if the row failed. */
+  /**
+   * Characters of the common tokens, of the kept tokens and of the tokens of the gold text, for ContentEx's micro average. Null without a
+   * gold text, and if the row failed.
+   */
   readonly lengths: PageParts['lengths']
   readonly counts?: RowCounts
   readonly verdict: 'article' | 'overview' | null

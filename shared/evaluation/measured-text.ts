@@ -30,7 +30,7 @@ export interface MeasuredText {
 const Count = z.number().nonnegative()
 const Overlap = { truePositive: Count, falsePositive: Count, falseNegative: Count }
 
-/** Characters of the common, kept and gold tokens of a page. */
+/** Characters of the common tokens, of the kept tokens and of the tokens of the gold text, on one page. */
 export const TokenLengths = z.object({ common: Count, kept: Count, gold: Count })
 
 /** Counts of one page for values of the whole corpus. */

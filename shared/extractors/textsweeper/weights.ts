@@ -32,8 +32,8 @@ function tagWeight(tag: string, weights: Weights): number {
 }
 
 /**
- * Equation 1: actual length · text weight · parent text weight. Text weight is the parent element's weight times the length bias. Parent
- * text weight is the weight of the grandparent. @returns weighted length per entry, 0 for elements
+ * Returns equation 1: actual length · text weight · parent text weight. Text weight is the parent element's weight times the length bias.
+ * Parent text weight is the weight of the grandparent. @returns weighted length per entry, 0 for elements
  */
 export function weightedLengths(tree: ContentTree, weights: Weights): Float64Array {
   const { page, size, node, parent, isText, length } = tree
