@@ -51,7 +51,9 @@ declare module 'boilerscope/extractors/core/define' {
       readonly p: P;
       warn(this: void, sentence: string): void;
   }
-  /** A measure that only some entries have. The runner computes the value per node when the measure is first read. */
+  /**
+   * A measure that only some entries have. `value(k)` returns the value of `entries[k]`. The runner calls it when the measure is first read.
+   */
   export interface SparseValues {
       readonly entries: Int32Array;
       value(this: void, k: number): number;
@@ -90,7 +92,7 @@ declare module 'boilerscope/extractors/core/define' {
       /** The measure that the tree shows as a bar. */
       readonly mainMeasure: NoInfer<Key<N>>;
       readonly additive?: AdditiveSpec;
-      /** One line of pseudocode per key. A line `# …` is a title with the source. */
+      /** One line of pseudocode per key. A line `# …` is a title that states the source. */
       readonly pseudocode?: S;
       /** Lets the player follow the pseudocode line by line: the line of each rule's decision, and the values that lines compute. */
       readonly code?: {
@@ -156,7 +158,7 @@ declare module 'boilerscope/extractors/core/extractor' {
   }
   export type ValueNames = Readonly<Record<number, string>>;
   export interface MeasureSpec {
-      /** Name in results, as in the specification: `C`, `T`, `density`. */
+      /** Name in results, such as `C`, `T`, `density`. */
       readonly id: string;
       readonly label: string;
       readonly unit: string;
@@ -246,7 +248,7 @@ declare module 'boilerscope/extractors/core/extractor' {
   }
   /** Describes smoothing: each value is the mean over neighbours along a chart's axis. */
   export interface SmoothingSpec {
-      /** Where to read the number of neighbours per side: a key of `Extraction.values`, or a number parameter. */
+      /** Source of the number of neighbours per side: a key of `Extraction.values`, or a number parameter. */
       readonly halfWidth: string;
       /** Key of `Extraction.values` with the standard deviation of Gaussian weights, in positions. If missing, all weights are equal. */
       readonly sigma?: string;
@@ -260,7 +262,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly threshold?: string;
       /** Number parameter that is proportional to the threshold. If the user moves the line, this parameter changes. */
       readonly movedBy?: string;
-      /** Measure of the horizontal axis. Subjects are then points, and the first of `series` is the vertical axis. */
+      /** Measure of the horizontal axis. Each node or line is then a point, and the first of `series` is the vertical axis. */
       readonly across?: string;
       /** Measure with the cluster number of a node or line, which sets the colour. */
       readonly cluster?: string;
@@ -284,7 +286,7 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface AdditiveSpec {
       /** Key of `Extraction.values` with the initial value of the sum. */
       readonly intercept: string;
-      /** Measure with the sum, and measure with the probability of this sum. */
+      /** Measure with the sum. `probability`: measure with the probability of this sum. */
       readonly score: string;
       readonly probability: string;
       /** Key of `Extraction.values` with the minimum probability of kept blocks. */
@@ -315,7 +317,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       /** 1 for content lines. */
       readonly content: Uint8Array;
   }
-  /** A node that competed to become the content node, with its score. */
+  /** A candidate for the content node, with its score. */
   export interface Candidate {
       readonly node: NodeId;
       readonly score: number;
@@ -336,9 +338,9 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface ExtractionCore {
       /** `OUT`, `KEPT` or `PATH` per node. Only nodes of body are kept. */
       readonly selected: Uint8Array;
-      /** Per node the index into `REMOVALS`, if the run measured nodes that the usual tree omits. */
+      /** Per node, the index into `REMOVALS`, if the run measured nodes that the usual tree omits. */
       readonly removal?: Uint8Array;
-      /** The exact text of an external program. Scores and copies use this text; `selected` only locates the text on the page. */
+      /** The exact text that a library or program returned. Scores and copies use this text; `selected` only locates the text on the page. */
       readonly given?: string;
       /** Measures per node by id; NaN for a node without the measure. */
       readonly measures: Readonly<Record<string, Float64Array>>;
@@ -465,9 +467,8 @@ declare module 'boilerscope/extractors/core/probe' {
   /** Replays a recorded run: sends its steps and decisions to `probe`. */
   export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace, probe: Probe): void;
   /**
-   * Effects of decisions, from which a run can be replayed. `keep` and `drop` apply to the subtree. `keepNode` and `dropNode` apply to the
-   * node, and to its text and inline elements outside inner blocks. `path` marks an ancestor of kept text. `pass` and `fail` record a test
-   * without effect.
+   * Outcomes of decisions. `keep` and `drop` apply to the subtree. `keepNode` and `dropNode` apply to the node, and to its text and inline
+   * elements outside inner blocks. `path` marks an ancestor of kept text. `pass` and `fail` record a test without effect.
    */
   export const OUTCOMES: readonly ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'];
   export type Outcome = (typeof OUTCOMES)[number];
@@ -532,7 +533,7 @@ declare module 'boilerscope/extractors/core/probe' {
       /** Index of the first decision of the step. */
       readonly firstDecision: number;
   }
-  /** A recorded run: steps, and decisions as parallel arrays. Plain data that threads transfer. */
+  /** A recorded run: steps, and decisions as parallel arrays. Plain data that threads can transfer. */
   export interface Trace {
       readonly steps: readonly TraceStep[];
       /** Rule ids; `rule` contains indices into this list. */
@@ -588,7 +589,7 @@ declare module 'boilerscope/extractors/core/run' {
       /** Source node of each part of `text`, see `OutputText`. */
       readonly spans: Int32Array;
   }
-  /** Returns the extracted text: the exact text of an external program, else the text of the kept nodes. */
+  /** Returns the extracted text: the text that a library or program returned, otherwise the text of the kept nodes. */
   export function extractedText({ given, text }: Pick<Extraction, 'given' | 'text'>): string;
   /** Checks and completes parameter values. @throws FailureError `params.invalid` with the parameter and its range */
   export function resolveParams(extractor: ExtractorInfo, preset: Preset, values: Readonly<Record<string, unknown>>): Record<string, ParamValue>;
@@ -610,12 +611,12 @@ declare module 'boilerscope/extractors/kit/k-means' {
       readonly maxRounds: number;
       /** The first `pinned` centres never move. Default 0. */
       readonly pinned?: number;
-      /** Called after each round with its number from 1, the clusters, the centres, and whether a cluster changed. */
+      /** Called after each round with its number from 1, the clusters, the centres, and whether a point changed its cluster. */
       readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined;
   }
   /**
-   * Runs Lloyd's k-means from given centres until no cluster changes, at most `maxRounds` rounds. A point between equally near centres
-   * belongs to the first. A centre without points does not move. @param points vectors of `dimensions` numbers, one after another
+   * Runs Lloyd's k-means from given centres until no point changes its cluster, at most `maxRounds` rounds. A point between equally near
+   * centres belongs to the first. A centre without points does not move. @param points vectors of `dimensions` numbers, one after another
    */
   export function kMeans(points: Float64Array, dimensions: number, start: readonly (readonly number[])[], { maxRounds, pinned, onRound }: KMeansOptions): Clustering;
 }
@@ -877,7 +878,7 @@ declare module 'boilerscope/page/content-tree' {
 
 declare module 'boilerscope/page/page-model' {
   import { type Attributes, type AttributeTable } from 'boilerscope/page/attributes';
-  /** A page model for the transfer between threads. All texts are one string, because the transfer of one string is faster. */
+  /** A page model for the transfer between threads. All texts are one string, because one string is transferred faster than many strings. */
   export interface PackedModel extends Omit<PageModel, 'text'> {
       readonly texts: string;
       /** Per node, the length of its text in UTF-16 code units. */
@@ -1071,9 +1072,9 @@ declare module 'boilerscope/page/place-layout' {
 declare module 'boilerscope/page/tags' {
   /** Inline tags for measures; every other element counts as a block. */
   export const INLINE_TAGS: ReadonlySet<string>;
-  /** Replaced elements: visible inline content that separates the words around it. Only for output, not for measures. */
+  /** Replaced elements: visible inline content that separates the words around it. */
   export const REPLACED_TAGS: ReadonlySet<string>;
-  /** Elements that do not break the line in written text; only for output, never for measures. */
+  /** Elements that do not break the line in written text. */
   export const LINE_TAGS: ReadonlySet<string>;
   export const FORM_CONTROLS: ReadonlySet<string>;
   /** Elements whose first line feed is not part of the text: the parser drops this line feed. */
@@ -1100,11 +1101,11 @@ declare module 'boilerscope/page/text' {
   export function collapsedLength(text: string): number;
   /** Returns `text` with white-space runs collapsed to one space and both ends trimmed. */
   export function collapse(text: string): string;
-  /** Returns a function that collapses the text of a node and caches the result, because every output of a page needs the text. */
+  /** Returns a function that collapses the text of a node and caches the result. */
   export const collapsedTexts: (of: {
       readonly text: readonly string[];
   }) => (node: number) => string;
-  /** Characters that are words by themselves, in scripts without spaces between words. */
+  /** Characters that are words by themselves, in writing systems without spaces between words. */
   export const ONE_CHARACTER_WORD: RegExp;
   /** Returns the words of a text: runs of letters, digits and marks with inner apostrophes and hyphens, and each `ONE_CHARACTER_WORD`. */
   export function words(text: string): string[];
