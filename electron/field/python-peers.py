@@ -1,6 +1,5 @@
 """Runs Python extraction libraries as programs of Boilerscope's protocol: python3 -I python-peers.py NAME. Each library has one function
-here. The function returns a function that runs the library on a page. If an observer exists, it also returns a function that observes
-the library.
+here. This function returns a function that runs the library on a page, and, if an observer exists, a function that calls the observer.
 """
 import gc
 import importlib

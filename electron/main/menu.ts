@@ -42,14 +42,14 @@ export function applicationMenu({ platform, actions, perform, showLog, updates }
   const isMac = platform === 'darwin'
   const recent: MenuItemConstructorOptions[] = [{ role: 'recentDocuments', submenu: [{ role: 'clearRecentDocuments' }] }]
   const line = { type: 'separator' } as const
-  // Alt with an underlined letter opens a menu, unless the window handles this key.
+  // In a label, `&` marks the letter that opens the menu with Alt, unless the window handles this key.
   return [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
     {
       label: '&File',
       submenu: [
         ...items('File'),
-        // Windows lists recent files at the application's icon.
+        // Only macOS has this submenu. Windows lists recent files at the application's icon.
         ...(isMac ? recent : []),
         line,
         { role: isMac ? 'close' : 'quit' },

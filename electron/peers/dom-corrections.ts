@@ -226,7 +226,7 @@ function makeListsLive(): void {
   }
 }
 
-/** Omits linkedom's map of listeners per node and attribute, because the libraries do not listen to events. */
+/** Removes linkedom's map of event listeners from nodes and attributes, because the libraries do not listen to events. */
 function omitListeners(): void {
   const target = ownerOf(sample, 'addEventListener').constructor
   let node: object = sample.constructor

@@ -32,8 +32,8 @@ const options = {
 
 const COMPILED = new Map<string, Test>()
 /**
- * If more selectors are stored, all are discarded. A library may write the ids of a page into selectors, so their number would be
- * unlimited.
+ * Maximum number of compiled selectors; more selectors discard all. A library may write the ids of a page into selectors, so their number
+ * would be unlimited.
  */
 const MOST = 2000
 

@@ -163,7 +163,8 @@ export function stampOf(node: PeerNode): NodeId {
 }
 
 /**
- * Returns the texts below a node. Joins neighbouring texts, because the parser of a restored page splits a text at each escaped character.
+ * Returns the texts below a node. Joins neighbouring texts without an id, because the parser of a restored page splits a text at each
+ * escaped character.
  */
 export function piecesOf(root: PeerNode | null, idOf: ReadonlyMap<PeerNode, NodeId>): Piece[] {
   const pieces: Piece[] = []

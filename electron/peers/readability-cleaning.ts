@@ -8,7 +8,7 @@ interface CheckedValues {
   weight: number
   commas: number
   linkDensity: number
-  /** Densities of headings, then of other blocks. */
+  /** Results of the library's `_getTextDensity`: first for headings, then for other tags. */
   densities: number[]
   errors: readonly string[]
 }

@@ -16,7 +16,7 @@ export class Places {
     for (const [node, id] of ids) if (page.kind[id] === TEXT) this.#texts.set(node, [id])
   }
 
-  /** Returns the page texts from which a text in the document was made: several if the library joined texts. */
+  /** Returns the page texts that a text node of the document contains: several if the library joined texts. */
   textIds(node: PeerNode): readonly NodeId[] {
     return this.#texts.get(node) ?? []
   }

@@ -49,7 +49,7 @@ export function runPlain(page: PageModel, params: ReadabilityParams, Library = R
   return { text: root ? outputOfHtml(html).text : '', html: withoutStamps(html), pieces, measures: {}, warnings: [] }
 }
 
-/** Runs the library observed on another document. @throws the library's errors, and an error for a version without the supported methods */
+/** Observes a run of the library. @throws the library's errors, and an error for a version without the supported methods */
 export function runObserved(page: PageModel, params: ReadabilityParams, Library = Readability) {
   const built = buildPeerDocument(page, 'elements')
   const verdict = readerVerdict(built.document)

@@ -156,7 +156,7 @@ function serve(ws: WebSocket, handlers: Handlers, waiting: WaitingMessages): voi
   ws.on('error', () => ws.terminate())
 }
 
-/** Returns the requested address on this host; null for an invalid path, which only attackers send. */
+/** Returns the requested address on this host; null for an invalid path. */
 function targetOf(request: IncomingMessage): URL | null {
   const target = request.url ?? '/'
   // Without our host name before the path, `evil` would be the host of `//evil/socket`.

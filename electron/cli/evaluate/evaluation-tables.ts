@@ -25,7 +25,6 @@ export interface TableChoice {
 
 export interface RunKnowledge {
   readonly titles?: readonly string[]
-  /** Returns notes on the sweeps of a run. */
   readonly sweepNotes?: (metric?: MetricId) => readonly string[]
   /** Ids of the metrics that a table shows without `--columns`. A table that has none of these metrics shows all columns. */
   readonly usual?: readonly MetricId[]

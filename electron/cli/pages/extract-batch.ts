@@ -99,7 +99,7 @@ interface BatchOptions {
   readonly own?: OwnData | undefined
 }
 
-/** Maximum number of records per thread that run or wait to be printed. Limits the memory, but keeps the threads busy. */
+/** Maximum number of records per thread that are read but not yet printed. Limits the memory, but keeps the threads busy. */
 const AHEAD = 3
 
 async function runBatch(

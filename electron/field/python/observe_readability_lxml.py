@@ -51,7 +51,8 @@ class Record:
 
 
 class Attempt(Record):
-    """Records the last attempt. Also replaces the library's log, and stores the last message of the log."""
+    """Records the length of each attempt, and details of the last attempt. Replaces the library's log, and stores the log's last message.
+    """
 
     def __init__(self):
         self.tree = None
@@ -156,8 +157,7 @@ def document_observer(Document, record, stamp_of, read):
 
 
 def attempt_observer(library, page, run, stamp_of):
-    """Returns a subclass of readability-lxml's document that also records the attempts. It measures the length of the result without
-    node ids.
+    """Returns a subclass of readability-lxml's document that also records the attempts. The subclass measures the result without node ids.
     """
     stamp = re.compile(rf' {page.attribute}="\d+"')
 

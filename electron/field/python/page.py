@@ -25,16 +25,16 @@ class Page:
         self.stamps = sorted(int(n) for n in re.findall(rf' {self.attribute}="(\d+)"', self.html))
 
     def texts_behind(self, stamp):
-        """Returns the ids of the texts between an element's start tag and the next start tag. For -1, returns the ids of the texts before
-        the first start tag.
+        """Returns the ids of the texts between the start tag of element `stamp` and the next start tag. For -1, returns the ids of the
+        texts before the first start tag.
         """
         at = bisect_right(self.stamps, stamp)
         end = self.stamps[at] if at < len(self.stamps) else len(self.ends)
         return self.texts[bisect_left(self.texts, stamp + 1) : bisect_left(self.texts, end)]
 
     def subjects(self, ids):
-        """Returns a list with the id of the outermost element that contains exactly these texts; without such an element, returns the
-        ids of the texts.
+        """Returns a list with the id of the outermost element that contains exactly the texts `ids`; without such an element, returns
+        `ids`.
         """
         first, last = ids[0], ids[-1]
         at = bisect_left(self.texts, first)

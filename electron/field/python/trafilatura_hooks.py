@@ -50,7 +50,7 @@ def stages(hooks):
         with Within(log, context=("comments-container", None)):
             found = plain["extract_comments"](tree, options)
         if log.forum and found[1]:
-            # If the page is a forum thread, the library continues with the earlier tree.
+            # On a forum thread with comments, the library continues with the earlier tree.
             log.now = log.conv = Branch(log.prep, "conv")
         return found
 

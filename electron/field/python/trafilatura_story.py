@@ -78,7 +78,7 @@ class Reasons:
             subject, (outcome, *reason) = self.of[at]
             key = (subject, outcome, *reason)
             reported.setdefault(key, []).append(slot)
-        # Texts without an element come first, then kept elements, then their dropped parts, each in document order.
+        # Texts without an element come first, then kept elements, then dropped elements.
         for (subject, outcome, *reason), slots in sorted(reported.items(), key=lambda one: (one[0][0] is not None, one[0][1] != "keep", one[0][0] or 0)):
             if subject is not None:
                 self.story.settle(slots, self.story.report(subject, outcome, *reason))
@@ -207,7 +207,7 @@ def report_paragraphs(reasons, branch, gone, paragraphs):
 
 
 def report_rescue(reasons, branch, gone):
-    """Gives a reason to each text for a result of the fallback (`baseline`). Returns all text that the cleaning of the fallback kept."""
+    """Sets the reason of each text for a result of the fallback (`baseline`). Returns all text that the cleaning of the fallback kept."""
     out = {**gone, **removed(reasons.tree, branch.drops, gone)}
     source = branch.source or "all of body"
     for at in range(len(reasons.tree.slots)):
@@ -239,8 +239,8 @@ LONG, CLOSE = 20, 200
 
 
 def in_output(tree, candidates, wanted):
-    """Returns the candidates whose text occurs in `wanted`. Finds long texts with one occurrence first. Searches the other texts between
-    their places.
+    """Returns the candidates whose text occurs in `wanted`. Finds long texts with one occurrence first, then searches the other texts
+    between the found texts.
     """
     own = {at: letters(normalize("NFC", tree.slots[at].text)) for at in sorted(candidates)}
     own = {at: text for at, text in own.items() if text and tree.tags.get(tree.slots[at].owner) not in ("script", "style")}
