@@ -14,7 +14,7 @@ import { LISTS } from './docs-constants.mjs'
 
 export { AGREEMENT } from './docs-constants.mjs'
 
-/** Number of pages per real collection. The pages are at equal distances in the collection's list, to include all kinds of pages. */
+/** Number of pages per real collection. The pages are at equal distances in the sorted list of files. */
 const REAL = { 'wcxb/dev/html': 60, aeb: 30 }
 
 /** Returns the samples, and real pages if the collections are beside the checkout. */
@@ -71,8 +71,8 @@ function rulesOf(page, { rules, rule, outcome, subject, decisionCount }) {
 }
 
 /**
- * Returns per page: the input of the programs, the number of words per text, the reasons of texts that are not measured, and per run the
- * kept texts.
+ * Returns per page: the input of the programs (`handed`), the number of words per text, the reasons of texts that are not measured, and per
+ * run the kept texts. For runs of ContentEx, also returns the rule that dropped each text.
  * @param runs extractor, parameters and preset, by name of the run
  */
 export async function readPages(root, runs) {

@@ -107,7 +107,7 @@ export function formulasOf(measures) {
     }))
 }
 
-/** Merges the rows of an article's variants without duplicates; `shown` restricts the rows to ids of measures. */
+/** Merges the rows of an article's variants without duplicates. @param shown ids of the rows to return; default: all */
 export function rowsOnce(
   /** @type {readonly (readonly ArticleRow[])[]} */ lists,
   /** @type {readonly string[] | undefined} */ shown = undefined,

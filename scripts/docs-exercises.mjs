@@ -24,7 +24,7 @@ export const EXERCISES = [cetd, ttr, cuter, contentex, textsweeper].map((source)
 
 /** Largest relative error of a typed number, if the correct number is not an integer. */
 const TOLERANCE = 0.01
-/** Number of characters of a row's text that the page shows. */
+/** Maximum number of characters of a row's text that the page shows. */
 const SHOWN = 40
 
 function runExercise(source, exercise, option = {}) {
@@ -103,7 +103,7 @@ function findWrongRows(run, rows, exercise, right, tolerance) {
   })
 }
 
-/** Returns the rows that answer an exercise. If several rows have the best value, each of them is correct. */
+/** Returns the correct rows of an exercise, and messages about wrong rows. */
 function rowAnswer(run, rows, exercise) {
   const { value, most, least, status } = exercise.of
   const among = exercise.among ? rows.filter(({ name }) => exercise.among.includes(name)) : rows

@@ -44,7 +44,10 @@ function partsOf(run, id, row) {
   return parts
 }
 
-/** Returns a run as a frame: bars, limit line, and a letter per row (k kept, g in a group, o other; upper case if the row passes the limit). */
+/**
+ * Returns a run as a frame: bars, limit line, and a letter per row (k kept, g in a group, o other). An upper-case letter means that the row
+ * passes the limit or, in a figure with `parts`, is in the target.
+ */
 function frameOf(figure, run, rows) {
   const bars = figure.bars
     ? rows.map((row) => measured(run, figure.bars, row))
@@ -106,8 +109,8 @@ function wayOf(handles) {
 }
 
 /**
- * Returns a curve per position of the handle, and two curves for the handle's default: density without links, and Definition 2 without
- * logarithms.
+ * Returns a curve per position of the handle, and two curves for the handle's default: C / T, and composite text density (Definition 2)
+ * without logarithms.
  */
 function curveFacts(name, figure) {
   const [handle] = figure.handles.map((one) => handleOf({ params: { [one.name]: { default: one.at } } }, one))
@@ -158,6 +161,6 @@ function figureFacts(name, figure) {
   }
 }
 
-/** Returns the figures of the articles. @throws if no position of a handle is the default of its parameter */
+/** Returns the figures of the articles. @throws Error if the default of a handle is not one of its positions */
 export const readFigures = () =>
   Object.fromEntries(Object.entries(FIGURES).map(([name, figure]) => [name, (figure.curve ? curveFacts : figureFacts)(name, figure)]))

@@ -129,7 +129,10 @@ function decisions({ extractor, page, trace }) {
     .map((reason) => ({ of: nodeLabel(page, reason.node), sentence: ruleSentence(reason), effect: EFFECTS[reason.outcome] ?? '' }))
 }
 
-/** Returns the sum of an element's score, as value and points of each term. The term with the largest effect comes first. */
+/**
+ * Returns an element's score as a sum: intercept, terms and total, with the probability and the limit. The term with the largest effect
+ * comes first.
+ */
 function sumAt({ extractor, page, extraction }, at) {
   const { intercept, terms, score, probability, cut } = additiveSum(extractor.additive, extraction, at)
   const labels = new Map(extractor.measures.map(({ id, label, unit }) => [id, { label, unit }]))
@@ -176,7 +179,7 @@ const HAND_GAP = 2
 
 const READABILITY = ['contentScore', 'received', 'classWeight', 'linkDensity', 'points', 'commas', 'textLength']
 
-/** By article: runs as `[extractor, parameters]`, the row shown with numbers, whether decisions are listed, columns, excluded tags. */
+/** By article: runs as `[extractor, parameters]`, and what the section shows of each run. */
 const HANDS = {
   cetd: { runs: [['cetd-ds'], ['cectd-ds'], ['cectd-s']], worked: '.articleBody' },
   ttr: { runs: registry.get('ttr').params.cluster.options.map(({ value }) => ['ttr', { cluster: value }]), worked: 2 },

@@ -46,7 +46,10 @@ async function fetchElectron() {
   return { dist }
 }
 
-/** Starts a hidden display. If permitted, installs Xvfb and the libraries that Electron loads. Returns the display's name, or null. */
+/**
+ * Starts a hidden display. If Xvfb is missing and can be installed, installs Xvfb and the libraries that Electron loads. Returns the
+ * display's name, or null.
+ */
 async function startDisplay() {
   if (!spawnSync('Xvfb', ['-help']).pid && canInstall() && aptGet('update'))
     aptGet('install', 'xvfb', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1')

@@ -25,7 +25,7 @@ export const PAPER_RUNS = Object.fromEntries(
 
 /**
  * Returns the cause of a difference; null without a difference, undefined for an unknown cause. @param share share of the text on content
- * lines, which TTR's program returns, because the slides describe no further step
+ * lines, from TTR's program
  */
 function ttrCause(n, isKept, share, { removed }, isLast) {
   if (isKept === (share ?? 0) > 0 && (share === 1 || (share ?? 0) === 0)) return null
@@ -42,10 +42,7 @@ function ttrDifferences(page, run, shares) {
   return shares.filter(([n]) => page.words[n] > 0).map(([n, share]) => [n, ttrCause(n, kept.has(n), share, page, isLast)])
 }
 
-/**
- * Returns the differences with their causes, which are the filters that decided in both programs. The filters differ, because the paper
- * describes each of them by one example.
- */
+/** Returns the differences. A cause states, for each of the two programs, `kept` or the rule that dropped the text. */
 function contentexDifferences(page, run, [theirs, why]) {
   const kept = new Set(page.kept[run])
   const other = new Set(theirs)

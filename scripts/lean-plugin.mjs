@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 const require = createRequire(import.meta.url)
 
 /**
- * Production builds of React's modules, which the plugin exports as ES modules. A call of a CommonJS module is `(0, r.jsx)`, a call of an
- * ES module is one letter. The bundle has 4,000 calls.
+ * Production builds of React's modules, which the plugin exports as ES modules. A call of a function then is one letter instead of `(0,
+ * r.jsx)` in the bundle.
  */
 const REACT = {
   react: 'react.production.js',
@@ -27,7 +27,7 @@ export const SCALES = ['linear', 'band', 'point']
 const D3_SCALE = 'victory-vendor/d3-scale'
 const scaleModule = () => `export { ${SCALES.map((name) => `scale${name[0].toUpperCase()}${name.slice(1)}`).join(', ')} } from 'd3-scale'`
 
-/** Zod's modules that write JSON Schema, with the exports that remain. Each Zod schema includes these modules, but only the host uses them. */
+/** Zod's modules that write JSON Schema, with the exports that the window keeps. All other exports throw when they are called. */
 const JSON_SCHEMA = {
   'json-schema-processors.js': ['aggregateChecks'],
   'to-json-schema.js': [],
@@ -64,7 +64,7 @@ export function leanPlugin() {
     apply: 'build',
     enforce: 'pre',
     async resolveId(id, importer, { kind }) {
-      // CommonJS libraries import React unchanged, and so do the replacement modules.
+      // Skips `require` calls, entry modules, and imports in the replacement modules.
       if (kind === 'require-call' || importer === undefined || importer.startsWith(PREFIX)) return null
       const isJsonSchema = basename(id) in JSON_SCHEMA && importer.endsWith('/zod/v4/classic/schemas.js')
       if (!(id in REACT) && id !== D3_SCALE && !isJsonSchema) return null

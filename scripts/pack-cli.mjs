@@ -29,7 +29,10 @@ function copyTypes(folder) {
   }
 }
 
-/** Follows the imports of built programs. Parses the code, because the programs also contain sources of extractors as text. */
+/**
+ * Returns the files and packages that the built programs import. Parses the code, because the programs also contain sources of extractors
+ * as text.
+ */
 async function follow(main) {
   // Imported only here, because a fresh clone has no packages when this module loads.
   const { init, parse } = await import('es-module-lexer')

@@ -31,7 +31,7 @@ function bundle(name, entry, { plugins = [], conditions } = {}) {
       cssCodeSplit: false,
       chunkSizeWarningLimit: 6000,
       rollupOptions: {
-        // Ignores `import.meta` in the helper that loads modules, which these scripts do not use.
+        // Omits a warning: the helper that loads modules contains `import.meta`, but these scripts do not use the helper.
         checks: { emptyImportMeta: false },
         input: { [name]: join(root, entry) },
         output: { format: 'iife', codeSplitting: false, entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
