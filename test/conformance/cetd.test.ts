@@ -119,7 +119,7 @@ describe('Definition 3 and Algorithm 2', () => {
 
 describe('λ above 1, beyond "the threshold must be lower than the text density of the <body> tag"', () => {
   const paragraph = (words: number): string => `<p>${'word '.repeat(words)}</p>`
-  // body contains the article, a comment as dense as the article's paragraphs, and links. body has the lowest density on the path.
+  // The links give body the lowest density on the path from the article to body.
   const PAGE =
     `<body><div id=article>${paragraph(60).repeat(6)}</div><div id=comment>${paragraph(60).repeat(2)}</div>` +
     `<ul>${'<li><a href=/>link</a></li>'.repeat(12)}</ul></body>`

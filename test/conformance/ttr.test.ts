@@ -206,7 +206,7 @@ describe('The worst case: "non-HTML or all content pages"', () => {
   const declaration = Array.from({ length: 41 }, (_, k) => (k === 0 ? '<pre>IN CONGRESS' : k % 2 ? 'it' : 'When in the Course')).join('\n')
 
   it('a page with fewer than one tag in 20 lines is all content', () => {
-    // The page has 1 tag, and 41 lines / 20 = 2.05.
+    // The page has 41 lines and only 1 tag. One tag per 20 lines would be 2.05 tags.
     expect(contentLines(run(declaration)).length).toBe(41)
   })
 

@@ -108,7 +108,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     const [a, b] = clients
     const run = await create(a)
     const whole = valueOf(await a.call('evaluation.run', { run, limits: {} })).pages
-    // A host leaves this state if it is killed after it wrote the results and before it wrote the status.
+    // Simulates a host that is killed after it wrote the results and before it wrote the status.
     const record = join(folder, 'data', 'runs', run, 'run.json')
     writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "finished"', '"status": "running"'))
     expect((await statusIn(b, run)).status).toBe('cancelled')

@@ -61,8 +61,8 @@ export interface FitOptions {
 }
 
 /**
- * The expected loss of a page in F1 if each row is kept with its probability: 1 − 2 Σ p·w·y / (Σ p·w + Σ w·y). Each sum contains one
- * more word, for pages without content. A mistake weighs most on pages with little kept text.
+ * The expected loss of a page in F1 if each row is kept with its probability: 1 − (1 + 2 Σ p·w·y) / (1 + Σ p·w + Σ w·y). The ones are for
+ * pages without content.
  */
 export interface PageLoss {
   /** Number of each row's page. Pages are numbered from 0, in the order of the rows. */
@@ -143,8 +143,8 @@ export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Fl
 }
 
 /**
- * Returns a function of the rows' probabilities. Its results are the loss of all pages, and the derivatives of the loss by the log odds of
- * the rows.
+ * Returns a function that receives the rows' probabilities. The function returns the loss of all pages, and its derivatives by the log odds
+ * of the rows.
  */
 export function pageLosses(
   { page, words, share }: PageLoss,
@@ -186,9 +186,8 @@ export function rounded(value: number): number {
 }
 
 /**
- * Returns the cuts of a measure. Categories, and measures with few values, have a cut between any two neighbouring values. Other measures
- * have at most `steps` − 1 cuts at quantiles. If equal values fill several quantiles, the other cuts are quantiles of the values above
- * the smallest value.
+ * Returns the cuts of a measure. Categories, and measures with at most `steps` different values, have a cut between any two neighbouring
+ * values. Other measures have at most `steps` − 1 cuts at quantiles.
  */
 export function cutsOf(values: Float64Array, steps: number, category = false): number[] {
   const sorted = Float64Array.from(values).sort()

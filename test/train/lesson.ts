@@ -57,11 +57,7 @@ export function gather<Part extends LabelledBlocks>(parts: readonly Part[], of: 
   return all
 }
 
-/**
- * Divides the pages into the parts of a cross-validation. Each site is in only one part, and each type is spread over the parts. The
- * largest sites are assigned first. A site counts with the type of its first page, and goes to the part with the fewest pages of this
- * type.
- */
+/** Divides the pages into the parts of a cross-validation. Each site is in only one part, and each type is spread over the parts. */
 export function foldsOf(pages: readonly TrainingPage[], folds: number): TrainingPage[][] {
   const sites = new Map<string, TrainingPage[]>()
   for (const page of pages) valueAt(sites, page.site || page.id, () => []).push(page)

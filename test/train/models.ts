@@ -137,8 +137,8 @@ interface Selection extends Fitting {
 }
 
 /**
- * Adds terms one by one. Each new term has the measure with the largest expected gain of a Newton step from the current model: Σ over
- * steps of gradient² / curvature. Fits the model after each term; after `PAGES_FROM` terms, also to the pages.
+ * Adds terms one by one, each time the term with the largest expected gain. Fits the model after each term; after `PAGES_FROM` terms, also
+ * uses the loss of the pages' F1.
  */
 function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selection): AdditiveModel {
   const { ids, cuts, columns, label, weight, offset, pages } = ground

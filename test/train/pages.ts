@@ -142,7 +142,7 @@ export function trainingPage(id: string, type: string, url: string | null, html:
 
 /**
  * Labels blocks by the longest common subsequence of words. A second pass aligns the words of unlabelled blocks with the rest of the gold
- * text, because blocks can have another order there.
+ * text, because the gold text can have another order.
  */
 export function labelsOf(words: readonly (readonly string[])[], gold: readonly string[]): Uint8Array {
   const label = new Uint8Array(words.length)

@@ -60,7 +60,7 @@ describe('adjudication of three annotators', () => {
   it('does not count imported labels as an annotator’s labels, but can use them', () => {
     const state = imported('cas')
     expect(openQuestions(state)).toBe(3)
-    // Only the last stretch has a majority: ann and ben have the same label. The imported labels of cas do not count.
+    // In the last stretch, ann and ben have the same label. The imported labels of cas do not count.
     const most = applyMajority(state, 'zoe', NOW)
     expect(most.decided.map((decision) => decision?.value)).toEqual([undefined, undefined, undefined, 'content'])
     expect(openQuestions(applyLabelsOf(state, 2, 'zoe', NOW))).toBe(0)

@@ -10,8 +10,7 @@ import { oncePerPage } from '../tour-pages'
 const RESULTS = readFileSync('docs/results.md', 'utf8')
 
 /**
- * Returns whether a value of the run equals the number, or equals the sum of the number and another number of the sentence, or whether a
- * note of the run contains the number.
+ * Returns whether the run contains the number: as a value, as the difference of a value and another number of the sentence, or in a note.
  */
 function isInRun(run: DemoRun, frame: Frame, number: string, sentence: string): boolean {
   const { trace, extraction, info } = run

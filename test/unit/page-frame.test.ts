@@ -1,4 +1,4 @@
-/** Tests the marks over a page. A context records the drawings, and the frame counts steps. */
+/** Tests the marks over a page, with recorded drawings and counted steps. */
 import { describe, expect, it } from 'vitest'
 import { boxOf, measureParts, type FrameGeometry } from '../../renderer/page-frame/geometry'
 import { paint, paintChange, type Layers } from '../../renderer/page-frame/paint'
