@@ -11,7 +11,10 @@ interface Kind {
 const PAGES: Kind = { name: 'Web pages', extensions: ['html', 'htm', 'xhtml', 'mhtml', 'mht', 'warc', 'wacz', 'gz'] }
 const EXTRACTORS: Kind = { name: 'Extractors', extensions: ['ts', 'mts', 'js', 'mjs', 'json'] }
 
-/** Shows dialogs for files and folders. A dialog starts in the last chosen folder, and returns null without a choice or window. */
+/**
+ * Shows dialogs for files and folders. A dialog starts in the folder of the last chosen or saved file, and returns null without a choice or
+ * window.
+ */
 export function fileDialogs(
   { app, dialog }: Pick<ElectronPort, 'app' | 'dialog'>,
   windowNow: () => BrowserWindow | null,

@@ -22,7 +22,7 @@ export interface Observed {
   readonly isComplete: boolean
 }
 
-/** Returns, in order, the stages after the choice of the main element in which the library checks its debug flag. */
+/** Returns the stages in which the library checks its debug flag, in order. Omits the stages before the choice of the main element. */
 function questionsOf(options: Readonly<Record<string, unknown>>): Stage[] {
   const on = (name: string): boolean => options[name] !== false
   const stages: Stage[] = []

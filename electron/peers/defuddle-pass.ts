@@ -115,7 +115,7 @@ export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
   return lost
 }
 
-/** Reasons that the library reports before it removes the content after an element. It then reports the element as “boilerplate text”. */
+/** Reasons that the library reports before a removal. The report of the removal itself then has the reason “boilerplate text”. */
 const ANNOUNCED: ReadonlySet<string> = new Set(['related content section', 'related post cards'])
 
 /** Matches reported and removed nodes of each step, in order. Returns whether all of them match. */

@@ -7,7 +7,10 @@ import { isAlive } from '../services/files/machine'
 
 const NAME = /^boilerscope-browser-(\d+)-/
 
-/** Maximum length of the folder's path. The path of a socket has at most 108 bytes, and the browser adds names of up to 45 bytes. */
+/**
+ * Maximum length of the path of the folder for temporary files. The path of a socket has at most 108 bytes, and the browser adds names of
+ * up to 45 bytes.
+ */
 const LONGEST = 60
 
 export async function makeBrowserFolder() {

@@ -164,7 +164,7 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
   const session = await context.newCDPSession(page).catch(() => {
     throw new FailureError(crashedFailure('the browser ended'))
   })
-  // Playwright's `send` accepts only method names that it knows. Here, the method can be any string.
+  // Playwright's `send` has a type for each method. Here, the method can be any string.
   const send = session.send.bind(session) as (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
 
   return {

@@ -105,7 +105,7 @@ interface TaskMeans {
   readonly takePiece?: TakePiece
 }
 
-/** Runs a task on a page, and parses the page if the thread does not hold it. Returns a promise only for Markdown. */
+/** Runs a task on a page, and parses the page if necessary. Returns a promise only for Markdown. */
 export function performTask(
   { page: id, task, document, kept }: PageRequest,
   means: TaskMeans,

@@ -138,7 +138,7 @@ class Tree:
 
 
 class Story:
-    """The decisions in reported order, and per text the index of the decision that is its reason."""
+    """The decisions in reported order, and, for each text, the index of the decision that is the text's reason."""
 
     def __init__(self, page):
         self.page = page

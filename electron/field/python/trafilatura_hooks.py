@@ -103,7 +103,7 @@ def stages(hooks):
 
 
 class Frame:
-    """Wraps an expression for the body, to record the element that the expression finds."""
+    """Wraps an expression for the body or the comments, to record the element that the expression finds."""
 
     def __init__(self, plain, number, log):
         self.plain, self.number, self.log = plain, number, log
