@@ -43,7 +43,7 @@ export function startHost(args: readonly string[] = [], env: NodeJS.ProcessEnv =
 }
 
 export interface TestFixtures {
-  /** The worker's window, with the first sample and without stored data. */
+  /** A window with the first sample, prepared by `showEverything`. */
   app: Page
   firstWindow: Page
   folder: string

@@ -46,7 +46,7 @@ describe('boilerscope new-extractor', () => {
     expect(written).toMatch(/^mine\/mine\.ts\nmine\/boilerscope-extractor\.d\.ts\nmine\/mine\.test\.mjs\nmine\/package\.json\n/)
     expect(JSON.parse(readFileSync(join(folder, 'mine/package.json'), 'utf8'))).not.toHaveProperty('dependencies')
     expect(readFileSync(join(folder, 'mine/mine.test.mjs'), 'utf8')).toContain(JSON.stringify(root))
-    // Like an installed Boilerscope, this folder contains only programs and samples.
+    // This folder has the structure of an installed Boilerscope.
     const home = join(folder, 'home')
     mkdirSync(join(home, 'out'), { recursive: true })
     symlinkSync(out, join(home, 'out/main'))

@@ -110,7 +110,7 @@ describe('a stale lock', () => {
     expect(await readdir(join(store.root, 'pages', 'page', 'gold'))).toEqual(['ab.json'])
   })
 
-  // With each of these locks, a save waits for less than a second.
+  // All these locks are stale.
   const owner = { host: hostname(), boot: BOOT, pid: process.pid, start: startOf(process.pid), token: 'x' }
   it.each<[what: string, lock: string, breaking?: string]>([
     ['empty', ''],
@@ -155,7 +155,7 @@ describe('a stale lock', () => {
 
   it('that changes repeatedly is a typed failure, and is not removed', async () => {
     await writeFile(lock(), '')
-    // Whenever the waiting save reads the clock, another program creates the lock again.
+    // The lock changes whenever the waiting save reads the clock.
     let time = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       writeFileSync(lock(), String((time += 50)))
