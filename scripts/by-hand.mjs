@@ -1,6 +1,7 @@
 // node scripts/by-hand.mjs [--pages] [--write]: compares two sets of Python programs with the extractors, on samples and, if present, real
 // pages. The programs of docs/by-hand, written from the articles, must agree on 0.99 of the words. The programs of docs/by-hand/from-papers
-// must keep the same texts in both presets, or differ for a known cause (--write lists the causes). Without Python, both sets are skipped.
+// must keep the same texts as the extractors in each preset, or differ for a known cause (--write lists the causes). Without Python, skips
+// both sets.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

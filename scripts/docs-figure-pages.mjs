@@ -71,8 +71,8 @@ function LINKED(r, links) {
 /**
  * Figures by name. `page`: the page, or a function from the first handle's value to the page. `handles`: parameters (`param`) or values for
  * this function (`name`) with their positions, or sets of switches. `bars`: measure of the bars. `line`: value of the limit line. `whole`:
- * value of a full bar (default: the largest bar). `curve`: measure of a curve, which replaces the bars and has one point per step in
- * `steps`; `page` is then also a function of the step.
+ * value of a full bar (default: the largest bar or limit). `curve`: measure of a curve, which replaces the bars and has one point per step
+ * in `steps`; `page` is then also a function of the step.
  */
 export const FIGURES = {
   'cetd-threshold': {

@@ -3,7 +3,7 @@ import { parsePage } from '../../shared/page/parse-page'
 import { describeFit, placeLayout, type CapturedLayout, pinnedNodes, textSizes } from '../../shared/page/place-layout'
 import { ELEMENT, tagName, type PageModel, POSITION_FIXED, POSITION_STICKY, type LayoutStyles } from '../../shared/page/page-model'
 
-/** Returns a layout with boxes [i, 0, 1, 1] and flags 3. `text`: tag and parent of each element, such as `html -1, head 0`. */
+/** Returns a layout with boxes [i, 0, 1, 1]. `text`: tag and parent of each element, such as `html -1, head 0`. `flags`: default 3. */
 function captured(text: string, flags: readonly number[] = []): CapturedLayout {
   const elements = text.split(', ').map((element) => element.split(' '))
   const tagNames = [...new Set(elements.map(([tag = '']) => tag))]
