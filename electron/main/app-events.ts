@@ -41,8 +41,8 @@ export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, s
 }
 
 /**
- * Calls the function that `endNow` returns, and delays the end of Electron until the promise of this function settles. @param endNow
- * returns null if nothing has to end first
+ * Calls the function that `endNow` returns, and delays the end of Electron until the function's promise settles. @param endNow returns null
+ * if nothing has to end first
  */
 export function quitAfterWrites({ app }: Pick<ElectronPort, 'app'>, log: AppLog, endNow: () => (() => Promise<void>) | null): void {
   let isSettled = false

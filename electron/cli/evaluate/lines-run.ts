@@ -1,4 +1,4 @@
-/** Runs `evaluate --stdin` and `--lines`, which print one line of scores per page. */
+/** Runs `evaluate --stdin` and `--lines`, which print one line of scores per page, and `--merge`, which reads these lines. */
 import { failed } from '../../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
