@@ -1,4 +1,7 @@
-/** Opens a corpus of 10,000 pages. Measures memory, and the times until the list is usable and until it is complete. Needs --expose-gc. */
+/**
+ * Opens a corpus of 10,000 pages (2,000 with --quick). Measures memory, and the times until the list is usable and until it is complete.
+ * Needs --expose-gc.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'

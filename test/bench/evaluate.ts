@@ -1,4 +1,4 @@
-/** Scores all extractors by all metrics on 1,500 pages with gold texts (500 with --quick). Compares the time with the time of parse5. */
+/** Scores our extractors on 1,500 pages with gold texts (500 with --quick). Compares the time with the time of parse5. */
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -101,7 +101,7 @@ test('the stage explains a selected node and the terms of its sum, and keeps its
   await demonstrate(app)
   await app.locator('.transport-chapters button', { hasText: /^target$/ }).click()
   const here = await moment(app).inputValue()
-  // The view is at the target, and only rows near the view are rendered. Scroll to the first rows.
+  // The list is scrolled to the target, and renders only rows near the target. Scroll to the first rows.
   await app.locator('.stage-rows-list').evaluate((tree) => tree.scrollTo(0, 0))
   await app.locator('.stage-rows-row', { hasText: 'div.top' }).click()
   const explained = app.getByRole('region', { name: /^Explained: / })

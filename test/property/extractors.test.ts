@@ -74,7 +74,7 @@ function expectSame(found: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected)
 }
 
-/** NaN means that a node has no value. On pages without links, CETD's densities are infinite, as in the paper. */
+/** NaN means that a node has no value. As printed, CETD's densities are infinite on pages without links (`infinite`). */
 function expectFinite({ measures, values, lines, verdict }: Extraction, extractor: Extractor, infinite: boolean): void {
   const known = new Set(extractor.measures.map((measure) => measure.id))
   const all = [...Object.entries(measures), ...Object.entries(lines?.measures ?? {})]

@@ -1,13 +1,13 @@
 /**
- * Every number of an article about a method is computed.
+ * The results and settings in articles about methods are computed, not typed.
  *
  * An article's prose contains digits only in these places, where they are neither results nor settings:
  * 1. front matter, and the fields of a template: `{{ … }}` and `{% … %}`;
  * 2. code in backquotes, tags of HTML, and addresses of links (`h1`, names of files and samples);
- * 3. a place in a paper (`§4.2`, `Definition 1`): another test finds it in the list of quotations;
- * 4. words of a paper in quotation marks that stand in that list;
- * 5. the number of a list's item at the start of its line;
- * 6. names that are written with a digit: F1, HTML5, UTF-8, UTF-16;
+ * 3. references to a place in a paper (`§4.2`, `Definition 1`);
+ * 4. quotations that `QUOTATIONS` contains;
+ * 5. the number of a list item;
+ * 6. the names F1, HTML5, UTF-8 and UTF-16;
  * 7. the plan for lecturers: minutes in its headings and its first column, and the numbers of exercises.
  */
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
  * Measures how long Chromium needs to open real pages, in Boilerscope and directly: `npx playwright test --project=bench open`. Prints
- * values beside their limits, and never fails. PROFILE=folder writes a CPU profile of each page.
+ * values beside their limits; a value beyond its limit is no failure. PROFILE=folder writes a CPU profile of each page.
  */
 import { existsSync } from 'node:fs'
 import { test, type Page } from '@playwright/test'
