@@ -34,7 +34,7 @@ export function copyIds(original: PeerNode, copy: PeerNode, ids: ReadonlyMap<Pee
   const copied = new Map<PeerNode, NodeId>()
   const end = after(original, END)
   let twin = copy
-  // The original and its copy have the same links, including attributes.
+  // The links of the original and of its copy have the same order, including attributes.
   for (let node = original; node !== end; node = after(node, NEXT)) {
     const id = ids.get(node)
     if (id !== undefined) copied.set(twin, id)
