@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 const require = createRequire(import.meta.url)
 
 /**
- * Production builds of React's modules, which the plugin exports as ES modules. A call of a function then is one letter instead of `(0,
- * r.jsx)` in the bundle.
+ * Production builds of React's modules, which the plugin exports as ES modules. In the bundle, calls then name a function by one letter
+ * instead of `(0, r.jsx)`.
  */
 const REACT = {
   react: 'react.production.js',

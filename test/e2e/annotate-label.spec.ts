@@ -114,7 +114,7 @@ test('clicks, drags, ranges and boxes label text in frames and shadow roots, and
   const page = await openPage(app, 'composed')
   const inner = page.frameLocator('#framed')
   const onText = { position: { x: 8, y: 8 } }
-  // The first click is beside the short text of a wide block, and selects nothing.
+  // The first click is beside the short text of a wide block, so it selects nothing.
   await page.locator('#shadow').click()
   await page.locator('#shadow').click(onText)
   await expect.poll(() => highlighted(app)).toEqual(['Words of a shadow root come second.'])

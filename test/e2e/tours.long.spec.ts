@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { TOURS } from '../../shared/demo/tours/tours'
 import { expect, test } from './app'
 
-/** The test visits every stop in the small window. In the large window, it visits the first stop per part and tour. */
+/** The test visits every stop in the small window. In the large window, it visits only one stop for each part of each tour. */
 const SMALL = { width: 1280, height: 720 }
 const LARGE = { width: 1920, height: 1080 }
 

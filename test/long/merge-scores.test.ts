@@ -180,7 +180,7 @@ describe('tables of many pages', () => {
   })
 
   test('groups compare pairs on their common pages, like single pages', () => {
-    // Each row has two numbers: 1 and the value of the page, or 0 and 0 without a value.
+    // Two numbers for each of two rows: 1 and the value of the page, or 0 and 0 without a value.
     const page = (i: number): number[] => [...(i % 7 === 0 ? [0, 0] : [1, (i % 10) / 16]), ...(i % 5 === 0 ? [0, 0] : [1, (i % 3) / 8])]
     const count = SINGLE_PAGES + 500
     const units = new PageUnits(4, [[0, 2]])

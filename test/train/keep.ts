@@ -27,7 +27,7 @@ export interface Weights extends Models {
   }
 }
 
-/** Returns the stored date if the models are unchanged, so that a new training gives the same bytes; otherwise `today`. */
+/** Returns the stored date if the models are unchanged, so that the stored file does not change; otherwise `today`. */
 export function madeOn(models: Models, stored: Partial<Weights> | null, today: Date): string {
   const same = JSON.stringify(models) === JSON.stringify({ scorecard: stored?.scorecard, full: stored?.full, overview: stored?.overview })
   return (same ? stored?.provenance?.date : undefined) ?? today.toISOString().slice(0, 10)
