@@ -86,7 +86,7 @@ interface LossReporter {
   readonly probe: Probe
   /** Dropped nodes, which are reported again if an ancestor is dropped. */
   readonly dropped: (ReportedReason & { readonly node: NodeId; readonly outcome: 'drop' | 'dropNode' })[]
-  /** 1 per removed text node. */
+  /** 1 for each removed text node; 0 for all other nodes. */
   readonly out: Uint8Array
 }
 

@@ -57,7 +57,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
     test('Inspect: the page reacts to pointer and keys, λ changes, and undo reverts it', async ({ host }) => {
       await openWindow(host.url)
       await selects('h1', /h1/)
-      // Without the scrollbar, the page has the width of the capture.
+      // `clientWidth` excludes the scrollbar, so it is the width of the capture.
       await on.shows(`${on.inPage('html')}.clientWidth`, /^1280$/)
       await on.shows(on.textOf('.why-sentence'), /\w/)
       await on.hover(on.inPage('p'))

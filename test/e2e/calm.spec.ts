@@ -1,4 +1,4 @@
-/** docs/controls.md has the rules for these counts. */
+/** Tests the number of visible controls. docs/controls.md has the rules. */
 import type { Locator, Page } from '@playwright/test'
 import { chooseExtractor, expect, pageView, ready, test } from './app'
 

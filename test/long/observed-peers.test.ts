@@ -37,7 +37,7 @@ describe.skipIf(pageFolders.length === 0)('an observed run on real pages', () =>
     expect(faults).toEqual([])
   })
 
-  // If words occur twice on a page, the kept words can be located at the wrong occurrence.
+  // A small share of the dropped words may be unexplained: if words occur twice, the kept words can be located at the wrong occurrence.
   it.skipIf(!existsSync(WCXB)).each([
     [readability, 0.0001],
     [defuddle, 0.003],
