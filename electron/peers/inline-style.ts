@@ -11,7 +11,7 @@ const KEYWORDS: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 const BOX_WORDS: ReadonlySet<string> = new Set('block inline run-in flow flow-root table flex grid ruby list-item math'.split(' '))
 const FOR_ALL: ReadonlySet<string> = new Set(['inherit', 'initial', 'unset', 'revert', 'revert-layer'])
-/** `all`, and the properties with known keywords, which `all` sets. */
+/** `all`, and the properties with known keywords. `all` sets these properties. */
 const IN_ALL = ['all', ...Object.keys(KEYWORDS)]
 /** Functions whose value is known only later. Any property accepts these functions. */
 const SUBSTITUTION = /\b(?:var\(\s*--|(?:env|attr|if)\()/i

@@ -100,7 +100,7 @@ export class Watch {
   }
 }
 
-/** Example of the library's words that exempt an unlikely candidate from this rule. */
+/** Example of a word that exempts an element from the library's rule for unlikely candidates. */
 const SAVING = '“article”'
 
 function matchedWord(pattern: RegExp, text: string): string {

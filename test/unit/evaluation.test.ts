@@ -337,7 +337,6 @@ describe('tables', () => {
     const text = 'the quick brown fox jumps over the lazy dog'
     const sound = ready('bte')
 
-    /** Metrics of bytes and lengths. */
     const LENGTHS: readonly string[] = ['spaceSaving', 'spaceSavingGzip', 'totalSpaceSaving', 'microPrecision', 'microRecall']
     const SNIPPETS = { with: ['quick brown'], without: ['cookies'] }
 

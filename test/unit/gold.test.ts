@@ -300,7 +300,7 @@ describe('anchoring on a page that was captured again', () => {
     const { found, lost } = anchorSpans(after, [stored!], false)
     expect({ found, lost }).toMatchObject({ found: [], lost: [{ reason: 'not found' }] })
     expect(axisText(after, lost[0]!.candidates[0]!)).toMatch(/^head0 .* tail39$/)
-    // Files of earlier versions contain neither the text nor its length, so the middle of the text is not checked.
+    // Files of earlier versions do not contain the text. Files of the first version also do not contain its length.
     const { text: _text, ...earlier } = stored!
     const { characters: _characters, ...first } = earlier
     for (const old of [earlier, first]) {

@@ -41,7 +41,7 @@ describe('the native menu', () => {
     const menu = menuOf('darwin')
     expect(itemOf(menu, 'Tint kept text')).not.toHaveProperty('accelerator')
     expect(itemOf(menu, 'Open file …')).toMatchObject({ accelerator: 'CmdOrCtrl+O' })
-    // On macOS, Blink requires a menu item for undo. In a field with the focus, the window undoes the typing.
+    // On macOS, Blink requires a menu item for undo.
     expect(itemOf(menu, 'Undo')).toMatchObject({ accelerator: 'CmdOrCtrl+Z' })
   })
 

@@ -81,7 +81,8 @@ class Tree:
         self.parent = {}
         self.own = {}
         self.tail = {}
-        # `order`: ids of the elements, in document order. `first`: index of an element in `order`. `behind`: index after its descendants.
+        # `order`: ids of the elements, in document order. `first`: index of an element in `order`. `behind`: index after its last
+        # descendant.
         self.order, self.first, self.behind = [], {}, {}
         attribute, by_stamp, last, stack = page.attribute, {-1: []}, -1, [-1]
 
@@ -123,7 +124,9 @@ class Tree:
         page.name(by_stamp)
 
     def top_without(self, stamp, count):
-        """Returns the outermost element below body, from `stamp` upwards, that contains no counted text; None without such an element."""
+        """Returns the outermost element below body, from `stamp` upwards, that contains no text counted in `count`; None without such an
+        element.
+        """
         top = None
         while stamp >= 0 and self.tags[stamp] not in ("body", "html"):
             held = self.within(stamp)
