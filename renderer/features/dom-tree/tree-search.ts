@@ -26,7 +26,7 @@ const all = (nodes: readonly NodeId[], note: string | null = null): TreeHits => 
  * - A query in quotes searches only texts.
  * - A query that looks like a selector returns the elements that match. If no element matches (`example.com`), the next rule applies.
  * - Any other query returns texts that contain the query, and elements by tag, by part of id or class, or by a selector with several steps.
- * Elements with exactly the typed tag are first, nodes outside the body last.
+ * For the last rule, elements with exactly the typed tag are first, and nodes outside the body are last.
  */
 export function searchTree(model: PageModel, query: string, measures: readonly QueryMeasure[] = []): TreeHits {
   const text = query.trim()
