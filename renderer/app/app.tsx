@@ -110,7 +110,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const workspace = useWorkspace()
   const shown = workspace?.ownPages === true ? workspace.title : title
   useEffect(listenForShortcuts, [])
-  // Load the dialogs after the first page, so that a dialog opens without delay and receives the next keys.
+  // Load dialogs and hidden panels after the first page, so that a dialog opens without delay and receives the next keys.
   useEffect(() => {
     if (state !== 'ready') return
     prepareOverlays()

@@ -26,7 +26,7 @@ const NATIVE = new Set(
   palette tours help shortcuts`.split(/\s+/),
 )
 
-/** Whether a page embeds this window as a stage. Such a stage stores nothing, because full windows share the storage. */
+/** Whether a page embeds this window as a stage. The stage stores no session and no workspace, because full windows share the storage. */
 export const isEmbedded = new URLSearchParams(location.hash.slice(1)).has('embed')
 
 const SESSION_KEY = 'boilerscope.session'
@@ -37,7 +37,7 @@ const OPENED_KEY = 'boilerscope.opened'
 const MOST_SESSION_CHARACTERS = 2_000_000
 
 export async function start(): Promise<void> {
-  /** The latest event about extractors that arrived before the state had a host. The responses below are older than this event. */
+  /** Latest event about extractors before the state has a host. The event replaces the lists that are requested below. */
   let early: ExtractorsEvent | null = null
   onHostEvent((event) => {
     if (event.type === 'open') void actions.openInNewTab(event.source)

@@ -14,8 +14,8 @@ interface DialogProps {
 }
 
 /**
- * If a menu opened the dialog, returns the element to focus after the dialog closes. For a context menu, this is the previously focused
- * element; for other menus, the menu's button.
+ * Returns the element to focus after a dialog that a menu opened: the menu's button or, for a context menu, the previously focused element.
+ * Returns null if `element` is not in a menu.
  */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')

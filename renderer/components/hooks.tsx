@@ -83,9 +83,9 @@ function runInTurns<T>(pieces: Pieces<T>, onDone: (result: T) => void): () => vo
 }
 
 /**
- * Does work in pieces with pauses and returns its result.
- * @param work starts the work; a new function restarts it; null means nothing to do
- * @returns the result; null while the work is not complete
+ * Does work in pieces with pauses.
+ * @param work starts the work; a new function restarts the work; null means nothing to do
+ * @returns the result of the work; null while the work is not complete
  */
 export function useInPieces<T>(work: (() => Pieces<T>) | null): T | null {
   const [done, setDone] = useState<{ readonly work: () => Pieces<T>; readonly value: T } | null>(null)

@@ -40,8 +40,8 @@ interface Held {
 }
 
 /**
- * Returns the normal form of a combination. The form contains Shift only for letters and named keys such as Enter, because Shift changes
- * the character of other keys.
+ * Returns the normal form of a combination. The form contains Shift only for letters and named keys such as Enter. The character of another
+ * key already depends on Shift.
  */
 function spell(key: string, { mod, alt, shift }: Held): string {
   const name = key === ' ' ? 'Space' : key
@@ -57,7 +57,9 @@ export function spelled(keys: string): string {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Returns the pressed combination; an empty string if a held modifier key is not allowed in combinations. */
+/**
+ * Returns the pressed combination. Returns an empty string if Control (on a Mac) or Meta (elsewhere) is held: combinations contain neither.
+ */
 export function pressedKeys(event: Pressed): string {
   if (MAC ? event.ctrlKey : event.metaKey) return ''
   return spell(keyOf(event), { mod: MAC ? event.metaKey : event.ctrlKey, alt: event.altKey, shift: event.shiftKey })

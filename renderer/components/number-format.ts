@@ -51,8 +51,8 @@ export function measureWords(value: number | null | undefined, { names, share }:
 }
 
 /**
- * Splits a number for a column with aligned decimal points. Shares have one decimal, other numbers at most two; `formatMeasure` writes
- * missing, tiny and huge numbers.
+ * Splits a number for a column with aligned decimal points. A share becomes a percentage with one decimal; another number has at most two
+ * decimals. `formatMeasure` writes missing, tiny and huge numbers.
  */
 export function alignedMeasure(value: number, share: boolean): { readonly whole: string; readonly fraction: string } {
   if (!Number.isFinite(value) || (value !== 0 && Math.abs(value) < (share ? 0.0005 : 0.005)) || Math.abs(value) >= 1e7)

@@ -21,7 +21,7 @@ export interface FigureContent {
   readonly title: string
   readonly caption: string
   readonly legend: readonly LegendKey[]
-  /** Returns SVG for a room whose top left corner is at 0, 0. */
+  /** Returns the drawing as SVG. The top left corner of `room` is at 0, 0. */
   readonly draw: (room: DrawingRoom) => string
   /** Preferred height of the drawing at a width, in points; sets the height of the figure. */
   readonly ownHeight?: (width: number) => number

@@ -1,6 +1,6 @@
 /**
- * Events and carets of a page's frame. WebKit calls no listener in the document of a sandbox without `allow-scripts`, not even a listener
- * of the window. In WebKit the window therefore receives pointer, wheel and key events, and sends copies to a substitute target per
+ * Events and carets of a page's frame. WebKit calls no listeners in a sandboxed document without `allow-scripts`, even if the window added
+ * the listeners. In WebKit the window itself therefore receives pointer, wheel and key events, and sends copies to a substitute target per
  * document.
  */
 import { offsetOf, placeOfFrame } from './nested'

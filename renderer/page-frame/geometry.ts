@@ -132,7 +132,7 @@ function covers(model: PageModel, elements: FrameGeometry['elements'], boxes: Fl
     if (!element || area(n) < least) continue
     const style = element.ownerDocument.defaultView?.getComputedStyle(element)
     const isSeenThrough = style && (Number(style.opacity) < LEAST_OPAQUE || style.visibility !== 'visible')
-    // Descendants inherit the opacity, but a hidden element may have visible descendants.
+    // The opacity also applies to descendants, but a hidden element may have visible descendants.
     if (isSeenThrough && n === node && style.visibility === 'visible') return false
     if (isSeenThrough) continue
     if (DRAWN.has(element.localName)) return true

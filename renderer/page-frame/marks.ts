@@ -2,7 +2,7 @@ import type { Box, FrameGeometry } from './geometry'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 
 /**
- * Returns the next or previous element that directly contains visible text; null at the end of the page.
+ * Returns the next or previous element that directly contains visible text; null without such an element.
  * @param from the node to start from; null for the beginning or end of the page
  */
 export function nextShown({ model, boxes, blank, elements }: FrameGeometry, from: NodeId | null, by: 1 | -1): NodeId | null {

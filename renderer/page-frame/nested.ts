@@ -12,7 +12,7 @@ function treesIn(frame: Document): (Document | ShadowRoot)[] {
 
 export const documentsIn = (frame: Document): Document[] => treesIn(frame).filter((tree): tree is Document => tree.nodeType === 9)
 
-/** Finishes finite animations, and cancels endless and scroll-driven animations, because boxes are measured only once. */
+/** Finishes finite animations, and cancels endless and scroll-driven animations, so that boxes do not move after the measurement. */
 export function settleAnimations(frame: Document): void {
   // Call the prototype's method, because an element of the page can hide a document's method by its name.
   for (const tree of treesIn(frame)) {

@@ -1,6 +1,6 @@
 /**
  * A captured page in its sandboxed frame, for Inspect, Annotate and Demonstrate. Reports when the page is ready, measures its nodes,
- * schedules drawing, and handles keys, clicks and scrolling. The client draws, and decides what a click does.
+ * schedules drawing, and handles keys and scrolling. The client draws and handles clicks.
  */
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { forwardInput, inputOf, forwardKey, leaveFrame } from './deaf-page'
@@ -50,14 +50,14 @@ const FIRST_SLICE_MS = 5
 
 export class PageFrame {
   readonly element: HTMLIFrameElement
-  /** Boxes of the nodes; null before the document arrives, and for a client without a model. */
+  /** Boxes of the nodes; null before the first measurement of the document, and for a client without a model. */
   geometry: FrameGeometry | null = null
   size: FrameSize = { width: 0, height: 0, scale: 1 }
   readonly #client: FrameClient
   readonly #ending = new AbortController()
   #visit = new AbortController()
   #extent = ''
-  /** Whether the document arrived. Reading the document earlier makes the browser create a blank document. */
+  /** Whether the document is readable or completely loaded. */
   #isLoaded = false
   #entered: readonly Document[] = []
   #scheduled = 0
@@ -113,7 +113,7 @@ export class PageFrame {
     this.schedule()
   }
 
-  /** Measures the nodes and draws. On a large page the previous boxes stay valid until all nodes are measured. */
+  /** Measures the nodes and draws. On a large page the previous boxes stay in use until all nodes are measured. */
   measure(): void {
     const doc = this.document
     const model = this.#client.model()

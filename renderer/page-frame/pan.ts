@@ -14,7 +14,7 @@ export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void
   const view = doc.defaultView
   if (!view) return
   const handSheet = new view.CSSStyleSheet()
-  /** Pointer position on the screen. The position relative to the frame would not change, because the frame moves with the pointer. */
+  /** Pointer position on the screen, because a drag can move the frame under the pointer. */
   let last: { x: number; y: number } | null = null
   let isHeld = false
   let hasMoved = false

@@ -40,7 +40,7 @@ const COMPARED_AT_FIRST = 4
 /** Maximum number of concurrent runs. One thread stays free for parameter changes of the tab. */
 const AT_A_TIME = 2
 
-/** Removes all entries if the page in front, its reading options or the preset changed. */
+/** Removes all entries if the page of the active tab, its reading options or the preset changed. Returns the current key. */
 function resetIfStale(): string {
   const { page, preset, model } = currentTab()
   const key = page ? `${page.id} ${preset} ${model?.composed}` : ''

@@ -51,7 +51,7 @@ export function focusField(id: string): void {
 const ARTICLES: Readonly<Record<string, string>> = { 'cectd-ds': 'cetd', 'cetd-ds': 'cetd', 'cectd-s': 'cetd' }
 const OWN_ARTICLE = new Set(['ttr', 'cuter', 'contentex', 'textsweeper', 'lens', 'cetr', 'readability'])
 
-/** Returns a relative address on the documentation site. */
+/** Returns the address of the help page for the current workspace, relative to the documentation site. */
 export function helpPage(state: Pick<WindowState, 'workspace' | 'tabs' | 'active'>): string {
   switch (state.workspace) {
     case 'compare':

@@ -140,7 +140,7 @@ function fileName(state: WindowState, extension: string): string {
   return `${title || 'page'}${extension}`
 }
 
-/** Returns the result of the current tab as Markdown or HTML; null without a page or after a failure. The window shows a failure. */
+/** Returns the result of the current tab as Markdown or HTML; null without a page. After a failure, shows the failure and returns null. */
 export async function requestExport(state: WindowState, format: 'markdown' | 'html'): Promise<string | null> {
   const { page, extractor, preset, params } = activeTab(state)
   if (!page) return null

@@ -9,7 +9,7 @@ const inField = (target: EventTarget | null): boolean => isTextField(target) || 
 
 const isBlocked = (): boolean => getState().overlay !== null || isDialogOpen()
 
-/** Performs an action of the host's menu. An open dialog blocks all actions except the palette, and undo and redo in a field. */
+/** Performs an action of the host's menu. With an open dialog, only the palette works, and undo and redo in a field. */
 export function performFromMenu(id: string): void {
   if ((id === 'undo' || id === 'redo') && inField(document.activeElement)) {
     // The edit history of a field has no other API.
@@ -26,7 +26,7 @@ export function listenForShortcuts(): () => void {
     meaning(keys, { target, altKey }) {
       const state = getState()
       const field = inField(target)
-      // An open dialog receives the keys. Only the key of the palette still works, if the dialog belongs to `overlay`.
+      // With an open dialog, only the key of the palette works, and only if `overlay` is set.
       const action = actionsOfKeys
         .get(keys)
         ?.find(

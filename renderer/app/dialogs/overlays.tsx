@@ -75,7 +75,7 @@ function OpenLinked({ onClose }: DialogProps) {
   )
 }
 
-/** Keeps typed HTML and its address until the page opens, so that closing the dialog by mistake discards nothing. */
+/** Keeps typed HTML and its address until the user opens the page, so that closing the dialog by mistake discards nothing. */
 const usePasted = create(() => ({ html: '', url: '' }))
 
 function PasteDialog({ onClose }: DialogProps) {
@@ -111,7 +111,7 @@ type Group = (typeof GROUPS)[number]
 
 const WORKSPACE_OF: Readonly<Partial<Record<Group, string>>> = { Tree: 'inspect', Annotate: 'annotate', Demonstrate: 'demonstrate' }
 
-/** Keys without an action. The page, the tree and the labels handle these keys. */
+/** Keys in the shortcut sheet that have no entry in `ACTIONS`. */
 const OTHER_KEYS: Readonly<Partial<Record<Group, readonly (readonly [label: string, keys: string])[]>>> = {
   View: [
     ['Next, previous part of the page', '→ ←'],

@@ -6,7 +6,7 @@ import './gauge.css'
 const APART = 0.34
 const END = 0.14
 
-/** Scales the positions of `gaugeOf`, so that there is more space after the larger mark. */
+/** Factor for the positions of `gaugeOf`, which leaves space at the right end. */
 const ROOM = 0.875
 
 const alignOf = (share: number): string => (share < END ? 'start' : share > 1 - END ? 'end' : 'centre')

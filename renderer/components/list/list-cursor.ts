@@ -98,7 +98,7 @@ export function useListCursor({ count, current, follow, nameOf, keys, onMove, on
   const isMovedByKey = useRef(false)
 
   useEffect(() => {
-    // After a key press, scroll only as far as necessary. If another view chose the row, show the row with its neighbours.
+    // If another view chose the row, scroll the row to the middle, so that its neighbours are visible.
     const near = isMovedByKey.current ? undefined : 1
     isMovedByKey.current = false
     if (current >= 0 && current < count) show(current, undefined, near)

@@ -20,7 +20,7 @@ export interface ChartData {
   readonly per: 'node' | 'line'
   readonly series: readonly [Series, ...Series[]]
   readonly threshold: number | null
-  /** The measure of the horizontal axis, if subjects are points in a plane. */
+  /** Measure of the horizontal axis if the chart is a scatter chart; otherwise null. */
   readonly across: Series | null
   /** Rank of each subject's cluster. Rank 0 has the lowest mean. Null without clusters. */
   readonly cluster: Uint8Array | null

@@ -258,7 +258,7 @@ const POINTS = 48
 
 /**
  * Returns an SVG path of the weights around a position, clipped to the plot.
- * @param box `width`: width of the plot, which shows the window; `height`: height of the largest weight
+ * @param box `width`: width of the plot in pixels; `height`: height of the largest weight
  */
 export function kernelOutline(kernel: Kernel, position: number, window: Window, { width, height }: Extent): string {
   const span = Math.max(1, window.to - window.from)

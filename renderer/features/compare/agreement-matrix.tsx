@@ -111,7 +111,7 @@ function GoldScores({ sides, gold }: { readonly sides: readonly Side[]; readonly
   )
 }
 
-/** Smallest F1 of each colour step except the first; equal for all pages. Steps are finer where most F1 values are. */
+/** Smallest F1 of each colour step except the first. The steps are the same for all pages, and finer for high F1 values. */
 const STEPS = [0.3, 0.5, 0.7, 0.8, 0.88, 0.93, 0.96, 0.98, 0.995]
 
 const stepOf = (f1: number): number => STEPS.filter((least) => f1 >= least).length

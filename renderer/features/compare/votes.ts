@@ -76,8 +76,8 @@ const MOST_MEASURED_TEXTS = 500
 
 /**
  * Returns bits per row of a strip. Bit i + 1 is set if extractor i keeps text in the row. Bit 0 is set if an extractor drops text that
- * another extractor keeps in the row. The position of a text is the box of its element. If a high element has other content, its texts are
- * measured separately, up to `MOST_MEASURED_TEXTS`.
+ * another extractor keeps in the row. The position of a text is the box of its element. If extractors keep different parts of a high
+ * element, its texts are measured separately, up to `MOST_MEASURED_TEXTS`.
  */
 function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: number, rowsOfPart: RowsOfPart): Int32Array {
   const { model } = geometry

@@ -7,7 +7,7 @@ import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/page-options'
 import { readResources, storeResources, useResourceSummary } from '../../window/page/open-page'
 
-/** Milliseconds from the load of the view to each read, because a large page requests fonts and images late. */
+/** Milliseconds from the load of the view to each read of the list of resources. A large page requests fonts and images late. */
 const READ_TIMES = [400, 2_000, 6_000]
 
 /** Note with the page's redirects and missing resources, and a button that requests the missing resources. */

@@ -62,7 +62,10 @@ interface Shown {
   readonly rows: SourceRows
 }
 
-/** Scrolls to a new selection, unless the user clicked in this view. After a change of the width, restores the view. */
+/**
+ * Scrolls to a new selection, unless the user clicked in this view. After a change of the width, keeps the selection or the first row in
+ * view.
+ */
 function useSelectionShown(list: RefObject<ListHandle | null>, { model, selected, rows }: Shown, clicked: RefObject<boolean>): void {
   const from = selected === null ? -1 : (model.sourceStart[selected] ?? -1)
   const shown = useRef<Shown | null>(null)

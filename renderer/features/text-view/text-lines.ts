@@ -4,7 +4,7 @@ import { TEXT, type PageModel } from '../../../shared/page/page-model'
 
 interface TextLines {
   readonly text: string
-  /** Start of each line, and the end of the last line as an additional entry. */
+  /** Start of each line. An additional entry is the position after the end of the last line. */
   readonly start: Int32Array
   /** Per line, the index of the first span that ends after the start of the line. */
   readonly firstSpan: Int32Array

@@ -77,8 +77,8 @@ export function VerdictPanel() {
 const SHOWN_EVIDENCE = 5
 
 /**
- * Returns the beginning of the text around each element, to distinguish equal links such as “read more”. Returns '' for an element that
- * this text does not distinguish.
+ * Returns the beginning of the parent's text per node, to distinguish equal links such as “read more”. Returns '' for a node that this text
+ * does not distinguish.
  */
 function contextsOf(model: PageModel, nodes: readonly NodeId[]): readonly string[] {
   const contexts = nodes.map((node) => {

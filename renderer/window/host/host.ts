@@ -168,7 +168,7 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
     }
     for (const message of waiting.splice(0)) send(message)
   })
-  // A failed connection sends the event "error" before "close".
+  // A failed connection also sends "close", after "error".
   socket.addEventListener('close', () => {
     const notifyListeners = (reason?: Failure): void => {
       for (const listener of closeListeners) listener(reason)
@@ -226,7 +226,7 @@ export const onHostEvent: Client['onEvent'] = (listener) => openedLine().client.
 
 export const pathOf = (file: File): string | null => openedLine().pathOf(file)
 
-/** Prefix of a view's address that contains the document itself. */
+/** Prefix of an address that contains the whole document of a view. */
 export const WRITTEN_VIEW = 'about:srcdoc,'
 
 /** Returns an address for a view that the window built; in a window opened as a file, the document itself with a prefix. */

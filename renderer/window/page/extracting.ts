@@ -52,8 +52,8 @@ function requestRun(page: string, tab: Configuration, kind: RunKind, shown: Extr
 
 /**
  * Runs a tab's extractor on its page, one run at a time. A fresh request cancels the current run. Any other request waits for the current
- * run and replaces an earlier waiting request. Dragging a slider therefore shows results continuously. A waiting request cancels a run that
- * is older than `OUTDATED_RUN_MS`.
+ * run, but cancels a run that is older than `OUTDATED_RUN_MS`. Only the latest request waits. Dragging a slider therefore shows results
+ * continuously.
  * @param requestedAt time at which the user opened the page or changed the parameter
  * @param begun a fresh run that was already requested; used if the run still matches the tab
  */

@@ -30,7 +30,7 @@ export async function changeSnippet(change: SnippetChange): Promise<{ readonly c
 }
 
 const MOST_UNDO_STEPS = 100
-/** Notices after undo and redo. The next undo step removes the notice. */
+/** Notices after undo and redo. Adding an undo step removes the notice. */
 const UNDONE = 'Change undone.'
 const REDONE = 'Change redone.'
 

@@ -6,7 +6,7 @@ import { formatTime } from '../../../components/number-format'
 import { adjudication, type Adjudication } from '../state/adjudication'
 import agreementStyles from './agreement.module.css'
 
-/** One colour per annotator, always shown with the name. Colour-blind people can distinguish these colours. */
+/** Colours of annotators. Colour-blind people can distinguish these colours; the annotator's name is always shown, too. */
 const SIDES = ['#0b5cad', '#a35f00', '#7446b0', '#00788c', '#a3286f', '#5a616c']
 export const sideColour = (i: number): string => SIDES[i % SIDES.length] ?? '#5a616c'
 
@@ -15,7 +15,7 @@ const nameOf = (question: PageQuestion): string => (question === 'pageType' ? 'p
 interface StretchDecisionProps {
   readonly open: Adjudication
   readonly at: number
-  /** Position among the disputed stretches, from 1; 0 if all annotators agree. */
+  /** Number of the stretch among the disputed stretches, from 1; 0 if all annotators agree. */
   readonly number: number
   readonly labels: readonly string[]
 }

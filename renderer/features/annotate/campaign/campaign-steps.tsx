@@ -26,7 +26,10 @@ type Step = keyof typeof STEPS
 
 const leftOf = (pace: CampaignReport['pace']): number => pace.reduce((sum, { left }) => sum + left, 0)
 
-/** Skips “distribute” as soon as an annotator has begun, because annotators in the shared corpus need no bundle. */
+/**
+ * Returns the next step of a campaign. Skips “distribute” as soon as an annotator has begun: annotators in the shared corpus need no
+ * bundle.
+ */
 function nextStep({ campaign, pace }: CampaignReport): Step {
   if (!campaign) return 'plan'
   if (!campaign.blind) return 'publish'

@@ -5,7 +5,7 @@ interface Described {
   readonly label: string
   readonly keys: readonly string[]
   readonly group: 'Cursor' | 'Label' | 'Page' | 'Queue'
-  /** Whether the keys need the focus in the page. Elsewhere these keys have another function. */
+  /** Whether the keys work only if the focus is in the page or on no element. */
   readonly inPage?: boolean
 }
 

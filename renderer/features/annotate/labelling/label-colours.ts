@@ -9,7 +9,7 @@ import { useAnnotate } from '../state/annotate'
 const COLOURS = ['#0b7a5c', '#0b5cad', '#a35f00', '#b8420a', '#7446b0', '#00788c', '#a3286f', '#5a616c', '#6b7300']
 const HEX = /^#[0-9a-f]{6}$/i
 
-/** Returns the colours of a corpus's labels and of labels that occur only in its files. Each colour has the form `#rrggbb`. */
+/** Returns the colours (`#rrggbb`) of a corpus's labels, and of the labels in `used` that the corpus does not define. */
 export function labelColours(labels: readonly CorpusLabel[], used: Iterable<string> = []): ReadonlyMap<string, string> {
   const colours = new Map<string, string>()
   for (const [i, { name, color }] of labels.entries())

@@ -53,7 +53,7 @@ function patch(change: Partial<Adjudication>): void {
 
 const opening = createRequestSlot()
 
-/** Saves unsaved decisions. After a failure, shows the failure and returns false. */
+/** Saves unsaved decisions after a pause. Returns false after a failed save. */
 const autosave = createAutosave(() => writeOpen((open) => !isUnsaved(open) || write(open, false)))
 
 function applyChange(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudication>): void {
@@ -75,7 +75,10 @@ async function writeOpen(act: (open: Adjudication) => boolean | Promise<boolean>
   return open ? act(open) : true
 }
 
-/** Writes the decided labels. The labels are final if no decision is open, and a final save of this capture was requested now or before. */
+/**
+ * Writes the decided labels. The labels are final if no decision is open, and if `isFinal` is true or the file on disk is final for this
+ * capture. Returns whether the labels were written.
+ */
 async function write({ axis, page, summary, state, golds, corpus }: Adjudication, isFinal: boolean): Promise<boolean> {
   const base = page.labels.find(({ gold }) => gold.annotator === FINAL) ?? null
   const time = new Date().toISOString()

@@ -1,4 +1,4 @@
-/** Computes the moves of the block cursor. The cursor is a stretch of the text axis; keys act on this stretch. */
+/** Computes the moves of the block cursor. The cursor is a range of the text axis; keys act on this range. */
 import type { Blocks } from '../../../../shared/gold/blocks'
 import { coveringNode } from '../../../../shared/gold/label-commands'
 import { growNode, shrinkNode, visibleBetween, visibleRanges } from '../../../../shared/gold/label-spans'
@@ -31,7 +31,7 @@ export function cursorOnRange(blocks: Blocks, range: AxisRange): BlockCursor | n
   return home < 0 || range.from >= range.to ? null : { from: range.from, to: range.to, home }
 }
 
-/** Returns the cursor over two stretches in any order, with the home of `anchor`. */
+/** Returns the cursor that covers `anchor` and `reach`, in any order. The home of the cursor is the home of `anchor`. */
 export function cursorBetween(anchor: BlockCursor, reach: AxisRange): BlockCursor {
   return { from: Math.min(anchor.from, reach.from), to: Math.max(anchor.to, reach.to), home: anchor.home }
 }

@@ -44,7 +44,7 @@ export interface Labelling extends OpenPage {
   /** Start of the range that the user is selecting. Cursor moves change the other end of the range. */
   readonly anchor: BlockCursor | null
   readonly reach: BlockCursor | null
-  /** Position that stays in view: the end of the cursor that moved last. */
+  /** Position that stays in view; see `movedEnd`. */
   readonly focus: number
   readonly find: { readonly query: string; readonly matches: readonly AxisRange[]; readonly at: number } | null
   readonly readOnly: boolean

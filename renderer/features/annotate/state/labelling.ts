@@ -80,8 +80,7 @@ export const labelling = {
     set(({ tool: before }) => ({ tool: before === tool ? 'label' : tool }))
   },
   /**
-   * Assigns a label to a stretch, and moves the cursor to the stretch. Null removes labels. Default: the current label; null with the
-   * eraser.
+   * Assigns a label to `range`, and moves the cursor to the range. Null removes labels. Default: the current label; null with the eraser.
    */
   mark: onPage((open, range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void => {
     run({ kind: 'label', ranges: rangesToLabel(open.axis, open.blocks, range, label), label })
@@ -178,7 +177,7 @@ export const labelling = {
     patch({ feedback: null })
     await next()
   },
-  /** Sets a field to the text of a stretch, or to typed text. Null clears the field. */
+  /** Sets a field to the text of a range, or to typed text. Null clears the field. */
   setField: onPage(({ axis, history }, name: FieldName, value: AxisRange | string | null): void => {
     const range = typeof value === 'string' ? null : value
     const words = (typeof value === 'string' ? value : range ? spacedText(axis, range) : '').replace(/\s+/g, ' ').trim().slice(0, 2000)

@@ -113,7 +113,10 @@ const unsavedKey = (corpus: string): string => `boilerscope.unsaved:${corpus}`
 
 const readUnsaved = (corpus: string): readonly Unsaved[] => readValue(unsavedKey(corpus), z.array(Unsaved)) ?? []
 
-/** If no page has the stored id, the page was renamed. The content then identifies the page. */
+/**
+ * Whether stored labels belong to the annotator and the page. If no page has the stored id, the page was renamed; its content then
+ * identifies the page.
+ */
 function isOf({ gold }: Unsaved, annotator: string, { id, sha256 }: CorpusPageEntry): boolean {
   const isRenamed = (): boolean =>
     gold.pageSha256 === sha256 && !useAnnotate.getState().list.entries.some((entry) => entry.id === gold.page)

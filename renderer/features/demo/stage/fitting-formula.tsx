@@ -7,7 +7,7 @@ const TOKEN = /\\[A-Za-z]+|\\.|[^\\]/gs
 const OPENS = new Set(['{', '(', '[', String.raw`\left`])
 const CLOSES = new Set(['}', ')', ']', String.raw`\right`])
 
-/** Returns null if the formula cannot break at a `+` or `=`. */
+/** Breaks a formula before each `+`, or before each `=` if this is impossible. Returns null if both are impossible. */
 function breakFormula(tex: string): string | null {
   const lines = linesAt(tex, '+') ?? linesAt(tex, '=')
   if (lines === null) return null

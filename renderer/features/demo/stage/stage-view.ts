@@ -15,7 +15,7 @@ const SWEEP = 1100
 
 const still = typeof matchMedia === 'undefined' ? { matches: true } : matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Store of the value of a new threshold while the threshold moves into the chart; otherwise null. The page also uses this value. */
+/** Store of the threshold's current value while a new threshold moves into the chart; otherwise null. The page shows the same value. */
 export type Sweep = StoreApi<number | null>
 
 /**

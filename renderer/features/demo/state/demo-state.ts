@@ -22,7 +22,7 @@ interface Beside {
 
 /** A step that a link or a file requested and the stage does not show yet. */
 export interface RequestedStep extends Omit<StoredStep, 'beside' | 'moments'> {
-  /** Tab of the step; null for the tab in front. */
+  /** Tab of the step; null for the active tab. */
   readonly tab: string | null
   /** Number of moments of the run, if known. */
   readonly moments: number | null
@@ -87,7 +87,7 @@ interface TourOffer {
   readonly choosing: boolean
 }
 
-/** Without storage, the offer would appear at each start, so the window then shows no offer. */
+/** Whether the window can store that the offer was shown. Otherwise the offer would appear at each start. */
 const canStore = (): boolean => writeText(KEY, null)
 
 export const useTourOffer = create<TourOffer>()(() => ({ open: readText(KEY) === null && canStore(), choosing: false }))

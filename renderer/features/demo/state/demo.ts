@@ -176,7 +176,7 @@ export const demoActions = {
     // Going back does not repeat the question.
     followTour(tour.tour, to, to > tour.stop && tour.tour.stops[to]?.quiz !== undefined)
   },
-  /** Goes to the tour's next stop; if a question is open, shows its answer. */
+  /** Goes to the tour's next stop; if a question is open, shows the answer to the question. */
   tourOn: (): void => {
     const { tour } = read()
     if (tour?.hasQuestion) demoActions.answer(null)

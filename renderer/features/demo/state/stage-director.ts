@@ -1,6 +1,6 @@
 /**
  * Puts runs on the stage in these steps: open or close the edited example; get the tab's run or a trial run; show the run; go to the
- * requested step or stop; get the second run. Each change restarts the sequence and cancels the previous sequence.
+ * requested step or stop; get the second run. A newer update cancels an unfinished update.
  */
 import { createRequestSlot } from '../../../../shared/base/request-slot'
 import { DemoRun } from '../../../../shared/demo/demo-run'
@@ -24,14 +24,17 @@ interface RunHost {
   readonly run: (request: TrialRequest, signal?: AbortSignal) => Promise<Result<ExtractionResult>>
 }
 
-/** Returns a function that updates the second run. While a slider moves, shows each finished run before the latest request starts. */
+/**
+ * Returns a function that updates the second run. While a slider moves, shows each finished run, then requests a run with the latest
+ * values.
+ */
 function createBesideRuns({ getState: read, setState: write }: DemoStore, host: RunHost) {
   let updating: Promise<void> | null = null
   /** Key of the request whose run is shown, including the content hash of its extractor. */
   let shown = ''
 
   async function updateRun(): Promise<void> {
-    // The next update retries a failed request.
+    // This update does not repeat a failed request. The next update retries the request.
     for (let failed = ''; ;) {
       const { beside, run, page, other } = read()
       const info = host.extractors().find((x) => x.id === beside?.extractor)

@@ -25,7 +25,10 @@ interface SweepPlotProps {
   readonly sweep: FoundSweep
 }
 
-/** Returns the means and the interval of F1 at each value of the parameter. Only F1 is resampled, because resampling is slow. */
+/**
+ * Returns the means of precision, recall and F1, and the interval of F1, per value of the parameter. Only F1 is resampled, because
+ * resampling is slow.
+ */
 function pointsOf({ results }: RunDetails, sweep: FoundSweep, { type, seed }: MeanOptions) {
   const pages = type === undefined ? results : results.filter(({ facts }) => facts.pageType === type)
   const meanOn = (configuration: number, metric: MetricId): number | null => mean([...valuesByPage(pages, configuration, metric).values()])

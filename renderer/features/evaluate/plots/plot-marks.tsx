@@ -140,7 +140,7 @@ export const seriesColour = (place: number): string => `var(--series-${place % S
 
 export type Shape = 'circle' | 'square' | 'diamond' | 'triangle'
 const SHAPES: readonly Shape[] = ['circle', 'square', 'diamond', 'triangle']
-/** Shape of a series by its index; series of the same colour have different shapes. */
+/** Shape of a series by its index. Among the first 32 series, series of the same colour have different shapes. */
 export const shapeOf = (place: number): Shape => SHAPES[(Math.floor(place / SERIES) + place) % SHAPES.length] ?? 'circle'
 
 /** Minimum range of an axis of scores, so that small differences do not look large. */

@@ -28,8 +28,8 @@ export const useFlips = create<FlipState>()(() => NOTHING)
 const newest = createRequestSlot()
 
 /**
- * Returns the found changes of a node's result. Returns null if the last search had another node or result, or if it found no change and is
- * unfinished or failed.
+ * Returns the changes that the last search found. Returns null if the search had another result or node, or if the search found no change
+ * and is unfinished or failed.
  */
 export function foundFlips(result: unknown, node: NodeId | null): FlipState['found'] | null {
   const { about, found, status, failure } = useFlips.getState()

@@ -1,6 +1,6 @@
 /**
- * Converts pointer actions in the frame to text. A click selects a block; Shift + click selects a range; a drag selects words; Shift + drag
- * selects a box.
+ * Converts pointer actions in the frame to ranges of text. A click selects a block; Shift + click selects a range; a drag selects words;
+ * Shift + drag selects a box.
  */
 import { rangeOfNode, trimRange, type AxisRange } from '../../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../../shared/page/page-model'
@@ -19,7 +19,7 @@ export interface Target {
 const MOST_MEASURED_CHARACTERS = 4000
 const MOST_MEASURED_BLOCKS = 60
 
-/** Returns a stretch as a target, with an element if the stretch covers exactly one element. */
+/** Returns `range` as a target, with an element if the range covers exactly one element. */
 export const targetOfRange = (text: FrameText, range: AxisRange): Target => ({
   range,
   element: elementOfNode(text, wholeNodeOf(text.axis, range)),
@@ -29,7 +29,7 @@ export function rectOfTarget(text: FrameText, { element, range }: Target): DOMRe
   return element ? rectOfElement(text, element) : rectOfRange(text, range)
 }
 
-/** Returns the box of a cursor. Measures only the ends of a long stretch, because browsers measure long ranges slowly. */
+/** Returns the box of a cursor. Measures only the ends of a long range, because browsers measure long ranges slowly. */
 export function rectOfCursor(text: FrameText, cursor: Target): DOMRect | null {
   const { from, to } = cursor.range
   if (cursor.element || to - from < MOST_MEASURED_CHARACTERS) return rectOfTarget(text, cursor)
@@ -41,8 +41,8 @@ export function rectOfCursor(text: FrameText, cursor: Target): DOMRect | null {
 }
 
 /**
- * Returns a box per column of the page, because a stretch in several columns does not cover the whole area between its ends. For a very
- * long stretch, returns one box.
+ * Returns a box per column of the page, because a range in several columns does not cover the whole area between its ends. For a very long
+ * range, returns one box.
  */
 export function columnsOfCursor(text: FrameText, blocks: Blocks, cursor: Target): DOMRect[] {
   const whole = rectOfCursor(text, cursor)

@@ -73,7 +73,10 @@ export function pairTexts(frame: Document, axis: TextAxis): FrameText {
   return { axis, top: frame, elements, texts, starts, runs }
 }
 
-/** Converts a position on the axis to a position in the frame. Between two text nodes, `end` selects the end of the first text node. */
+/**
+ * Converts a position on the axis to a position in the frame; null if the frame lacks the text. Between two text nodes, `end` selects the
+ * end of the first text node.
+ */
 function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readonly text: Text; readonly offset: number } | null {
   const node = nodeAtAxis(axis, end ? at - 1 : at)
   let offset = at - (axis.start[node] ?? 0)
@@ -108,7 +111,7 @@ export function domRanges(text: FrameText, range: AxisRange): Range[] {
   return found
 }
 
-/** Returns the rectangle of a stretch in viewport coordinates of the top page; null if the stretch has no box. */
+/** Returns the rectangle of `range` in viewport coordinates of the top page; null if the range has no box. */
 export function rectOfRange(text: FrameText, range: AxisRange): DOMRect | null {
   let whole: DOMRect | null = null
   for (const part of domRanges(text, range)) {
@@ -131,7 +134,7 @@ export function axisOfSelection(text: FrameText, selection: Selection | null): A
   return axisFrom(text, { node: startContainer, offset: startOffset }, { node: endContainer, offset: endOffset })
 }
 
-/** Returns the stretch between two carets in any order; null if the stretch contains no text of the axis. */
+/** Returns the range between two carets in any order; null if the range contains no text of the axis. */
 export function axisBetween(text: FrameText, one: Caret, other: Caret): AxisRange | null {
   const placeOf = (caret: Caret): number => axisOfCaret(text, caret, false) ?? Infinity
   return placeOf(one) <= placeOf(other) ? axisFrom(text, one, other) : axisFrom(text, other, one)
@@ -144,8 +147,8 @@ function axisFrom(text: FrameText, first: Caret, last: Caret): AxisRange | null 
 }
 
 /**
- * Converts a caret in the frame to an axis position. Outside a text, returns the beginning of the next text; with `end`, the end of the
- * previous text.
+ * Converts a caret to an axis position. Outside a text, returns the beginning of the next text; with `end`, the end of the previous text.
+ * Returns null without such a text.
  */
 function axisOfCaret({ starts, top }: FrameText, { node, offset }: Caret, end: boolean): number | null {
   const own = starts.get(node)
