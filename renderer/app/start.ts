@@ -223,7 +223,7 @@ function storeSession(): void {
     if (state.workspace !== before.workspace) rememberWorkspace(state.workspace)
     const isInFront = state.active === before.active
     if (isInFront && (state.tabs === before.tabs || !storedPartChanged(state.tabs, before.tabs))) return
-    // Write a change of the page in front immediately, because a reload uses the current address.
+    // Write a change of the active page immediately, because a reload uses the current address.
     isUrgent ||= !isInFront || !isSamePage(placeOf(activeTab(state)), placeOf(activeTab(before)))
     clearTimeout(timer)
     timer = setTimeout(write, isUrgent ? 0 : 800)

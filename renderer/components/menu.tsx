@@ -13,7 +13,7 @@ interface MenuButtonProps {
   readonly children: ReactNode
 }
 
-/** Button that opens a menu of actions or choices. Only window controls, e.g. for zoom, show an icon without a word. */
+/** Button that opens a menu of actions or choices. */
 export function MenuButton({ icon: Icon, word, label, narrow = false, tone = 'word', children }: MenuButtonProps) {
   return (
     <DropdownMenu.Root modal={false}>

@@ -1,4 +1,4 @@
-/** Stores the other extractors' results on the page in front, for the coverage table and the comparison. */
+/** Stores the other extractors' results on the page of the active tab, for the coverage table and the comparison. */
 import pLimit from 'p-limit'
 import { create } from 'zustand'
 import type { ExtractionResult } from '../../shared/contract/contract'
@@ -101,7 +101,7 @@ export function comparedOf(chosen: readonly string[], all: readonly Pick<Extract
 }
 
 /**
- * Runs extractors without a result on the page in front, two at a time, with the values of the tab's preset.
+ * Runs extractors without a result on the page of the active tab, two at a time, with the values of the tab's preset.
  * @param traced requests decisions for explanations, and replaces results without decisions
  */
 export async function ensureCompared(ids: readonly string[], traced: boolean): Promise<void> {

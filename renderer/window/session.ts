@@ -142,7 +142,7 @@ function historyOf({ visits, visit }: Place): z.infer<typeof StoredTab>['history
 }
 
 /**
- * Returns the tabs that have a source as a session; null if no tab has a source.
+ * Returns a session with all tabs that have a source; null without such a tab.
  * @param withHistory adds the histories of the tabs: true for the session that this window stores, false for session files
  */
 export function sessionOf(
@@ -228,8 +228,8 @@ export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | 
 }
 
 /**
- * Returns the hash of a link to the tab. The link contains a page that exists only in this window. Fails if this page is not loaded or too
- * large.
+ * Returns the hash of a link to the tab. If the page exists only in this window, the link contains the page. Fails if this page is not
+ * loaded or too large.
  */
 export async function sharedLinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): Promise<Result<string>> {
   const link = permalinkOf(tab, info)

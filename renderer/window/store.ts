@@ -57,14 +57,14 @@ function pickFields<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T,
 export const useFields = <T, K extends keyof T>(useStore: UseBoundStore<StoreApi<T>>, ...names: readonly K[]): Pick<T, K> =>
   useStore(useShallow((state) => pickFields(state, names)))
 
-/** Reads some fields of the tab in front, like `useFields`. */
+/** Reads some fields of the active tab, like `useFields`. */
 export const useTabFields = <K extends keyof Tab>(...names: readonly K[]): Pick<Tab, K> =>
   useWindow(useShallow((state) => pickFields(activeTab(state), names)))
 
-/** Returns the id of the history entry of the tab in front. The id changes only with the page. */
+/** Returns the id of the active tab's history entry. The id changes only with the page. */
 export const useVisit = (): string | undefined => useTab(({ visits, visit }) => visits[visit]?.id)
 
-/** Calls the listener with the tab in front whenever the value of `selector` changes, for drawing without React. */
+/** Calls the listener with the active tab whenever the value of `selector` changes, for drawing without React. */
 export function watchTab<T>(selector: (tab: Tab) => T, listener: (value: T, tab: Tab) => void): () => void {
   let last = selector(currentTab())
   return subscribe((state) => {

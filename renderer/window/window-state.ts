@@ -103,7 +103,7 @@ interface TabState extends Place, Configuration {
 interface TabFacts {
   readonly status: 'empty' | 'loading' | 'ready' | 'failed'
   readonly running: boolean
-  /** Result without decisions for the values of a held slider. `result` stays until the user releases the slider. */
+  /** Result without decisions for the values of a held slider. `result` stays until a full run is complete. */
   readonly draft: ExtractionResult | null
 }
 

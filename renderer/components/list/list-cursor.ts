@@ -82,7 +82,7 @@ const PAUSE = 700
 export interface ListCursor {
   readonly count: number
   readonly current: number
-  /** Identity of the current row. When this value changes, the list scrolls to the row. Default: the row index. */
+  /** Identity of the current row. When this value changes, the list scrolls to the row. */
   readonly follow: unknown
   /** Returns the text of a row for type-ahead. Without this function, letters do nothing. */
   readonly nameOf?: ((row: number) => string) | undefined

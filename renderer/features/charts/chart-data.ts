@@ -44,7 +44,8 @@ export interface ChartSource {
 }
 
 /**
- * Returns the data of a chart; null if the result lacks the measures or lines of the chart. `before` is the result before a marked change.
+ * Returns the data of a chart; null if the result has no measure of the chart, or no lines for a chart of lines. `before` is the result
+ * before a marked change.
  */
 export function chartData({ model: page, extraction, info, spec }: ChartSource, before: Extraction | null): ChartData | null {
   const { lines } = extraction

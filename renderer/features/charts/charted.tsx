@@ -12,7 +12,7 @@ import { RANGE_HEIGHT } from './range-bar'
 import { Scatter } from './scatter'
 import { ThresholdHandle, type Mover } from './threshold-handle'
 
-/** Minimum heights in pixels: plot with small map; two stacked plots; both. */
+/** Minimum heights in pixels of the plots, without the small map: one plot with a map; two stacked plots; two stacked plots with a map. */
 const MAP_FROM = 110
 const PAIR_FROM = 132
 const PAIR_AND_MAP_FROM = 190

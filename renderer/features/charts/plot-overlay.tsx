@@ -129,8 +129,8 @@ function usePress(
 }
 
 /**
- * Draws crosshair, tooltip, selection and brush. The plot is a separate component, because the plot changes less often. Handles wheel and
- * keys.
+ * Draws crosshair, tooltip, selection and brush over the plot, and handles wheel and keys. The plot is a separate component, because the
+ * plot changes less often.
  */
 export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight }: OverlayProps) {
   const { data, axis, window: shown } = view

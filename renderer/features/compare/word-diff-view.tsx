@@ -78,7 +78,7 @@ const choiceOf = ({ id, title }: { readonly id: string; readonly title: string }
 interface Side {
   readonly title: string
   readonly text: string
-  /** Source spans of the text on the page in front; null for text without a source. */
+  /** Start, end and node of each part of the text; null for a text without nodes. */
   readonly spans: Int32Array | null
 }
 

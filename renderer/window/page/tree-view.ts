@@ -14,7 +14,7 @@ interface TreeState {
   readonly expanded: WeakMap<PageModel['parent'], Uint8Array>
   /** Per page, the first folded node of each run of similar siblings that the user opened. */
   readonly openRuns: WeakMap<PageModel['parent'], Set<NodeId>>
-  /** Increases whenever `expanded` or `openRuns` changes, because both keep their identity. */
+  /** Increases whenever `expanded` or `openRuns` changes, because both are changed in place. */
   readonly version: number
   readonly query: string
   readonly searched: Source | null

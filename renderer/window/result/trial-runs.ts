@@ -51,7 +51,7 @@ export class SelectionCache {
   }
 }
 
-/** Cache for more runs than one flip search needs, so that the search of the next node reuses runs; at most 32 MB. */
+/** Cache for more runs than one flip search needs, so that the search for the next node reuses runs. At most 32 MB. */
 const trials = new SelectionCache(1000, 32 * 1024 * 1024)
 
 export function forgetTrialsOf(page: string): void {

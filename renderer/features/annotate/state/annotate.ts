@@ -30,7 +30,7 @@ export const useAnnotate = create<AnnotateState>()(() => ({
 
 const { getState: now, setState: set } = useAnnotate
 
-/** Returns the value of a result. After a failure, returns null and shows the failure, except after a cancellation. */
+/** Returns the value of a result; null after a failure. Shows the failure, except after a cancellation. */
 export function shownValue<T>(answer: Result<T>): T | null {
   if (answer.ok) return answer.value
   if (answer.failure.code !== 'cancelled') set({ failure: answer.failure })
@@ -173,7 +173,10 @@ export const annotate = {
     writePreferences({ ...readPreferences(), ...change })
     set(({ preferences }) => ({ preferences: { ...preferences, ...change } }))
   },
-  /** Runs the extractors on all pages that have no scores, for queue and filter. After a cancellation, finished pages have scores. */
+  /**
+   * Runs the extractors on all pages without scores. The queue and the filter use the scores. After a cancellation, the finished pages have
+   * scores.
+   */
   async measure(): Promise<void> {
     const found = await requestTask('Measuring pages', (corpus, options) => call('corpus.measure', { corpus }, options))
     if (found && found.problems.length > 0)

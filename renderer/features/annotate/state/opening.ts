@@ -21,8 +21,7 @@ const { getState: now, setState: set } = useLabelling
 const opening = createRequestSlot()
 
 /**
- * Opens a stored page, so that its labels refer to the same node ids. Returns null if the request is no longer current, or after showing a
- * failure.
+ * Opens the stored capture of a page and reads the labels. Returns null if the request is no longer current, or after showing a failure.
  */
 export async function openCorpusPage(corpus: string, id: string, signal: AbortSignal): Promise<OpenPage | null> {
   const { annotator } = useAnnotate.getState().preferences

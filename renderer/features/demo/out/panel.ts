@@ -16,7 +16,6 @@ export interface StagePanel {
   readonly legend: readonly LegendKey[]
   readonly heightAt: (width: number) => number
   readonly leastAt: (width: number) => number
-  /** Draws as much content as fits, and a note about the omitted content. */
   readonly draw: (room: DrawingRoom) => string
 }
 
