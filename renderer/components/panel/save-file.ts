@@ -10,7 +10,7 @@ export function saveFile(name: string, content: Blob | string, type = 'text/plai
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Returns a file name from a title. Dashes replace all characters except letters and digits. */
+/** Returns a file name from a title. A dash replaces each run of characters that are not letters or digits. */
 export function fileName(title: string, extension: string): string {
   const stem = title
     .normalize('NFKD')

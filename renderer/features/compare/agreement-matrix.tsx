@@ -17,7 +17,7 @@ interface Side {
   readonly id: string
   readonly title: string
   readonly words: readonly string[]
-  /** Number of words without punctuation marks. F1 includes punctuation marks. */
+  /** Number of words, not including punctuation marks. F1 includes punctuation marks. */
   readonly count: number
 }
 

@@ -20,7 +20,7 @@ import { formatNumber, formatWords } from '../../components/number-format'
 
 const GOLD = '(gold)'
 
-/** Extractors of the two compared texts; an empty id means the first or second extractor. */
+/** Ids of the two compared texts: extractors or the gold text. An empty id means a default text. */
 export interface DiffPair {
   readonly left: string
   readonly right: string

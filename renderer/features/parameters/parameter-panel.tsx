@@ -30,7 +30,7 @@ export function ParameterPanel() {
   }
   const base = presetValues(info.params, preset)
   const names = Object.keys(info.params)
-  // Without values from a paper there is only one preset.
+  // Without values as printed in a paper, there is only one preset.
   const isPrinted = Object.values(info.params).some((spec) => spec.asPrinted !== undefined)
   const changed = names.filter((name) => params[name] !== base[name])
   const count = changed.length > 0 ? <span className="quiet param-changed">{changed.length} changed</span> : null

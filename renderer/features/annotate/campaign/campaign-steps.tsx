@@ -271,7 +271,7 @@ export const campaigning = {
     await batch('Distributing', (corpus, task) => call('corpus.distribute', { corpus, path: path.trim() }, task), shown)
     await campaigning.read()
   },
-  /** Writes a website with agreement and decisions. Returns null after a failure. */
+  /** Writes a website about the annotators' agreement and the decisions. Returns null after a failure. */
   publish: (folder: string, choice: { readonly withNames: boolean; readonly withText: boolean }): Promise<CampaignSite | null> =>
     requestTask('Publishing', (corpus, task) => call('corpus.publish', { corpus, folder: folder.trim(), ...choice }, task)),
   async importBundles(paths: readonly string[]): Promise<void> {

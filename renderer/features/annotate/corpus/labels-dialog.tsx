@@ -62,7 +62,7 @@ function draftsOf(labels: readonly (CorpusLabel & Pick<Draft, 'counts'>)[]): rea
   return labels.map(({ name, description = '', counts }) => ({ name, description, counts, color: colours.get(name) ?? '#0b7a5c' }))
 }
 
-/** Returns the labels of the drafts. If all labels count as main content, the list of main labels is empty. */
+/** Returns the labels of the drafts. If all labels count as main content, `contentLabels` is empty. */
 function labelsOf(drafts: readonly Draft[]): { readonly labels: readonly CorpusLabel[]; readonly contentLabels: readonly string[] } {
   const counting = drafts.filter(({ counts }) => counts).map(({ name }) => name.trim())
   return {

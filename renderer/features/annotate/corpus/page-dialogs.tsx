@@ -72,7 +72,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Saves and closes the open page if `pages` contains its id. Returns false if this failed. */
+/** Saves and closes each open page whose id is in `pages`. Returns false if this failed. */
 export async function discardPages(pages: readonly string[]): Promise<boolean> {
   const isAmong = (page: string | undefined): boolean => page !== undefined && pages.includes(page)
   if (isAmong(useLabelling.getState().open?.page.entry.id) && !(await labelling.leave())) return false

@@ -53,7 +53,7 @@ function patch(change: Partial<Adjudication>): void {
 
 const opening = createRequestSlot()
 
-/** Saves unsaved decisions after a pause. Returns false after a failed save. */
+/** Saves unsaved decisions after a pause. */
 const autosave = createAutosave(() => writeOpen((open) => !isUnsaved(open) || write(open, false)))
 
 function applyChange(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudication>): void {

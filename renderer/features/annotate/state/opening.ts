@@ -70,7 +70,7 @@ export async function openToLabel(id: string): Promise<void> {
 }
 
 /**
- * Reads a page with its labels, or with labels that this window could not save. Returns null after a failure, or if the request was
+ * Reads a page with its labels, or with stored labels that the host could not save. Returns null after a failure, or if the request was
  * replaced.
  */
 async function read(corpus: string, id: string, annotator: string, signal: AbortSignal): Promise<Omit<Labelling, 'readOnly'> | null> {

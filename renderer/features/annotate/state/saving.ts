@@ -68,7 +68,7 @@ export function scheduleSave(): void {
   autosave.schedule()
 }
 
-/** Saves unsaved labels immediately after the current save. */
+/** Saves unsaved labels without a pause, after a running save. */
 export const flush = (): Promise<void> => autosave.flush()
 
 async function saveChanges(): Promise<void> {
@@ -123,12 +123,12 @@ function isOf({ gold }: Unsaved, annotator: string, { id, sha256 }: CorpusPageEn
   return gold.annotator === annotator && (gold.page === id || isRenamed())
 }
 
-/** Returns a page's labels that the host could not save; null without such labels. */
+/** Returns the stored labels of a page that the host could not save; null without such labels. */
 export function unsavedOf(corpus: string, annotator: string, page: CorpusPageEntry): Unsaved | null {
   return readUnsaved(corpus).find((stored) => isOf(stored, annotator, page)) ?? null
 }
 
-/** Stores unsaved labels in the window's storage until the host saves the labels. Null removes the stored labels. */
+/** Stores labels that the host could not save. Null removes the stored labels. */
 function storeUnsaved({ corpus, base, page, annotator }: Labelling, gold: GoldFile | null): void {
   const before = readUnsaved(corpus)
   const others = before.filter((stored) => !isOf(stored, annotator, page.entry))
