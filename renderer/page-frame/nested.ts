@@ -14,7 +14,7 @@ export const documentsIn = (frame: Document): Document[] => treesIn(frame).filte
 
 /** Finishes finite animations, and cancels endless and scroll-driven animations, so that boxes do not move after the measurement. */
 export function settleAnimations(frame: Document): void {
-  // Call the prototype's method, because an element of the page can hide a document's method by its name.
+  // Call the prototype's method, because an element with the name `getAnimations` would hide the document's method.
   for (const tree of treesIn(frame)) {
     const isDocument = tree.nodeType === 9
     const animations = isDocument ? Document.prototype.getAnimations.call(tree) : ShadowRoot.prototype.getAnimations.call(tree)

@@ -33,8 +33,7 @@ interface Fitted extends FrameSize {
 }
 
 /**
- * Sets the size of a frame and its layers. The layout has at least the captured width at every scale; the container scrolls to hidden
- * parts.
+ * Sets the size of a frame and its layers. The layout has at least the captured width at every scale, so the container may scroll sideways.
  */
 export function useFittedFrame(
   frame: RefObject<HTMLIFrameElement | null>,

@@ -28,10 +28,7 @@ export interface Viewport {
   readonly scale: number
 }
 
-/**
- * Returns the visible part of the page; null if the frame is not in the document. If the frame is wider than its pane, the pane scrolls
- * sideways.
- */
+/** Returns the visible part of the page, including the sideways scroll of the pane; null if the frame is not in the document. */
 export function viewportOf(frame: HTMLIFrameElement, { width, height, scale }: FrameSize): Viewport | null {
   const view = frame.contentWindow
   if (!view) return null

@@ -176,7 +176,10 @@ export function stepSession(tab: Tab, step: StoredStep, own: WindowState['own'] 
   return session && { ...session, step }
 }
 
-/** Returns the first extractor of a session that the host lacks, with its path if stored; null if no extractor is missing. */
+/**
+ * Returns the first extractor that the session needs and the host lacks; null if no extractor is missing. `path` is empty if the session
+ * stores no path.
+ */
 export function missingIn(session: Session, extractors: WindowState['extractors']): { readonly id: string; readonly path: string } | null {
   const id = session.tabs.map(({ extractor }) => extractor).find((name) => name !== '' && !extractors.some((info) => info.id === name))
   if (id === undefined) return null

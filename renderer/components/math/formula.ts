@@ -59,7 +59,7 @@ export function formulaWithNumbers(
   })
 }
 
-/** Finds zeros that the extractor replaces with another number. Returns each symbol once, with its replacement in `as`. */
+/** Finds zeros that the extractor replaces with another number. Returns each symbol once, with the replacement in `as`. */
 export function zerosCounted(
   tex: string,
   measures: readonly MeasureSpec[],

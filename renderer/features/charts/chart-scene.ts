@@ -19,7 +19,7 @@ export interface HeldScale {
   readonly log: boolean
 }
 
-/** Views without the visible range of positions. Only the last view has a horizontal axis. */
+/** Views that still lack `window`, the visible range. Only the last view has a horizontal axis. */
 interface ChartViews {
   readonly views: readonly Omit<ChartView, 'window'>[]
   readonly log: boolean

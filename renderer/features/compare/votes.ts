@@ -70,7 +70,7 @@ function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, filter }: 
 export const STRIP = 9
 const STRIP_GAP = 2
 
-/** Maximum height in pixels of an element whose box is precise enough as the position of its text. */
+/** Maximum height in pixels of an element whose box gives the position of its texts. */
 const HIGH_ELEMENT_PIXELS = 200
 const MOST_MEASURED_TEXTS = 500
 

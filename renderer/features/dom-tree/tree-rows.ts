@@ -15,7 +15,7 @@ export interface Statuses {
   readonly before: Uint8Array | null
 }
 
-/** Returns 1 for nodes that pass the filter, and for their ancestors; null if the filter does not apply. */
+/** Returns 1 for nodes that pass the filter, and for their ancestors; null without a filter, and if the filter needs a missing result. */
 export function filterMask(model: PageModel, structure: TreeStructure, filter: TreeFilter, { now, before }: Statuses): Uint8Array | null {
   if (filter === 'all' || (filter !== 'text' && !now) || (filter === 'changed' && !before)) return null
   const mask = new Uint8Array(model.count)

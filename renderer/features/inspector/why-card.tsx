@@ -106,7 +106,7 @@ export function WhyCard(inspected: InspectedNode) {
   )
 }
 
-/** Sentence that shows its outcome as a pill. Screen readers read one sentence. */
+/** Shows the outcome as a pill, then the rest of the sentence. Screen readers read one sentence. */
 function Sentence({ status, hidden, words }: { readonly status: NodeStatus; readonly hidden: string | undefined; readonly words: string }) {
   const [joint, reason] = splitOutcome(words, status)
   return (

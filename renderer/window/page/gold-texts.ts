@@ -13,8 +13,9 @@ export const hasGold = (tab: Tab): boolean => goldTextOf(tab) !== null
 export const setGoldText = (id: string, text: string | null): void => patchOf(id, { gold: text === null ? null : { text, isGiven: true } })
 
 /**
- * Returns the gold text and the history of a tab that loads a page. The same source keeps its given gold text; another source gets the text
- * of its history entry. The history entry of the page in view stores that page's given text.
+ * Returns the gold text and the history of a tab that loads `place`. If the source does not change, the gold text that the user gave stays.
+ * Otherwise the gold text comes from the history entry of `place`. The given text of the page in view is stored in the history entry of
+ * that page.
  */
 export function carryGold(tab: Tab, place: Place): Pick<Tab, 'gold' | 'visits'> {
   const given = tab.gold?.isGiven ? tab.gold.text : undefined

@@ -1,5 +1,6 @@
 /**
- * Assigns colours to labels. A label gets its colour in the corpus, otherwise one of nine colours that colour-blind people can distinguish.
+ * Assigns colours to labels. A label has the colour that the corpus sets, otherwise one of nine colours that colour-blind people can
+ * distinguish.
  */
 import { useMemo } from 'react'
 import type { CorpusLabel } from '../../../../shared/contract/corpus-contract'

@@ -176,7 +176,11 @@ async function filmCanvas(demo: Demo, title: string, signal: AbortSignal) {
   return { canvas, show }
 }
 
-/** Returns the whole run as a video. @throws AbortError after a cancel @throws Error if the stage is empty */
+/**
+ * Returns the whole run as a video.
+ * @throws AbortError after a cancel
+ * @throws Error if the stage is empty, or if drawing or encoding fails
+ */
 export async function video(demo: Demo, title: string, encoding: VideoEncoding, { report, signal }: ExportControl): Promise<Blob> {
   if (!demo.run) throw new Error('The stage is empty.')
   report(0)

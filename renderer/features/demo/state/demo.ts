@@ -163,7 +163,7 @@ export const demoActions = {
     void stage.update(true)
   },
   editFirst: (): void => demoActions.edit(EXAMPLES[0]?.html ?? ''),
-  /** Starts a tour: opens its sample with its extractor, and goes to a stop, by default the first. */
+  /** Starts a tour: opens the page of a stop with the tour's extractor. Default: the first stop. */
   startTour: (tour: Tour, stop = 0): void => {
     closeTourOffer()
     write({ beside: null })

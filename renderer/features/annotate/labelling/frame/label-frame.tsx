@@ -32,7 +32,7 @@ interface LabelFrameProps {
   readonly paints: readonly Paint[]
   readonly hidden?: readonly NodeId[]
   readonly cursor: AxisRange | null
-  /** Position inside the cursor that stays in view; default: the cursor's beginning. */
+  /** Position to keep in view, inside the cursor; default: the beginning of the cursor. */
   readonly focus?: number
 }
 
