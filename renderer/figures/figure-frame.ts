@@ -115,7 +115,7 @@ function legendKey(
   const block = { x, y: middle - size * 0.3, width: size * 1.5, height: size * 0.6, fill: colour, fillOpacity: opacity }
   const signs = {
     mark: () => textTag(mark, { x: x + size * 0.75, y, textAnchor: 'middle', fill: colour }),
-    // An area keeps its outline, as in the drawing.
+    // A translucent area has a line at its top, as in the drawing.
     area: () => tag('rect', block) + (opacity < 1 ? stroke(block.y) : ''),
     line: () => stroke(middle, dash === '' ? undefined : dash),
   }

@@ -42,7 +42,7 @@ function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: T
   const info = extractorOf(tab.result?.extraction.extractor)
   if (!info) return head
   const measured = model.kind[node] === ELEMENT ? node : (model.parent[node] ?? node)
-  // Omit the terms of a sum, because a line has no space for the terms.
+  // Omit the terms of a sum, because the label has no space for the terms.
   const terms = new Set(info.additive?.terms.flatMap((term) => [term.measure, term.earned]))
   const measures = info.measures.filter(({ id, per }) => per === 'node' && !terms.has(id))
   const ordered = [...measures.filter(({ id }) => id === info.mainMeasure), ...measures.filter(({ id }) => id !== info.mainMeasure)]
