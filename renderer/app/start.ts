@@ -37,7 +37,7 @@ const OPENED_KEY = 'boilerscope.opened'
 const MOST_SESSION_CHARACTERS = 2_000_000
 
 export async function start(): Promise<void> {
-  /** Latest event about extractors before the state has a host. The event replaces the lists that are requested below. */
+  /** Latest event about extractors before the state has a host. Such an event replaces the lists that are requested below. */
   let early: ExtractorsEvent | null = null
   onHostEvent((event) => {
     if (event.type === 'open') void actions.openInNewTab(event.source)

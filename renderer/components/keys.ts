@@ -57,9 +57,7 @@ export function spelled(keys: string): string {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/**
- * Returns the pressed combination. Returns an empty string if Control (on a Mac) or Meta (elsewhere) is held: combinations contain neither.
- */
+/** Returns the pressed combination; an empty string if Control (on a Mac) or Meta (elsewhere) is held. */
 export function pressedKeys(event: Pressed): string {
   if (MAC ? event.ctrlKey : event.metaKey) return ''
   return spell(keyOf(event), { mod: MAC ? event.metaKey : event.ctrlKey, alt: event.altKey, shift: event.shiftKey })

@@ -93,7 +93,7 @@ const StoredTab = z.object({
 const StoredStep = z.object({
   moment: Count,
   moments: Count,
-  /** Chapter of the moment. Chapter and offset (`into`) locate the same moment if another version plays more or fewer moments. */
+  /** Chapter of the moment. Chapter and offset (`into`) locate the moment if another version of Boilerscope plays more or fewer moments. */
   chapter: z.string(),
   into: Count,
   beside: z

@@ -22,7 +22,7 @@ interface ThresholdHandleProps {
 }
 
 export function ThresholdHandle({ threshold, share, scale, box, mover, onHold }: ThresholdHandleProps) {
-  /** Threshold divided by the parameter's value at the last press at which both were not 0; NaN before. */
+  /** Threshold divided by the parameter's value. A press on the handle updates the factor if both are not 0. Initially NaN. */
   const factor = useRef(Number.NaN)
   const { spec, value, move, release } = mover
   const line = useRef<HTMLDivElement>(null)

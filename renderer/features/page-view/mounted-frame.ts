@@ -197,5 +197,5 @@ function isMovedByView(): boolean {
   return view.styled || (model !== null && hasFixedParts(model))
 }
 
-/** Whether a page's HTML may pin elements. Searches the HTML, because reading the style of every element would need a layout. */
+/** Whether a page may have pinned elements, according to its HTML. Reading the style of every element would need a layout. */
 const hasFixedParts = once((model: PageModel): boolean => /position\s*:\s*(?:fixed|(?:-webkit-)?sticky)/i.test(model.html))
