@@ -147,8 +147,8 @@ function isSeenAgain(): boolean {
 }
 
 /**
- * Shows Inspect if the user followed a link. Otherwise restores this window's workspace; a new window uses the last stored workspace. A
- * published site restores nothing: without a link, it shows Evaluate.
+ * Shows Inspect if the user followed a link. Otherwise restores this window's workspace; a new window uses the last stored workspace.
+ * Without a link, a published site always shows Evaluate.
  */
 function restoreWorkspace(linked: boolean): void {
   if (getState().host?.published) return actions.setWorkspace(linked ? 'inspect' : 'evaluate')

@@ -186,9 +186,7 @@ export function missingIn(session: Session, extractors: WindowState['extractors'
   return { id, path: session.extractors?.find((entry) => entry.id === id)?.path ?? '' }
 }
 
-/**
- * Completes stored parameter values: removes values of unknown parameters and of the wrong type, and adds missing values from the preset.
- */
+/** Returns the preset's values, replaced by stored values of known parameters that have the same type. */
 export function restoredParams(
   specs: ParamSpecs,
   preset: Preset,

@@ -47,7 +47,7 @@ export function rowOfKey(key: string, current: number, count: number, page: numb
 
 /**
  * Returns the next row whose name begins with the typed text; null without a match. After the last row, the search continues at the first
- * row. A single or repeated character moves to the next match. A text of several different characters can also match the current row.
+ * row. For a single or repeated character, the search starts after the current row, otherwise at the current row.
  */
 export function rowOfTyping(typed: string, current: number, count: number, nameOf: (row: number) => string): number | null {
   const wanted = typed.toLowerCase()

@@ -44,9 +44,9 @@ const TOKEN_KEY = 'boilerscope.token'
 
 /**
  * Reads the token from the address that the host printed, and removes the token from the address. Without a token in the address, returns
- * the stored token of this window or of an earlier window of this browser, so that a copied link opens. The token is in the storage of this
- * origin, not in a cookie: cookies ignore ports, so the browser would send a cookie to every server on this machine. A token is stored only
- * after the host accepted the token. Otherwise a foreign link with a wrong token would lock out every new window.
+ * the stored token of this window or this browser, so that a copied link opens. The token is not in a cookie, because the browser would
+ * send a cookie to all ports of this machine. A token is stored only after the host accepted the token. Otherwise a foreign link with a
+ * wrong token would lock out every new window.
  */
 function readToken(): { readonly token: string; readonly storeToken: () => void } {
   const hash = new URLSearchParams(location.hash.slice(1))

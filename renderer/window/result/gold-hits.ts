@@ -14,7 +14,7 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 export const CHANGE_MARK_MS = 2600
 
 /**
- * Returns the result before the drag while the user holds a slider. For `CHANGE_MARK_MS` after a change, returns the previous result.
+ * While the user holds a slider, returns the result before the drag. For `CHANGE_MARK_MS` after a change, returns the previous result.
  * Otherwise returns null.
  */
 export function useRecentChange(): Extraction | null {

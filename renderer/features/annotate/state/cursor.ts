@@ -181,8 +181,8 @@ export function wholeNodeOf(axis: TextAxis, range: AxisRange): NodeId | null {
 }
 
 /**
- * Returns the ranges to label in `range`. The result excludes hidden text in two cases: `range` is a whole node, or the command sets a
- * label on several blocks. Removing labels (`label` null) from several blocks includes hidden text.
+ * Returns the ranges to label in `range`. Omits hidden text if `range` is a whole node, or if a label other than null is set on several
+ * blocks.
  */
 export function rangesToLabel(axis: TextAxis, blocks: Blocks, range: AxisRange, label: string | null): readonly AxisRange[] {
   const node = wholeNodeOf(axis, range)

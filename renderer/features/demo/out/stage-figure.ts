@@ -27,7 +27,7 @@ interface StageFigureRequest {
   readonly title: string
   readonly caption: string
   /**
-   * Whether the figure is a video frame. A video frame has a constant height. It has no legend, because legend keys would appear and
+   * Whether the figure is a video frame. A video frame has a constant height, and no legend, because legend keys would appear and
    * disappear.
    */
   readonly isVideo?: boolean

@@ -198,8 +198,8 @@ export function listenToFrame(context: FrameContext): void {
 const BESIDE = 80
 
 /**
- * Whether a click is far beside a text. The box of a short heading is as wide as the page, but a click on its empty part must not select
- * the heading.
+ * Whether a click is far beside a text. The box of a short heading is as wide as the page, but a click on the empty part of this box must
+ * not select the heading.
  */
 function isBeside(rect: DOMRect | null, at: DOMRect): boolean {
   return rect !== null && rect.width > 0 && (at.x < rect.left - BESIDE || at.x > rect.right + BESIDE)
