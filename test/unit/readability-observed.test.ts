@@ -91,7 +91,7 @@ describe('attempts of Readability', () => {
     const attempts = trace.steps.filter(({ name }) => name.startsWith('attempt'))
     expect(attempts.map(({ name }) => name)).toEqual([1, 2, 3, 4].map((n) => `attempt-${n}`))
     expect(attempts[1]?.caption).toMatch(
-      /^Attempt 2, without “strip unlikely candidates”, gave \d+ characters, needs 500\. The page is restored/,
+      /^Attempt 2, without “strip unlikely candidates”, gave \d+ characters, needs 500\. The library restores the page/,
     )
     expect(extraction.values.attempts).toBe(4)
   })
