@@ -1,5 +1,5 @@
 """Runs Python extraction libraries as programs of Boilerscope's protocol: python3 -I python-peers.py NAME. Each library has one function
-here. This function returns a function that runs the library on a page, and, if an observer exists, a function that calls the observer.
+here. It returns the function that extracts a page and, for a library with an observer, the function that starts the observed run.
 """
 import gc
 import importlib

@@ -5,8 +5,8 @@ import { createRegistry, type Registry } from '../../shared/extractors/core/run'
 const ours = createRegistry(extractors)
 
 /**
- * Returns the extractors of shared/. Adds the libraries only if one of them is named, because they load a DOM, which parsing a page does
- * not need.
+ * Returns the extractors of shared/. Adds the libraries only if a library is named: the libraries load a DOM, which other extractors do not
+ * need.
  */
 export async function registryFor(names: readonly string[]): Promise<Registry<Extractor>> {
   const needsLibraries = names.some((id) => !ours.get(id) && descriptions.get(id))

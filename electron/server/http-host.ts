@@ -35,8 +35,8 @@ const MESSAGES = '/message/'
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
 /**
- * Serves renderer, page views and contract on 127.0.0.1. Requests need our `Host`, sockets our `Origin` and the token. Addresses of views
- * contain only the random handle of a page, because a hostile page may send the address of its view elsewhere.
+ * Serves renderer, page views and contract on 127.0.0.1. A request needs our `Host`; a socket also needs our `Origin` and the token. The
+ * address of a view contains only the random handle of a page, because a hostile page may send this address elsewhere.
  */
 export async function startHttpHost(options: HttpHostOptions) {
   const files = readFiles(options.renderer)

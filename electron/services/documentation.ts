@@ -9,7 +9,7 @@ import { isAlive } from './files/machine'
 export type DocumentationAnswer =
   | { readonly file: string; readonly policy?: string }
   | { readonly status: number; readonly page: string }
-  /** Redirects a folder's address without the final slash, because relative links on the folder's page would not resolve. */
+  /** Adds the final slash to a folder's address. Without it, relative links on the folder's page would lead to the parent folder. */
   | { readonly location: string }
 
 /** State file of scripts/docs.mjs: the process id, and the progress of the build. */

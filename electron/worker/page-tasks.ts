@@ -1,4 +1,4 @@
-/** Runs the tasks of open pages in a thread of any host: parses the pages, holds the requested pages, runs extractors on them. */
+/** Runs the tasks of open pages in a thread: parses pages, stores the pages that a request lists in `kept`, and runs extractors. */
 import { failed } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { findExtractor, type Registry, resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'

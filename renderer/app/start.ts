@@ -61,11 +61,11 @@ export async function start(): Promise<void> {
   setState({ host: host.value, extractors: listed.extractors, own: listed.own, samples: samples.ok ? samples.value : [] })
   sendTheme()
   void call('menu.set', {
-    // A plain letter as a menu shortcut would block typing in text fields.
     actions: ACTIONS.filter(({ id }) => NATIVE.has(id)).map(({ id, label, group, keys, inFields }) => ({
       id,
       label,
       group,
+      // macOS registers all keys of the menu, so a plain letter would block typing.
       inFields: inFields === true || id === 'undo' || id === 'redo',
       keys: keys?.[0],
     })),

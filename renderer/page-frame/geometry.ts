@@ -10,13 +10,13 @@ export interface FrameGeometry {
   readonly model: PageModel
   /** Element per element node; undefined if the view lacks the element. */
   readonly elements: readonly (Element | undefined)[]
-  /** Shadow roots by node, because a shadow root may contain text without an element. */
+  /** Shadow roots by node. The parent of a text may be a shadow root, which is not in `elements`. */
   readonly roots: ReadonlyMap<NodeId, ShadowRoot>
   readonly nested: ReadonlyMap<Document, NestedDocument>
   /** x, y, width, height per node in document coordinates; zero without a box. `boxOf` measures text nodes on demand. */
   readonly boxes: Float32Array
   readonly texts: Map<NodeId, Box | null>
-  /** The frame's text nodes per element, for elements with a measured text node. */
+  /** DOM text nodes by node id, per element. An element is added when one of its text nodes is first measured. */
   readonly textNodes: Map<NodeId, ReadonlyMap<NodeId, Node>>
   /** Top and bottom of each node's subtree, so that drawing skips a whole subtree outside the view. */
   readonly reach: Float32Array

@@ -48,7 +48,7 @@ function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
   const left = leftOf(chart.ticks, box, format)
   const right = box.width - RIGHT
   const top = box.font
-  // A chart of lines has line numbers below its columns.
+  // A chart with a column per source line has line numbers below the columns.
   const bottom = Math.max(top + 30, box.height - (chart.per === 'line' ? 2.2 : 1) * box.font - 10)
   const low = chart.ticks[0] ?? 0
   const high = chart.ticks[chart.ticks.length - 1] ?? 1

@@ -117,7 +117,7 @@ export class ScoreSums {
   private readonly began = new NotedPages()
   private readonly counts: { withGold: number; goldless: number; failures: number; empties: number; apart: number }[]
 
-  /** @param rows number of configurations @param groupings groupings of the possible group tables */
+  /** @param rows number of configurations @param groupings properties by which pages are grouped, such as the page type */
   constructor(
     rows: number,
     private readonly metrics: readonly MetricId[],

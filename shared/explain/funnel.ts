@@ -35,7 +35,7 @@ interface RuleStage {
 interface Funnel {
   /** All nodes of the page, and the words in body without scripts and styles. */
   readonly all: NodesAndWords
-  /** Nodes after cleaning, including kept nodes that cleaning would remove. */
+  /** Nodes that the cleaning leaves, and kept nodes that the cleaning removes (an extractor can keep such nodes). */
   readonly measured: NodesAndWords
   readonly removed: readonly { readonly cause: Removal; readonly words: number }[]
   /** Rules in the order of their first decisions. */

@@ -98,7 +98,7 @@ export interface Significance {
   /** Mean of a − b over the pages with both values. */
   readonly difference: number
   /**
-   * Two-sided p-value, in (0,1]: share of all swaps of the two columns whose absolute mean difference is at least the observed difference.
+   * Two-sided p-value, in (0,1]: the share of all swaps of the two values on any pages that give at least the observed absolute difference.
    */
   readonly p: number
 }

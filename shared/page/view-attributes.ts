@@ -12,7 +12,7 @@ export interface KeptPlace {
   readonly resources: Places
   /** Documents of frames. */
   readonly frames: Places
-  /** Addresses of all stored resources, without fragment. The view requests no other address, except with `arriving` and in `folder`. */
+  /** Addresses of all stored resources, without fragment. Others are requested only below `folder`, or if `arriving` is set. */
   readonly addresses: Pick<ReadonlySet<string>, 'has'>
   /** Whether the page still loads. The view then also requests resources that are not yet stored, except media and frames. */
   readonly arriving?: boolean

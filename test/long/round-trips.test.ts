@@ -109,7 +109,7 @@ describe('an import restores exported labels', () => {
     )
   })
 
-  // In these formats, only Boilerscope's key or folder contains all this data.
+  // In these formats, only Boilerscope's own key or folder contains all spans, notes, flags and fields.
   for (const [format, name] of [
     ['json-lines', 'all.jsonl'],
     ['cc-select', 'marked.jsonl'],

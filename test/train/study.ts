@@ -31,8 +31,8 @@ type Predict = (page: TrainingPage) => Float64Array
 type CrossValidate = (trainOn: (lesson: Lesson) => Predict) => ReadonlyMap<TrainingPage, number>
 
 /**
- * Cross-validates the first pass of the scorecard on parts of the pages, and without each group of measures. The second pass is omitted to
- * save time. @param wanted parts of row names, separated by commas; all rows if empty
+ * Cross-validates the first pass of the scorecard: trained on parts of the training pages, and trained without each group of measures. The
+ * second pass is omitted to save time. @param wanted parts of row names, separated by commas; all rows if empty
  */
 export function tellStudy(
   wanted: string,

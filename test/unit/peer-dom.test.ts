@@ -85,8 +85,8 @@ const TREES = [
 ]
 
 /**
- * On these pages, jsdom 27.4 differs from the standard and from browsers: it places text beside table cells after the table, and the
- * attributes of a second body tag overwrite earlier attributes.
+ * On these pages, jsdom 27.4 differs from the standard and from browsers. It moves text outside the cells of a table after the table
+ * (browsers: before the table). The attributes of a second body tag overwrite earlier attributes.
  */
 const TREES_NOT_OF_JSDOM = ['<table>foster<b>ed<tr><td>cell</b>x</table>y', '<body a=1><p>x<body a=2 b=3><html c=4>two bodies']
 

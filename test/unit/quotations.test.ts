@@ -98,7 +98,7 @@ const marksOf = (quotations: readonly Quotation[]): string[] =>
 const quotedIn = (text: string): string[] =>
   [...text.matchAll(/“([^”]*[a-z][^”]*)”|"([^"]*[a-z][^"]*)"/g)].map((found) => plain(found[1] ?? found[2] ?? ''))
 
-/** Expects that the quotations of a sentence contain each place and each quoted word of the sentence. */
+/** Expects that the cited quotations contain every quoted phrase of the text, and state every place of the text (§IV, Table 1). */
 function check(text: string, cites: readonly QuotationId[]): void {
   const quotations = cites.map((id) => QUOTATIONS[id])
   for (const mark of marksIn(text)) expect(marksOf(quotations), `“${text}” cites ${mark}`).toContain(mark)

@@ -65,10 +65,11 @@ export function addFaultsCommand(program: Command, io: CliIo): void {
 
 async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
   const { corpus, sample, seed, contains, quiet } = options
-  if (corpus === undefined) throw usage('The pages are missing. Use --corpus PATH.', 'See boilerscope faults --help.')
+  if (corpus === undefined)
+    throw usage('The option --corpus is missing. Use --corpus PATH to choose the pages.', 'See boilerscope faults --help.')
   const { list, registry, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
   const [first, second] = parseConfigurations(list, registry.list())
-  if (!first) throw usage('The extractor is missing. Use --extractor ID.', 'See boilerscope list.')
+  if (!first) throw usage('The option --extractor is missing. Use --extractor ID.', 'See boilerscope list.')
   if (second) throw usage('This command needs exactly one extractor.', 'Run the command once per extractor.')
   const info = findExtractor(registry, first.extractor)
   const configuration = { ...first, params: readSettings(info, options.set) }

@@ -101,7 +101,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   const rendered = options.mode === 'rendered'
   if (!rendered && options.streamed) await placeStreamedContent(send, mainFrame, interceptor.served()?.html ?? '')
   const measured = walk(send, mainFrame, rendered, options)
-  // In source mode the HTML is known, so the wait for boxes is short.
+  // In source mode the layout is optional, so the wait for boxes is short.
   session.walk = await (rendered ? measured : within(measured, isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST))
   lap('walk')
   if (rendered) session.log.push(...(await unreadParts(send, interceptor.served()?.html ?? '')))

@@ -212,7 +212,7 @@ export interface EvaluationTask extends PageContent {
   readonly own?: OwnData | undefined
   /** Whether to return the first configuration's faults by rule instead of scores. */
   readonly faults?: boolean
-  /** Whether to return the changes of the first configuration instead of scores, see `pageChanges`. */
+  /** If set, the thread returns the changes of the first configuration instead of scores. `before`: see `pageChanges`. */
   readonly changes?: { readonly before: string | null }
   readonly kept?: boolean
   /** Indices of configurations to run with decisions. If set, the thread returns extracted texts instead of scores. */

@@ -16,7 +16,7 @@ export function mediaType(contentType: string): string {
 function parseType(contentType: string): MIMEType | null {
   let found: MIMEType | null = null
   for (const [value] of contentType.matchAll(/(?:[^,"]|"[^"]*"?)+/g)) {
-    // As in browsers, a space may replace the semicolon.
+    // As in browsers, white space ends an invalid media type: `text/html charset=koi8-r` is `text/html` without a charset.
     const type = MIMEType.parse(value) ?? MIMEType.parse(value.trim().split(/\s/, 1)[0] ?? '')
     if (!type || type.essence === '*/*') continue
     const charset = found?.essence === type.essence ? found.parameters.get('charset') : undefined

@@ -41,7 +41,7 @@ async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtract
 }
 
 async function loadAgreed(file: NamedFile, programs: string): Promise<LoadedExtractor> {
-  // Checks only programs with a description: the runner checks a module, and Boilerscope's own files run the libraries.
+  // Check the hash only of programs with a description: the runner checks modules, and Boilerscope's own programs run the libraries.
   const isDescribed = file.kind === 'program' && file.path.endsWith('.json')
   if (isDescribed && (await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
   return loadOwn(file, programs)

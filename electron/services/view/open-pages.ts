@@ -13,7 +13,7 @@ interface KeptPage {
 }
 
 /**
- * Removes missing resources with a `file:` address or the placeholder address of a saved page. Used if the user entered the page's web
+ * Omits entries of `missing` with a `file:` address or the placeholder address of a saved page. Used if the user entered the page's web
  * address: the page then requests web addresses instead.
  */
 export function dropUnreachableResources(bundle: PageBundle): PageBundle {

@@ -99,7 +99,7 @@ export function isGranted(permission: string, url: string, isTopFrame: boolean):
 
 export type WindowWish = 'help' | 'browser' | 'refuse'
 
-/** Decides about a new window for an absolute address: opens documentation, opens https in the user's browser, refuses other addresses. */
+/** Returns how to open a new window for an absolute address: https in the user's browser, documentation in a help window. */
 export function decideNewWindow(url: string): WindowWish {
   if (!URL.canParse(url)) return 'refuse'
   const { protocol } = new URL(url)

@@ -24,7 +24,7 @@ interface TokenRun {
   readonly sum: number
 }
 
-/** Returns the first run with the largest sum (Kadane). A word adds 1, a tag subtracts `tagCost`. Empty without a word. Linear. */
+/** Returns the first run with the largest sum (Kadane). A word adds 1, a tag subtracts `tagCost`. Without words, the run is empty. */
 export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
   let best: TokenRun = { start: 0, end: 0, sum: 0 }
   let start = 0

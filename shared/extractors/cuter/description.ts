@@ -158,7 +158,7 @@ export const rules = {
     quantity: 'text percentage',
     sentence: 'It has the highest text percentage on the page ({value}). The article grows from this node, nk.',
   },
-  'near-text': compared('text percentage beside nk', '>', 'text percentage', {
+  'near-text': compared('text percentage of a node beside nk', '>', 'text percentage', {
     measure: 'TP',
     sentence: 'It has text percentage {value}. It needs more than {limit}, a fraction of the text percentage of nk.',
   }),

@@ -15,7 +15,7 @@ export const dominance = proportion({
   default: 0.5,
   origin: 'ours',
   description:
-    'Text dominates a block if it exceeds this share of the sum of the block’s five features. Each feature is divided by its maximum on the page.',
+    'Text dominates a block if the text feature exceeds this share of the sum of the block’s five features. Each feature is divided by its maximum on the page.',
 })
 
 export const k = numberIn(2, 8, 1, {

@@ -10,7 +10,7 @@ export function strayTexts(tree: ContentTree, owner: (entry: number) => number):
   const { page, size, node, parent, isText } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
   const stray: number[] = []
-  // Per entry, the entry whose decision affects it; -1 directly inside an unwrapped form.
+  // Per entry, the entry whose decision applies to this entry; -1 for texts and inline elements directly in an unwrapped element.
   const reach = new Int32Array(size)
   for (let e = 1; e < size; e++) {
     const n = node[e]

@@ -68,7 +68,7 @@ export class AttributeReader {
     return set
   }
 
-  /** Writes the value to `#codes` in lower case, with hyphens for separators, and before a capital that follows a small letter or digit. */
+  /** Writes the value to `#codes` in lower case. Hyphens replace separators, and precede a capital after a small letter or digit. */
   #write(value: string): void {
     if (this.#codes.length < value.length * 2) this.#codes = new Uint8Array(value.length * 3)
     const codes = this.#codes

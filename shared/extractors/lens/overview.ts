@@ -22,7 +22,7 @@ export const OVERVIEW_SIGNALS: readonly BlockMeasure[] = [
     '',
     'Number of hyphens and underscores in the last part of the address’s path. Addresses often contain the title of an article in this form.',
   ),
-  signal('path-parts', 'parts of the address', '', 'Number of parts of the address’s path.'),
+  signal('path-parts', 'number of path parts', '', 'Number of parts of the path in the page’s address.'),
   signal(
     'category-words',
     'category words in the address',
@@ -166,7 +166,7 @@ function sharingType(page: PageModel): number {
 
 const labels = new Map(OVERVIEW_SIGNALS.map((signal) => [signal.id, signal.label]))
 
-/** Returns the verdict by the points of the signals (docs/lens.md, Overviews). */
+/** Returns the verdict: overview if the points of the signals give a probability of at least 0.5 (docs/lens.md, Overviews). */
 export function overviewVerdict(context: BlockContext): Verdict {
   const { values, evidence } = readOverview(context)
   const overview = probability(logOddsBy(WEIGHTS.overview, values, 1)[0])

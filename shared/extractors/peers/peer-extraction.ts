@@ -80,7 +80,7 @@ export function runPeer(
   const depth = pageDepth(page)
   if (depth > MAX_PEER_DEPTH)
     return nothing(
-      `${library} did not run: the page is nested ${depth.toLocaleString('en')} deep (limit ${MAX_PEER_DEPTH.toLocaleString('en')}), and the library’s time grows with the square of the depth.`,
+      `${library} did not run: elements are nested ${depth.toLocaleString('en')} levels deep (limit ${MAX_PEER_DEPTH.toLocaleString('en')}), and the library’s time grows with the square of the depth.`,
     )
 
   const followed = followStatuses(page, probe)

@@ -64,7 +64,7 @@ function placeOfScript(page: PageModel, node: NodeId): string {
 
 const withoutTags = (text: string): string => text.replaceAll(/<[^>]*>/g, '')
 
-/** Returns the strings of JSON data; for invalid JSON, the source. */
+/** Returns the strings of JSON data, or the source of invalid JSON. Removes tags. */
 function jsonText(source: string): string {
   const strings: string[] = []
   try {

@@ -4,7 +4,7 @@ import { collapsedTexts } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
 
 /**
- * Phrases of links to the full article (§3), at the end of an element's text. A phrase stands before its own ending (`read more`, `more`).
+ * Phrases of links to the full article (§3), at the end of an element's text. `read more` is listed before its end, `more`.
  */
 export const PHRASES: readonly string[] = [
   'continue reading',

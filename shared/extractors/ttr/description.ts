@@ -27,7 +27,7 @@ export const params = {
     origin: 'paper',
     cites: ['ttr-clusters', 'ttr-threshold', 'ttr-prediction'],
     description:
-      'The method that divides lines into content and other lines. The slides test all five (Methodology [2], Methodology [3], Methodology [4]). They do not formalise prediction, which "looks for jumps in the moving average". The choice of the dropped cluster is ours.',
+      'The method that divides lines into content and other lines. The slides test all five methods (Methodology [2], Methodology [3], Methodology [4]). The slides do not formalise prediction, which "looks for jumps in the moving average". The choice of the dropped cluster is ours.',
   }),
   radius: numberIn(0, 10, 1, {
     label: 'Smoothing radius',

@@ -226,7 +226,7 @@ export class SpooledArchive {
     return { parts, redirects, isCut }
   }
 
-  /** Returns the archived resources to which a page, its style sheets and its frames refer, up to the limit; null without such resources. */
+  /** Returns the archived resources to which a page, its style sheets and its frames refer, up to the limit; null without resources. */
   async bundle(html: string, page: { url: string; capturedAt: string | null; rendered: boolean }): Promise<PageBundle | null> {
     const { url, capturedAt, rendered } = page
     const redirects = this.index.redirects.at(capturedAt)

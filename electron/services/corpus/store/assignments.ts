@@ -92,7 +92,7 @@ export async function moveAssignment(root: string, page: string, to: string): Pr
 
 const CAMPAIGN = 'campaign.json'
 
-/** Reads the campaign of a corpus; null if the file is missing. @throws FailureError if the file is damaged or newer. */
+/** Reads the campaign of a corpus; null if the file is missing. @throws FailureError if the file or its version is invalid. */
 export async function readCampaign(root: string): Promise<CampaignFile | null> {
   const path = await pathInside(root, CAMPAIGN)
   const file = await readJsonFileIfThere(path, CampaignFile)

@@ -181,7 +181,7 @@ export function wholeNodeOf(axis: TextAxis, range: AxisRange): NodeId | null {
 }
 
 /**
- * Returns the ranges to label in `range`. Omits hidden text if `range` is a whole node, or if a label other than null is set on several
+ * Returns the ranges to label in `range`. Omits hidden text if `range` is a whole node, or if `label` is not null and `range` spans several
  * blocks.
  */
 export function rangesToLabel(axis: TextAxis, blocks: Blocks, range: AxisRange, label: string | null): readonly AxisRange[] {

@@ -41,7 +41,7 @@ export async function findEncoding(): Promise<VideoEncoding | null> {
   return null
 }
 
-/** Longest duration of one picture in milliseconds, because players seek to pictures. */
+/** Maximum milliseconds per video frame, because players can seek only to the start of a frame. */
 const LONGEST = 1000
 
 async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
