@@ -84,7 +84,7 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     const page = parsePage('<div>'.repeat(100_000) + 'deep')
     const result = runExtractor(page, extractor, params)
     expect(result.text).toBe('')
-    expect(result.warnings[0]).toMatch(/nested 100,00\d deep/)
+    expect(result.warnings[0]).toMatch(/nested 100,00\d levels deep/)
   })
 
   it('ends on a page with the largest accepted depth', () => {
