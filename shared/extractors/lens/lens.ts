@@ -243,25 +243,22 @@ export const lens = defineExtractor({
     if (outside >= enough) dropKept(1, (b) => comments[b] === 1)
     const visible = placed?.['layout-visible']
     if (p.dropUnseen && visible) dropKept(2, (b) => visible[b] === 0)
-    const repeated = repeatedWords(blocks, texts, isKept)
-    if (p.repeats) dropKept(3, (b) => repeated[b] >= ENOUGH_REPEATED)
+    const repeated = p.repeats ? repeatedWords(blocks, texts, isKept) : null
+    if (repeated) dropKept(3, (b) => repeated[b] >= ENOUGH_REPEATED)
     const kept = new Uint8Array(tree.size)
     const rule = ['cut', 'comments', 'unseen', 'repeats'] as const
+    const limits = [cut, enough, 0, ENOUGH_REPEATED]
+    const valueOf = (b: number): number => [chance[b], outside, 0, repeated?.[b] ?? 0][rules[b]]
+    const report = (entry: number, b: number): void =>
+      decide(entry, isKept[b] === 1 ? 'keep' : 'drop', rule[rules[b]], valueOf(b), limits[rules[b]])
     const reported = active ? blocks.element.filter((e, b) => holdsOnly(tree, blocks, e, b)) : new Int32Array(0)
     const whole = new Set(reported)
     for (let b = 0; b < blocks.count; b++) {
-      const outcome = isKept[b] === 1 ? 'keep' : 'drop'
-      const [value, limit] = [
-        [chance[b], cut],
-        [outside, enough],
-        [0, 0],
-        [repeated[b], ENOUGH_REPEATED],
-      ][rules[b]]
       const element = blocks.element[b]
-      if (active && whole.has(element)) decide(element, outcome, rule[rules[b]], value, limit)
+      if (active && whole.has(element)) report(element, b)
       for (let k = blocks.first[b]; k < blocks.first[b + 1]; k++) {
         kept[blocks.texts[k]] = isKept[b]
-        if (active && !whole.has(element)) decide(blocks.texts[k], outcome, rule[rules[b]], value, limit)
+        if (active && !whole.has(element)) report(blocks.texts[k], b)
       }
     }
     if (!kept.includes(1)) warn('Nothing was kept: every block is below the page’s cut, or was dropped by a parameter.')
