@@ -32,13 +32,15 @@ export interface CliIo {
 export const EXIT = { done: 0, failed: 1, usage: 2, someFailed: 3, worse: 4 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-export const EXIT_HELP = `
+/** Returns the help on exit codes. @param failures further failures of the command with the code 1 */
+export const exitHelp = (failures = ''): string => `
 Exit codes:
   0  done (also if the reading program closes the pipe early)
-  1  the page could not be read, loaded or extracted; see standard error
+  1  the page could not be read, loaded or extracted${failures}; see standard error
   2  the command line is wrong: an unknown option, extractor or parameter
   3  some records of a batch failed; their lines contain the error
   4  the guard failed: worse than the baseline, or a snippet wrongly kept or dropped`
+export const EXIT_HELP = exitHelp()
 
 /** Writes a text; waits while the buffer of the stream is full. Replaces control characters if the stream is a terminal. */
 export async function write(stream: Writable & { readonly isTTY?: boolean }, text: string): Promise<void> {

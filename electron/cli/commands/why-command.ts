@@ -9,7 +9,7 @@ import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { nodePaths, type NodeId, type PageModel, TEXT } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
 import type { DomElement } from '../../peers/peer-document'
-import { type CliIo, collect, EXIT_HELP, presetOption, seconds, versionOf, withExtractionThread, write } from '../cli-io'
+import { type CliIo, collect, exitHelp, presetOption, seconds, versionOf, withExtractionThread, write } from '../cli-io'
 import { addProjectOption, chooseExtractor, type ProjectOption } from '../own-names'
 import { readPage } from '../pages/read-page'
 
@@ -40,7 +40,7 @@ export function addWhyCommand(program: Command, io: CliIo): void {
     .option('--url <address>', 'address of the page, for a file; chooses the page of an archive')
     .option('--timeout <seconds>', 'time limit per page', seconds, DEFAULT_LIMITS.extractionTimeout / 1000)
     .option('--search <seconds>', 'time limit of the search for a parameter change that reverses the result', seconds, 20)
-    .addHelpText('after', `\n${EXIT_HELP.replace('extracted;', 'extracted, or has no such element;')}`)
+    .addHelpText('after', `\n${exitHelp(', or has no such element')}`)
     .action((page: string, selector: string | undefined, options: WhyOptions) => printWhy(page, selector, options, io))
 }
 
@@ -89,9 +89,11 @@ const notFound = (what: string) =>
 
 /** Returns the first element that matches a selector, and the number of matches. A printed path (`body>div[1]`) is also a selector. */
 async function elementOf(page: PageModel, selector: string) {
-  const pathOf = nodePaths(page)
-  const printed = /\[\d+\]/.test(selector) ? page.kind.findIndex((_, n) => pathOf(n) === selector) : -1
-  if (printed >= 0) return { node: printed, count: 1 }
+  if (/\[\d+\]/.test(selector)) {
+    const pathOf = nodePaths(page)
+    const node = page.kind.findIndex((_, n) => pathOf(n) === selector)
+    if (node >= 0) return { node, count: 1 }
+  }
   const { buildPeerDocument } = await import('../../peers/peer-document')
   const { document, ids } = buildPeerDocument(page)
   const root = document.documentElement as DomElement | null
