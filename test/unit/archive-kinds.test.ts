@@ -165,6 +165,7 @@ describe('a page saved as MHTML', () => {
     ['multipart/alternative', of('multipart/alternative')],
     ['multipart/signed', of('multipart/signed')],
     ['with spaces around the sign of its boundary', MHTML.replace('boundary=', 'boundary = ')],
+    ['with a spaced sign in its boundary', MHTML.replaceAll('MultipartBoundary--x', 'Multipart = x')],
     ['with a byte order mark', `\ufeff${MHTML}`],
     ['with a byte order mark before its Content-Type', `\ufeff${MHTML.replace(/^From:.*\r\nSnapshot.*\r\nSubject.*\r\nMIME.*\r\n/, '')}`],
     ['in upper case', of('Multipart/Related')],

@@ -74,8 +74,8 @@ function collect(message: Uint8Array, depth: number, parts: Part[]): boolean {
   if (end === null) return false
   const fields = headerFields(singleBytes(message.subarray(0, end.head)).split(/\r?\n/))
   const contentType = fields.get('content-type') ?? 'text/plain'
-  // As in Chromium, spaces around the `=` of a parameter are accepted.
-  const type = MIMEType.parse(contentType.replace(/\s*=\s*/g, '='))
+  // As in Chromium, spaces around the `=` of a parameter are accepted. Quoted values stay unchanged.
+  const type = MIMEType.parse(contentType.replace(/("[^"]*")|\s*=\s*/g, (_, quoted?: string) => quoted ?? '='))
   const boundary = type?.parameters.get('boundary')
   const body = message.subarray(end.body)
   if (type?.type === 'multipart' && boundary !== undefined && boundary !== '' && depth < DEEPEST) {
