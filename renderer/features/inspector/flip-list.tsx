@@ -59,7 +59,9 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
           </Button>
         )
       })}
-      {flips.status === 'searching' ? <PanelProgress done={flips.done} message="Searching for a change …" onCancel={stopFlipSearch} /> : null}
+      {flips.status === 'searching' ? (
+        <PanelProgress done={flips.done} message="Searching for a change …" onCancel={stopFlipSearch} />
+      ) : null}
       {flips.status === 'done' && !flips.failure && flips.found.length === 0 ? (
         <p className="quiet">
           {Object.values(info.params).every((spec) => isEachValueTried(spec, scanLimit(model.count)))
