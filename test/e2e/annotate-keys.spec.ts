@@ -78,6 +78,7 @@ test('a user labels a page by keyboard', async ({ app, folder }) => {
   const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
   await openCorpus(app, corpus, 'ann')
   const list = app.getByTestId('corpus-pages')
+  await expect(list.getByRole('option')).toHaveCount(2)
   await list.focus()
   await press(app, 'Home', 'Enter')
   await labelled(app, ARTICLE)
