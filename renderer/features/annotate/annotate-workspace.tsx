@@ -116,8 +116,8 @@ async function closeCorpus(): Promise<void> {
 const NAME_PAUSE_MS = 400
 
 /** Changes the annotator's name; ignores an invalid name. Returns false if unsaved labels prevent the change. */
-async function changeName(name: string, before: string): Promise<boolean> {
-  if (name === before || !ANNOTATOR.test(name)) return true
+async function changeName(name: string): Promise<boolean> {
+  if (name === useAnnotate.getState().preferences.annotator || !ANNOTATOR.test(name)) return true
   // Save first, because unsaved labels belong to the previous annotator.
   if (!(await labelling.leave())) return false
   annotate.setPreferences({ annotator: name })
@@ -142,14 +142,14 @@ function Annotator() {
           : `Use letters, digits, spaces and . _ @ + -; you label as ${annotator}.`
       fail('corpus.bad-annotator', `"${name}" cannot be the name of an annotator.`, next)
     }
-    if (!isName || !(await changeName(name, annotator))) setDraft(annotator)
+    if (!isName || !(await changeName(name))) setDraft(annotator)
   }
   // Apply the typed name after a pause, because buttons need a name. During labelling, wait for blur or Enter.
   useEffect(() => {
     if (isLabelling) return
-    const timer = setTimeout(() => void changeName(name, annotator), NAME_PAUSE_MS)
+    const timer = setTimeout(() => void changeName(name), NAME_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [name, annotator, isLabelling])
+  }, [name, isLabelling])
 
   return (
     <form
