@@ -35,16 +35,20 @@ export function RunLine() {
 
 function measuredWords(model: PageModel, extraction: Extraction): number {
   const removal = removalsOf(model, extraction)
-  return wordStarts(model).reduce((sum, count, n) => (removal[n] === 0 ? sum + count : sum), 0)
+  const starts = wordStarts(model)
+  let sum = 0
+  for (let n = 0; n < starts.length; n++) if (removal[n] === 0) sum += starts[n] as number
+  return sum
 }
 
 function ResultWords() {
   const { model, page, waited } = useTabFields('model', 'page', 'waited')
   const result = useTab(liveResult)
+  const settled = useTab((tab) => tab.result?.extraction ?? null)
   const running = useTab((tab) => tab.running && tab.draft === null)
+  const measured = useMemo(() => (model && settled ? measuredWords(model, settled) : 0), [model, settled])
   if (!model || !result) return <span className="run-result" role="status" aria-label="Result" />
   const kept = keptWords(result.extraction)
-  const measured = measuredWords(model, result.extraction)
   const facts = [
     `${formatNumber(model.count)} nodes`,
     ...(page?.status ? [`HTTP ${page.status}`] : []),
