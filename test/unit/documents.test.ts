@@ -13,6 +13,11 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const documents = files.filter((name) => name.endsWith('.md') && !/^(?:CHANGELOG\.md|docs\/site\/|test\/)/.test(name))
 const isThere = (path: string): boolean => known.has(path.replace(/\/$/, ''))
 
+it('numbers each decision once', () => {
+  const numbers = files.flatMap((name) => /^docs\/decisions\/(\d+)-/.exec(name)?.[1] ?? [])
+  expect(numbers).toEqual([...new Set(numbers)])
+})
+
 describe.each(documents)('%s', (name) => {
   const text = readFileSync(join(root, name), 'utf8')
   const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found)
