@@ -34,12 +34,12 @@ function shapeTerms(block: DomElement, text: string): string[] {
   const lists = block.getElementsByTagName('ul').length + block.getElementsByTagName('ol').length
   const linked = links.reduce((sum, link) => sum + link.textContent.length, 0)
   const terms: string[] = []
-  if (links.length / Math.max(1, words) > 0.5) terms.push('more than one link per two words −15')
-  if (links.length > 1 && words < 80 && linked / Math.max(1, text.length) > 0.8) terms.push('more than 80 % of its text in links −15')
-  if (lists > 0 && links.length > lists * 3) terms.push('lists of links −10')
-  if (words < 80 && links.some((link) => SOCIAL.test(link.getAttribute('href') ?? ''))) terms.push('a social profile −15')
-  if (words < 15 && BYLINE.test(text) && DATE.test(text)) terms.push('an author and a date in fewer than 15 words −10')
-  if (isCardGrid(block, words)) terms.push('cards −15')
+  if (links.length / Math.max(1, words) > 0.5) terms.push('more than one link per two words -15')
+  if (links.length > 1 && words < 80 && linked / Math.max(1, text.length) > 0.8) terms.push('more than 80 % of its text in links -15')
+  if (lists > 0 && links.length > lists * 3) terms.push('lists of links -10')
+  if (words < 80 && links.some((link) => SOCIAL.test(link.getAttribute('href') ?? ''))) terms.push('a social profile -15')
+  if (words < 15 && BYLINE.test(text) && DATE.test(text)) terms.push('an author and a date in fewer than 15 words -10')
+  if (isCardGrid(block, words)) terms.push('cards -15')
   return terms
 }
 
@@ -53,8 +53,8 @@ export function scoreParts(block: DomElement): string {
   const names = NO_CONTENT.split('|').filter((word) => name.includes(word))
   const parts: string[] = []
   if (commas > 0) parts.push(`commas +${commas}`)
-  if (words.length > 0) parts.push(`navigation words ${quoted(words)} −${10 * words.length}`)
-  if (names.length > 0) parts.push(`class or id ${quoted(names)} −${8 * names.length}`)
+  if (words.length > 0) parts.push(`navigation words ${quoted(words)} -${10 * words.length}`)
+  if (names.length > 0) parts.push(`class or id ${quoted(names)} -${8 * names.length}`)
   return [...parts, ...shapeTerms(block, text)].join(', ')
 }
 

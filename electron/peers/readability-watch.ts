@@ -124,7 +124,7 @@ export function unlikelyWords(reader: ReaderInternals, node: DomElement): string
   return `“${matchedWord(reader.REGEXPS.unlikelyCandidates, `${String(node.className)} ${node.id}`)}” (${SAVING} would exempt it)`
 }
 
-/** Describes the words of class and id that make the class weight: ` (“promo” in its class: −25)`. */
+/** Describes the words of class and id that make the class weight: ` (“promo” in its class: -25)`. */
 export function weightWords(reader: ReaderInternals, node: DomElement): string {
   if (!reader._flagIsActive(reader.FLAG_WEIGHT_CLASSES)) return ''
   const messages: string[] = []
@@ -134,7 +134,7 @@ export function weightWords(reader: ReaderInternals, node: DomElement): string {
     ['id', node.id],
   ] as const) {
     if (typeof value !== 'string' || value === '') continue
-    if (negative.test(value)) messages.push(`“${matchedWord(negative, value)}” in its ${name}: −25`)
+    if (negative.test(value)) messages.push(`“${matchedWord(negative, value)}” in its ${name}: -25`)
     if (positive.test(value)) messages.push(`“${matchedWord(positive, value)}” in its ${name}: +25`)
   }
   return messages.length === 0 ? '' : ` (${messages.join(', ')})`

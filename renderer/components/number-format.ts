@@ -1,7 +1,7 @@
 import { valueWords } from '../../shared/explain/reason-sentence'
 import type { MeasureSpec } from '../../shared/extractors/core/extractor'
 import type { ParamSpec, ParamValue } from '../../shared/extractors/core/params'
-import { counted, withMinus, writtenShare } from '../../shared/base/written-number'
+import { counted, signedFixed, withMinus, writtenShare } from '../../shared/base/written-number'
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
@@ -36,10 +36,13 @@ export const formatWords = (count: number): string => formatCount(count, 'word')
 
 export function formatShare(share: number | null | undefined): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return '–'
-  return writtenShare(share)
+  return withMinus(writtenShare(share))
 }
 
 export const formatScore = (score: number | null | undefined): string => (score === null || score === undefined ? '–' : score.toFixed(3))
+
+/** Writes a difference with its sign: `+0.12`, `−0.05`, `+0.00`. @param digits decimal places */
+export const formatDifference = (value: number, digits: number): string => withMinus(signedFixed(value, digits))
 
 export const formatSigned = (value: number): string => (value === 0 ? '±0' : value > 0 ? `+${formatNumber(value)}` : formatNumber(value))
 

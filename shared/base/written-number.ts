@@ -18,11 +18,11 @@ export function firstFew(names: readonly string[], most = 20, count = names.leng
 export function writtenShare(share: number, digits = 1): string {
   const percent = share * 100
   const isWhole = percent === 0 || Math.abs(percent) >= 100 - 0.5 * 10 ** -digits
-  return `${withMinus(percent.toFixed(isWhole ? 0 : digits))} %`
+  return `${percent.toFixed(isWhole ? 0 : digits)} %`
 }
 
-/** Writes a difference with its sign: `+0.12`, `−0.05`, `+0.00`. @param digits decimal places */
-export const signedFixed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`
+/** Writes a difference with its sign: `+0.12`, `-0.05`, `+0.00`. @param digits decimal places */
+export const signedFixed = (value: number, digits: number): string => `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`
 
 /** Names of ranges that contain all values except one. The key is the name of the excluded value. */
 const ANY: Readonly<Record<string, string>> = { no: 'yes', none: 'any' }

@@ -11,18 +11,21 @@ import { cutOff, nodeLabel } from './node-label'
 
 export type NumberFormat = (value: number) => string
 
-/** Writes integers completely and other numbers with at most four significant digits; ∞ or −∞ for infinity and – for NaN. */
+/** Writes integers completely and other numbers with at most four significant digits; ∞ or -∞ for infinity and – for NaN. */
 export const plainNumber: NumberFormat = (value) => {
   if (Number.isNaN(value)) return '–'
-  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞'
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)))
 }
+
+/** Replaces the hyphens before numbers by the minus sign of `format`. */
+const withMinusOf = (format: NumberFormat, written: string): string => written.replace(/(?<![^ (])-(?=\d)/g, format(-1).charAt(0))
 
 type Compared = Pick<Reason, 'value' | 'limit'> & { readonly spec: Pick<RuleSpec, 'share'> | null | undefined }
 
 /** Returns the format of a measure or value: percent for shares, `format` for other values. @param digits decimal places of a percentage */
 export const formatOf = (spec: Compared['spec'], format: NumberFormat, digits = 1): NumberFormat =>
-  spec?.share ? (share) => (Number.isFinite(share) ? writtenShare(share, digits) : format(share)) : format
+  spec?.share ? (share) => (Number.isFinite(share) ? withMinusOf(format, writtenShare(share, digits)) : format(share)) : format
 
 /** Maximum decimal places of a percentage. A percentage has more than one decimal place only if value and limit would look equal. */
 const MOST_DIGITS = 6
@@ -36,7 +39,7 @@ export function ruleFormat({ spec, value, limit }: Compared, format: NumberForma
     const isAlike = value !== limit && Number.isFinite(value - limit) && /\d/.test(format(value)) && format(value) === format(limit)
     if (!isAlike) return format
     let significant = 5
-    const written = (number: number): string => number.toLocaleString('en-US', { maximumSignificantDigits: significant })
+    const written: NumberFormat = (number) => withMinusOf(format, number.toLocaleString('en-US', { maximumSignificantDigits: significant }))
     while (significant < 2 * MOST_DIGITS && written(value) === written(limit)) significant++
     return written
   }
@@ -71,7 +74,7 @@ function fillInReason(sentence: string, reason: Reason, format: NumberFormat): s
   const words = new Map([
     ['value', written(value)],
     ['limit', written(limit)],
-    ['note', note],
+    ['note', withMinusOf(format, note)],
   ])
   if (choice) words.set('reached', format(choice.reached)).set('bar', format(choice.bar)).set('within', choice.withinLabel)
   return singular(fillIn(sentence, (name) => words.get(name)))

@@ -136,7 +136,7 @@ describe('evaluate --watch', () => {
     writeFileSync(file, source.replace('default: 60', 'default: 900'))
     await waits(2)
     // Standard output can arrive later than standard error.
-    const changes = /Since the last save, by F1:\n {2}watched: mean 0\.\d+ → 0\.\d+ \([−+]0\.\d+\), \d+ pages higher, \d+ lower/
+    const changes = /Since the last save, by F1:\n {2}watched: mean 0\.\d+ → 0\.\d+ \([-+]0\.\d+\), \d+ pages higher, \d+ lower/
     await eventually(() => expect(written.out).toMatch(changes))
     writeFileSync(file, source.replace('run({', 'run(((('))
     await waits(3)

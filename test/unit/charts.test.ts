@@ -13,7 +13,7 @@ import { cetr } from '../../shared/extractors/cetr/cetr'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { extractors } from '../../shared/extractors/index'
 import { parsePage } from '../../shared/page/parse-page'
-import { formatMeasure, formatNumber, formatShare, formatSigned } from '../../renderer/components/number-format'
+import { formatDifference, formatMeasure, formatNumber, formatShare, formatSigned } from '../../renderer/components/number-format'
 import { forAll } from '../fixtures/for-all'
 
 const NONE = Number.NaN
@@ -162,8 +162,17 @@ describe('numbers in the window', () => {
   it('are exact for counts, else have four significant digits, and a minus instead of a hyphen', () =>
     expect([12345, 44.55849, 0.000012, -3.5, 0, 2.5e9].map(formatNumber).join('; ')).toBe('12,345; 44.56; 1.2 × 10⁻⁵; −3.5; 0; 2.5 × 10⁹'))
   it('have per cent for shares, and a sign for differences', () => {
-    const shares = [formatShare(0.1234), formatShare(1), formatSigned(3), formatSigned(-3), formatSigned(0), formatMeasure(0.5, true)]
-    expect(shares.join(', ')).toBe('12.3 %, 100 %, +3, −3, ±0, 50.0 %')
+    const shares = [
+      formatShare(0.1234),
+      formatShare(-0.15),
+      formatShare(1),
+      formatDifference(-0.05, 2),
+      formatSigned(3),
+      formatSigned(-3),
+      formatSigned(0),
+      formatMeasure(0.5, true),
+    ]
+    expect(shares.join(', ')).toBe('12.3 %, −15.0 %, 100 %, −0.05, +3, −3, ±0, 50.0 %')
   })
 })
 

@@ -59,7 +59,7 @@ describe('an observed run of Defuddle', () => {
     const faded = '<div style="display:flex;opacity: 0">Faded in</div>'
     const why = whyOf(`<html><body><article><h1>A title</h1>${faded}${prose}${byline}${prose.repeat(3)}${ends}</article></body></html>`)
     expect(why('Faded in')).toMatch(/: It is hidden: opacity:0\.$/)
-    expect(why('By Anna')).toContain('(commas +2, an author and a date in fewer than 15 words −10)')
+    expect(why('By Anna')).toContain('(commas +2, an author and a date in fewer than 15 words -10)')
     expect(why('© 2024')).toContain('(“© 2024 The Hills”)')
   })
 
@@ -71,9 +71,9 @@ describe('an observed run of Defuddle', () => {
         <section>${[1, 2, 3].map((n) => `<div><img src="/${n}.jpg"><h3>Story ${n}</h3>a line</div>`).join('')}</section>
         ${body}</main></body></html>`,
     )
-    expect(why('Partner')).toContain('(more than one link per two words −15)')
-    expect(why('出典元')).toContain('(lists of links −10)')
-    expect(why('Story 2')).toContain('(cards −15)')
+    expect(why('Partner')).toContain('(more than one link per two words -15)')
+    expect(why('出典元')).toContain('(lists of links -10)')
+    expect(why('Story 2')).toContain('(cards -15)')
   })
 
   it('explains why an entry point with a higher score than the main element is not the main element', () => {

@@ -124,6 +124,11 @@ describe('a run that is compared with its baseline', () => {
     expect(guardMarkdown(report, new Map())).toContain(note)
   })
 
+  it('writes a loss with the minus sign that a rule accepts', () =>
+    expect(guardMarkdown(guardReport(run({ a: 0.5 }), run({ a: 0.75 }), rules([], ['f1 < 0'])), new Map())).toContain(
+      '| 0.7500 | 0.5000 | -0.2500 |',
+    ))
+
   const one = (spec: Partial<RunSpec>) => run({ 'article/a': 1 }, {}, spec)
   it.each([
     ['another way to compare words', one({ tokens: { foldCase: true, stripPunctuation: false } }), 'f1 < 0', 'guard.tokens'],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readability, runObserved, runPlain } from '../../electron/peers/readability'
 import { explainNode } from '../../shared/explain/explain-node'
-import { ruleSentence } from '../../shared/explain/reason-sentence'
+import { formatNumber } from '../../renderer/components/number-format'
+import { plainNumber, ruleSentence } from '../../shared/explain/reason-sentence'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
 import { parsePage } from '../../shared/page/parse-page'
 import { byId } from '../fixtures/nodes'
@@ -15,7 +16,8 @@ function why(html: ReturnType<typeof page>, id: string, params: Record<string, u
   const { extraction, trace } = traceExtractor(html, readability, resolveParams(readability, 'default', params))
   const { decisive, reasons, status } = explainNode(html, { extraction, trace, rules: readability.rules }, byId(html, id))
   const { rule, value, limit } = decisive ?? {}
-  return { status, rule, value, limit, sentence: decisive ? ruleSentence(decisive) : '', reasons, trace, extraction }
+  const [sentence, windowSentence] = [plainNumber, formatNumber].map((format) => (decisive ? ruleSentence(decisive, format) : ''))
+  return { status, rule, value, limit, sentence, windowSentence, reasons, trace, extraction }
 }
 
 describe('the reason why Readability removed an element', () => {
@@ -30,12 +32,13 @@ describe('the reason why Readability removed an element', () => {
     ['<h2 id=x>The plan for the harbour</h2>', 'title', 'word similarity 1, limit 0.75'],
     ['<aside id=x>An aside of the page</aside>', 'tag', 'aside elements'],
     ['<ul id=x class="share"><li>Tell others</ul>', 'share', '“share”. It has 11 characters (limit 500)'],
-    ['<ul id=x class=promo><li>Offers of the week</li></ul>', 'class-weight', '-25 (“promo” in its class: −25)'],
-    ['<h2 id=x class=widget>Offers</h2>', 'heading-weight', '-25 (“widget” in its class: −25)'],
+    ['<ul id=x class=promo><li>Offers of the week</li></ul>', 'class-weight', '-25 (“promo” in its class: -25)'],
+    ['<h2 id=x class=widget>Offers</h2>', 'heading-weight', '-25 (“widget” in its class: -25)'],
   ])('%s: by the rule %s', (html, rule, values) => {
     const reason = why(article(html), 'x')
     expect([reason.status, reason.rule]).toEqual(['out', rule])
     expect(reason.sentence).toContain(values)
+    expect(reason.windowSentence).toContain(values.replace(/-(?=25)/g, '−'))
   })
 
   it('contains the link density and the library’s limit, which a parameter changes', () => {

@@ -22,7 +22,7 @@ import { basename, dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { failed } from '../../../shared/base/failure'
 import { isThere } from '../../services/files/files'
-import { counted, countedOf, firstFew } from '../../../shared/base/written-number'
+import { counted, countedOf, firstFew, signedFixed } from '../../../shared/base/written-number'
 
 /** @returns `EXIT.worse` if a rule is broken or a snippet is wrong, else `EXIT.someFailed` if a page cannot be read, else `EXIT.done`. */
 export async function guardRun(
@@ -68,19 +68,18 @@ export async function guardRun(
 const MOST_NAMED = 10
 
 function reportLines(report: GuardReport): string[] {
-  const signed = (value: number): string => `${value < 0 ? '' : '+'}${value.toFixed(4)}`
   const pages = report.rows.flatMap(({ name, pages: own }) =>
     own.flatMap(({ page, broken, figures }) =>
       broken.map((rule) => {
         const found = figures.find(({ metric }) => metric === rule.metric)
-        return `${name}, ${page}: ${metricInfo(rule.metric).label} ${signed((found?.after ?? 0) - (found?.before ?? 0))} [${guardRuleText(rule)}]`
+        return `${name}, ${page}: ${metricInfo(rule.metric).label} ${signedFixed((found?.after ?? 0) - (found?.before ?? 0), 4)} [${guardRuleText(rule)}]`
       }),
     ),
   )
   const means = report.rows.flatMap(({ name, means: own }) =>
     own.flatMap((mean) => {
       const { metric, before, after, pages: count } = mean
-      const sentence = `${name}, mean of ${counted(count, 'page')}: ${metricInfo(metric).label} ${signed(after - before)}`
+      const sentence = `${name}, mean of ${counted(count, 'page')}: ${metricInfo(metric).label} ${signedFixed(after - before, 4)}`
       if (mean.broken.length > 0) return mean.broken.map((rule) => `${sentence} [${guardRuleText(rule)}]`)
       return mean.type === null && hasWorsened(mean) ? [sentence] : []
     }),

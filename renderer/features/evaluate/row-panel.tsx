@@ -2,9 +2,8 @@ import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import type { Cell, ResultTable } from '../../../shared/evaluation/result-table'
 import { pText } from '../../../shared/evaluation/table-text'
-import { signedFixed } from '../../../shared/base/written-number'
 import { Button } from '../../components/button'
-import { formatCount, formatScore } from '../../components/number-format'
+import { formatCount, formatDifference, formatScore } from '../../components/number-format'
 import { TableHead } from '../../components/table'
 import { StripPlot } from './plots/page-plots'
 import { evaluation, useEvaluation } from './state/evaluation'
@@ -105,10 +104,10 @@ function Tests({ table, cells, usual }: TestsProps) {
                 {label}
               </th>
               <td>
-                {signedFixed(difference, 3)}
-                {interval ? <small>{`${signedFixed(interval.low, 3)} to ${signedFixed(interval.high, 3)}`}</small> : null}
+                {formatDifference(difference, 3)}
+                {interval ? <small>{`${formatDifference(interval.low, 3)} to ${formatDifference(interval.high, 3)}`}</small> : null}
               </td>
-              <td>{effect === null ? '–' : signedFixed(effect, 2)}</td>
+              <td>{effect === null ? '–' : formatDifference(effect, 2)}</td>
               <td>{pText(corrected).replace(/^p (= )?/, '')}</td>
             </tr>
           ))}

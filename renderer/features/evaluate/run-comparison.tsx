@@ -12,7 +12,7 @@ import {
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { pText } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
-import { formatCount, formatNumber, formatScore } from '../../components/number-format'
+import { formatCount, formatDifference, formatNumber, formatScore } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { ScrollTable, metricLabel, MetricSelect } from './view-parts'
 import { SlopePlot } from './plots/line-plots'
@@ -20,7 +20,6 @@ import { evaluation, useEvaluation } from './state/evaluation'
 import { Select } from '../../components/fields'
 import { useWindow } from '../../window/window'
 import type { ColumnHead } from '../../components/table'
-import { signedFixed } from '../../../shared/base/written-number'
 import { useFields } from '../../window/store'
 
 function compared({ run, results }: RunDetails, extractors: readonly ExtractorInfo[]): ComparedRun {
@@ -129,7 +128,7 @@ function Differences({ rows, runs, current, candidates, onPick }: DifferencesPro
           </th>
           {row.others.map((difference, i) => (
             <td key={runs[i]?.run.id ?? i}>
-              {difference?.test ? signedFixed(difference.test.difference, 3) : '–'}
+              {difference?.test ? formatDifference(difference.test.difference, 3) : '–'}
               {difference ? (
                 <small>
                   {difference.corrected === null ? '' : `${pText(difference.corrected)}, `}
@@ -202,7 +201,7 @@ function Changes({ run, against, runs, chosen, current: { configuration, name } 
               {there.map((other, i) => (
                 <td key={runs[i]?.run.id ?? i}>{formatScore(other)}</td>
               ))}
-              <td>{signedFixed(change, 3)}</td>
+              <td>{formatDifference(change, 3)}</td>
             </tr>
           ))}
         </ScrollTable>

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react'
 import { additiveSum, scoredElement, type EarnedTerm } from '../../../shared/explain/additive-terms'
 import { nodeLabel } from '../../../shared/explain/node-label'
 import type { AdditiveSpec, ValueNames } from '../../../shared/extractors/core/extractor'
-import { rangeWords, signedFixed } from '../../../shared/base/written-number'
+import { rangeWords } from '../../../shared/base/written-number'
 import { Button } from '../../components/button'
 import type { InspectedNode } from '../../components/evidence'
-import { formatNumber, measureWords } from '../../components/number-format'
+import { formatDifference, formatNumber, measureWords } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { TableHead } from '../../components/table'
 
@@ -84,7 +84,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
   )
 }
 
-const signed = (points: number): string => signedFixed(points, 2)
+const signed = (points: number): string => formatDifference(points, 2)
 
 const rangeOf = ({ flip }: EarnedTerm, names?: ValueNames): string =>
   flip === null ? '' : rangeWords(names, flip.from, flip.to, formatNumber)

@@ -5,13 +5,12 @@ import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-
 import { valuesByPage } from '../../../../shared/evaluation/evaluation-row'
 import { choiceSentence, meanOf, type FoundSweep, type MeanOptions } from '../../../../shared/evaluation/sweeps'
 import { mean } from '../../../../shared/metrics/bootstrap'
-import { formatScore } from '../../../components/number-format'
+import { formatDifference, formatScore } from '../../../components/number-format'
 import { useExtractor } from '../../../window/store'
 import { evaluation } from '../state/evaluation'
 import { PlotFrame } from './plot-frame'
 import { pointShape, AXIS, nameBelow, roundRange, seriesColour, besideLine, noPoint, nameBeside } from './plot-marks'
 import type { ComparedRow } from '../../../../shared/evaluation/compare-runs'
-import { signedFixed } from '../../../../shared/base/written-number'
 
 const LINES = [
   { id: 'precision', colour: seriesColour(1), dash: '6 3' },
@@ -161,7 +160,7 @@ export function SlopePlot({ rows, runs: [before, now], label }: SlopeProps) {
       note={`Means over the common pages of both runs: ${before} to the left, ${now} to the right.`}
       columns={['extractor', before, now]}
       marks={lines.map((line) => ({
-        label: `${line.name}: ${formatScore(line.before)} to ${formatScore(line.after)} (${signedFixed(line.after - line.before, 3)})`,
+        label: `${line.name}: ${formatScore(line.before)} to ${formatScore(line.after)} (${formatDifference(line.after - line.before, 3)})`,
         cells: [line.name, line.before, line.after],
         open: () => evaluation.showPages({ focus: line.configuration }),
       }))}
