@@ -11,7 +11,7 @@ import styles from './stage-rows.module.css'
 /** Keys of the list. The player handles all other keys, so that a presentation remote also works while the list has the focus. */
 const ROW_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
 
-const STATUSES = { kept: '✓ kept', path: '↳ path', out: '', least: '◂ least', way: '↑ way' } as const
+const STATUSES = { kept: '✓ kept', path: '↳ contains kept text', out: '', least: '◂ smallest', way: '↑ path to body' } as const
 
 /** Tree of elements, or source lines for extractors that measure lines, with the numbers of the latest measure. */
 export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
@@ -93,7 +93,9 @@ function Cells({ row: { name, words, status, way, depth, line, value }, share, p
         )}
       </span>
       <span className={styles.value}>{Number.isNaN(value) ? '' : formatMeasure(value, share)}</span>
-      <span className={styles.status}>{STATUSES[way ?? status]}</span>
+      <span className={styles.status} title={STATUSES[way ?? status]}>
+        {STATUSES[way ?? status]}
+      </span>
     </>
   )
 }
