@@ -1,5 +1,5 @@
-// The parts of the web platform that shared/ uses and that all our hosts provide (browsers, workers, Node). No other parts are declared,
-// because lib is ES2023 and types is empty.
+// Declares the parts of the web platform that shared/ uses. Browsers, workers and Node provide all these parts. The compiler settings
+// exclude all other parts.
 declare function atob(base64: string): string
 
 interface AbortSignal {

@@ -1,6 +1,5 @@
-/** An expected failure, as data for the user. */
 export interface Failure {
-  /** Permanent code, such as `load.timeout` or `page.too-many-nodes`. */
+  /** Permanent code, such as `load.timeout`. */
   readonly code: string
   readonly message: string
   /** The next action for the user. */
@@ -13,7 +12,6 @@ export function failure(code: string, message: string, next: string): Failure {
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
 
-/** An error that contains a failure. The dispatcher converts the failure to a `Result`. */
 export class FailureError extends Error {
   readonly failure: Failure
   constructor(reason: Failure) {
@@ -37,7 +35,7 @@ export function valueOf<T>(result: Result<T>): T {
 
 const CHECK_PATH = 'Check the path.'
 
-/** Failures by the code of Node’s file system error. `%` stands for the path. */
+/** Failures by the code of Node's error. `%` stands for the path. */
 const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: string, next: string]>> = {
   ENOENT: ['file.not-found', '% does not exist.', CHECK_PATH],
   ENOTDIR: ['file.not-a-folder', '% uses a file as a folder.', CHECK_PATH],
@@ -63,14 +61,11 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
   ERR_INVALID_ARG_VALUE: ['file.bad-name', 'The path has an invalid character.', CHECK_PATH],
 }
 
-/**
- * Returns the failure of a Node file system error; null for other errors. @param about path to name in the message; default: the path of
- * the error
- */
+/** Returns null if an error is not a known file system error. @param about path for the message; default: the path in the error */
 export function fileFailureOf(thrown: Error, about?: string): Failure | null {
   const { code, path, dest, syscall } = thrown as Error & Readonly<Partial<Record<'code' | 'path' | 'dest' | 'syscall', unknown>>>
   if (typeof code !== 'string') return null
-  // The user did not choose the name of a temporary file, so report the target of the renaming.
+  // Report the target of a failed renaming: the source is a temporary file, and the user does not know its name.
   const subject = about ?? (syscall === 'rename' && code !== 'ENOENT' ? dest : path)
   const isOfFiles = typeof syscall === 'string' || (code === 'ERR_INVALID_ARG_VALUE' && thrown.message.includes('null bytes'))
   const found = isOfFiles && Object.hasOwn(FILE_ERRORS, code) ? FILE_ERRORS[code] : undefined
@@ -83,7 +78,6 @@ export function fileFailureOf(thrown: Error, about?: string): Failure | null {
   )
 }
 
-/** Turns a thrown value into a failure. A value that is neither a `FailureError` nor a file system error is reported as a bug. */
 export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof Error && 'failure' in thrown) {
     const carried = (thrown as { failure: unknown }).failure

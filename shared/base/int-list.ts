@@ -29,7 +29,7 @@ export class IntList {
   }
 }
 
-/** Returns the index of the last of `count` ascending positions that is at most `value`; -1 if all positions are greater. Binary search. */
+/** Returns the last index below `count` with `placeOf(index) <= value`; -1 without such an index. `placeOf` must ascend. */
 export function lastAtOrBefore(count: number, placeOf: (index: number) => number, value: number): number {
   let low = 0
   let high = count

@@ -6,12 +6,11 @@ interface Schema<T> {
   safeParse(value: unknown): { readonly success: true; readonly data: T } | { readonly success: false }
 }
 
-/** Returns the position and the reason of the first problem. @param whole replaces the position if the whole value is invalid */
+/** Writes the first issue as `position: message`. @param whole written instead of the position if the whole value is invalid */
 export function firstIssue({ issues: [issue] }: { readonly issues: readonly Issue[] }, whole: string): string {
   return `${issue?.path.map(String).join('.') || whole}: ${issue?.message ?? ''}`
 }
 
-/** Parses JSON text with a schema; null if the text is not JSON or violates the schema. */
 export function jsonOf<T>(text: string, schema: Schema<T>): T | null {
   try {
     const parsed = schema.safeParse(JSON.parse(text))
@@ -21,5 +20,4 @@ export function jsonOf<T>(text: string, schema: Schema<T>): T | null {
   }
 }
 
-/** Whether two values have the same JSON text. The order of keys counts. */
 export const isSameData = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)

@@ -11,13 +11,12 @@ export function valueAt<K, V>(lookup: Lookup<K, V>, key: K, make: () => V): V {
   return made
 }
 
-/** Returns a function that computes a value once per object. The function caches the value while the object exists. */
+/** Returns a function that computes and caches one value per object. */
 export function once<K extends object, V>(make: (of: K) => V): (of: K) => V {
   const lookup = new WeakMap<K, V>()
   return (of) => valueAt(lookup, of, () => make(of))
 }
 
-/** Stores a value as the latest value of a map. Then removes the oldest values until at most `most` values remain. */
 export function storeLatest<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
   map.delete(key)
   map.set(key, value)

@@ -1,4 +1,4 @@
-/** Work in steps. The caller can do other work between two steps. */
+/** Work in steps. The caller can do other work after each `yield`. */
 export type Pieces<T> = Generator<void, T, void>
 
 export function runToEnd<T>(work: Pieces<T>): T {

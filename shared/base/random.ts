@@ -1,4 +1,4 @@
-/** Returns a hash of a text: FNV-1a with a seed and a final mix, 32 bits. Spreads ids evenly. Equal on every machine. Not for secrets. */
+/** Returns a 32-bit hash (FNV-1a with a final mix). Equal on every machine. Not for secrets. */
 export function hashText(text: string, seed: number): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0

@@ -1,8 +1,8 @@
-/** A request that a later request cancels; see the lint rule `stale/no-stale-update`. */
+/** A slot for one request: a later request cancels the current request. See the lint rule `stale/no-stale-update`. */
 
 export interface SlotRequest {
   readonly signal: AbortSignal
-  /** Wraps a listener. The wrapped listener is no longer called when the request has ended, or was replaced or cancelled. */
+  /** Wraps a listener. Discards values that arrive after the request has ended, or was replaced or cancelled. */
   readonly whileLatest: <T>(listener: (value: T) => void) => (value: T) => void
 }
 
@@ -13,10 +13,7 @@ export function createRequestSlot() {
     current = null
   }
   return {
-    /**
-     * Cancels the current request and starts a new request. Returns null if the new request was replaced or cancelled, even if its work
-     * failed.
-     */
+    /** Cancels the current request and starts `work`. Returns null if `work` was replaced or cancelled, even if `work` failed. */
     async replace<T>(work: (request: SlotRequest) => Promise<T>): Promise<T | null> {
       cancel()
       const mine = new AbortController()
@@ -42,7 +39,7 @@ export function createRequestSlot() {
   }
 }
 
-/** Waits for a response about `subject()`. Returns null if the subject changed meanwhile. */
+/** Returns the value of `response`; null if `subject()` changed meanwhile. */
 export async function resolveIfCurrent<T>(subject: () => unknown, response: Promise<T>): Promise<T | null> {
   const before = subject()
   const value = await response

@@ -1,9 +1,6 @@
 export const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400
 
-/**
- * Returns the host of an address that begins with `http://`, `https://` or `//`: in lower case, without port and `www.`. Null for other
- * addresses.
- */
+/** Returns the host of an http(s) or `//` address in lower case, without port and `www.`; null for other addresses. */
 export function siteOf(url: string): string | null {
   const reference = url.trim()
   const address = reference.startsWith('//') ? `https:${reference}` : reference
@@ -36,7 +33,7 @@ export function withoutUserInfo(address: string): string {
 /** Whether a host is an IP address, `localhost` or a subdomain of `localhost`. @param name without a trailing dot */
 export const isBareHost = (name: string): boolean => name.startsWith('[') || /^[\d.]+$/.test(name) || /(?:^|\.)localhost$/.test(name)
 
-/** Whether an address is not http(s), or has an IP address or a name outside the public web as its host. Does not resolve names. */
+/** Returns false only for http(s) addresses whose host looks like a public name. Does not resolve names. */
 export function mayBeLocal(address: string): boolean {
   const url = webAddress(address)
   if (!url) return true
@@ -44,7 +41,7 @@ export function mayBeLocal(address: string): boolean {
   return isBareHost(name) || !name.includes('.') || /\.(?:local|localdomain|internal|intranet|lan|home|corp|arpa)$/.test(name)
 }
 
-/** Returns the name of a parameter that looks like a secret, such as a token; null without such a parameter. */
+/** Returns the name of the first query parameter that looks like a secret; null without such a parameter. */
 export function secretParameter(address: string): string | null {
   const query = /^[^?#]*\?([^#]*)/.exec(address)?.[1] ?? ''
   for (const part of query.split('&')) {

@@ -1,10 +1,10 @@
 export const withMinus = (written: string): string => written.replace('-', '−')
 
-/** Writes a count with a regular plural: `1 page`, `2 pages`. @param format writes the number; default: unchanged */
+/** Writes `1 page` or `2 pages`. */
 export const counted = (count: number, what: string, format: (count: number) => string = String): string =>
   `${format(count)} ${what}${count === 1 ? '' : 's'}`
 
-/** Writes a count: `3 of 12 pages`. @param whole null to omit the total: `3 pages` */
+/** Writes `3 of 12 pages`; if `whole` is null, `3 pages`. */
 export const countedOf = (part: number, whole: number | null, what: string): string =>
   whole === null ? counted(part, what) : `${part} of ${counted(whole, what)}`
 
@@ -14,20 +14,19 @@ export function firstFew(names: readonly string[], most = 20, count = names.leng
   return shown.join(', ') + (count > shown.length ? ` and ${count - shown.length} more` : '')
 }
 
-/** Writes a share as a percentage, `8.1 %`. Shares that are 0 or round to at least 100 % have no decimals. */
+/** Writes 0.081 as `8.1 %`. Zero and shares that round to at least 100 % have no decimals. */
 export function writtenShare(share: number, digits = 1): string {
   const percent = share * 100
   const isWhole = percent === 0 || Math.abs(percent) >= 100 - 0.5 * 10 ** -digits
   return `${percent.toFixed(isWhole ? 0 : digits)} %`
 }
 
-/** Writes a difference with its sign: `+0.12`, `-0.05`, `+0.00`. @param digits decimal places */
 export const signedFixed = (value: number, digits: number): string => `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`
 
-/** Names of ranges that contain all values except one. The key is the name of the excluded value. */
+/** Key: the name of a value. Value: the name of the range below this value. */
 const ANY: Readonly<Record<string, string>> = { no: 'yes', none: 'any' }
 
-/** Describes the range `from` ≤ value < `to` (±∞: unlimited). If all values in the range have names, uses these names. */
+/** Describes the range `from` ≤ value < `to`. Infinite limits are open. If all values of the range have names, returns the names. */
 export function rangeWords(
   names: Readonly<Record<number, string>> | undefined,
   from: number,
@@ -38,7 +37,7 @@ export function rangeWords(
   const inside = valuesWithNames.filter((value) => value >= from && value < to).sort((a, b) => a - b)
   const [least, most] = [inside[0], inside.at(-1)]
   const begins = from === Number.NEGATIVE_INFINITY || from === least
-  // Named values are whole numbers in steps of 1.
+  // Named values are consecutive whole numbers.
   const ends = to === Number.POSITIVE_INFINITY ? from === most : most !== undefined && to <= most + 1
   if (least !== undefined && begins && ends) return inside.map((value) => names?.[value] ?? '').join(' or ')
   if (from === Number.NEGATIVE_INFINITY) return ANY[names?.[to] ?? ''] ?? `below ${write(to)}`
