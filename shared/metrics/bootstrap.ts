@@ -5,7 +5,7 @@ import { seededRandom } from '../base/random'
 export interface Interval {
   readonly low: number
   readonly high: number
-  /** Number of draws that were omitted because their value is undefined. Missing if no draw was omitted. */
+  /** Number of omitted draws with an undefined value. Missing if no draw was omitted. */
   readonly undefinedDraws?: number
 }
 
@@ -13,9 +13,7 @@ export interface Interval {
 export const FEWEST_PAGES = 10
 
 export interface ResampleOptions {
-  /** Default 10,000. */
   readonly resamples?: number
-  /** Default 1. */
   readonly seed?: number
 }
 
@@ -26,7 +24,7 @@ export function bootstrapMean(values: readonly number[], options: ResampleOption
   return percentileInterval(sums.map((sum) => sum / values.length))
 }
 
-/** Sorts the draws of a statistic. Returns the middle 95 % of the defined draws; null if fewer than half of the draws are defined. */
+/** Sorts `results` in place. Returns the middle 95 % of the defined draws; null if fewer than half of the draws are defined. */
 export function percentileInterval(results: Float64Array): Interval | null {
   // NaN sorts last.
   results.sort()
@@ -38,13 +36,10 @@ export function percentileInterval(results: Float64Array): Interval | null {
 }
 
 const LANES = 4
-/** Number of additions per step of `Pieces`; a step takes some milliseconds. */
+/** Number of additions per step. A step takes some milliseconds. */
 const PIECE = 4_000_000
 
-/**
- * Returns sums of columns over the same bootstrap samples (draws). @param columns one number per page
- * @returns per column, the sum of each draw
- */
+/** Draws the same bootstrap samples for all columns. @param columns one number per page @returns per column, the sum of each draw */
 export function* resampledSums(columns: readonly Float64Array[], options: ResampleOptions = {}): Pieces<Float64Array[]> {
   const pages = columns[0]?.length ?? 0
   const rounds = options.resamples ?? 10_000
@@ -53,7 +48,7 @@ export function* resampledSums(columns: readonly Float64Array[], options: Resamp
   const times = new Float64Array(pages * LANES)
   let added = 0
   for (let r = 0; r < rounds; r += LANES) {
-    // Drawing a page takes as long as several additions.
+    // Drawing a page takes as long as about 8 additions.
     added += pages * (columns.length + 8) * LANES
     if (added > PIECE) {
       yield
@@ -97,15 +92,13 @@ export function quantile(sorted: ArrayLike<number>, q: number): number {
 export interface Significance {
   /** Mean of a − b over the pages with both values. */
   readonly difference: number
-  /**
-   * Two-sided p-value, in (0,1]: the share of all swaps of the two values on any pages that give at least the observed absolute difference.
-   */
+  /** Two-sided p-value of the paired permutation test, in (0,1]. */
   readonly p: number
 }
 
 /**
- * Compares two extractors on the same pages: paired permutation test on the mean difference, two-sided. Null without pages.
- * @throws RangeError if the columns have different lengths
+ * Compares two extractors on the same pages by a two-sided paired permutation test of the mean difference. Null without pages. @throws
+ * RangeError if the columns have different lengths
  */
 export function comparePaired(a: readonly number[], b: readonly number[]): Significance | null {
   if (a.length !== b.length) throw new RangeError('paired columns must have the same pages')
@@ -116,9 +109,8 @@ export function comparePaired(a: readonly number[], b: readonly number[]): Signi
 }
 
 /**
- * Tests differences per page, or sums of differences per group of pages. Groups are swapped as a whole. These swaps are a subgroup of the
- * permutations, so the significance level is valid (Hemerik & Goeman 2018, theorem 1). @param pages number of pages @returns null for 0
- * pages
+ * Tests differences per page, or sums of differences per group of pages. Swapping whole groups keeps the significance level valid (Hemerik
+ * & Goeman 2018, theorem 1). @param pages number of pages @returns null for 0 pages
  */
 export function compareDifferences(differences: ArrayLike<number>, pages: number): Significance | null {
   if (pages === 0) return null
@@ -134,15 +126,12 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
 
 /** Maximum number of differences that are swapped individually. More differences are summed in this number of groups. */
 export const MOST_SWAPPED = 2000
-/** Minimum number of grid steps in the sum of all differences. The sums of swaps are counted on this grid. */
+/** Minimum number of grid steps in the sum of all differences. */
 const STEPS = 2 ** 16
-/**
- * The size that contributes most to the sum of all differences is a multiple of this number of grid steps. Sizes that are 1/2 to 1/6 of
- * this size are then exact.
- */
+/** The size with the largest share of the sum is a multiple of this number of grid steps. A half to a sixth of this size is then exact. */
 const DIVISIBLE = 60
 
-/** Returns the share of all 2ⁿ swaps whose absolute sum on the grid is at least `observed` (shift algorithm, Pagano & Tritchler 1983). */
+/** Returns the p-value by counting all 2ⁿ swaps on a grid (shift algorithm, Pagano & Tritchler 1983). */
 function swapShare(sizes: Float64Array, observed: number): number {
   const step = gridStep(sizes)
   let total = 0
@@ -153,15 +142,15 @@ function swapShare(sizes: Float64Array, observed: number): number {
     rounding += (size / step - weight) ** 2
     return weight
   })
-  // The tails are symmetrical, so count one tail. Differences below four standard deviations of the rounding error count as ties.
+  // Count one tail, because the tails are symmetrical. Four standard deviations of the rounding error count as a tie.
   const most = Math.floor((total - (observed / step - 4 * Math.sqrt(rounding) - 1e-3)) / 2)
   const counts = new Float64Array(most + 1)
-  // Each difference doubles the counts. Start at 2^−1000, so that the counts neither overflow nor underflow.
+  // Each difference doubles the sum of the counts. The start 2^−1000 prevents an overflow.
   counts[0] = 2 ** -1000
   let reached = 0
   for (const weight of weights) {
     reached = Math.min(most, reached + weight)
-    // A weight of 0 adds each count to itself, because both signs give the same sum.
+    // A weight of 0 doubles each count, because both signs give the same sum.
     for (let k = reached; k >= weight; k--) counts[k] += counts[k - weight]
   }
   const tail = counts.reduce((sum, count) => sum + count, 0)
@@ -180,10 +169,7 @@ function gridStep(sizes: Float64Array): number {
   return commonest / (DIVISIBLE * Math.ceil(((commonest / all) * STEPS) / DIVISIBLE))
 }
 
-/**
- * Returns the p-values with Holm's step-down correction (1979), in the given order. The probability of any false significance is then at
- * most α.
- */
+/** Returns the p-values with Holm's step-down correction (1979), in the given order. */
 export function holm(pValues: readonly number[]): number[] {
   const order = pValues.map((_, i) => i).sort((i, j) => pValues[i] - pValues[j])
   const corrected = new Array<number>(pValues.length)

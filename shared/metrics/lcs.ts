@@ -1,21 +1,18 @@
 /**
- * Computes the longest common subsequence of two word lists: its length, and one subsequence. Bit-parallel rows (Hyyrö 2004): bit i of `v`
- * is 0 if the row's LCS grows at word i of `a`, so that `LCS(a[0..i), b[0..j)) = zeros of v_j below i`. The next row is `v' = (v + (v & m))
- * | (v & ~m)`, with m the positions of b's word in a. A row reads only the 32-bit blocks that contain a match or that the carry reaches.
+ * Computes the longest common subsequence (LCS) of two word lists a and b by bit-parallel rows (Hyyrö 2004). After j words of b, the LCS of
+ * these words and the first i words of a is as long as the number of zeros below bit i of the row v. The next row is `v' = (v + (v & m)) |
+ * (v & ~m)`. The bits of m are the positions in a of the next word of b.
  */
 import { internWords } from './tokens'
 
-/**
- * Positions of each word in a list, as blocks of 32 bits. Word w has the blocks `block[k]` with the bits `mask[k]`, for k in `[first[w],
- * first[w + 1])`.
- */
+/** Positions of words as bits. Word w has the bits `mask[k]` in the 32-bit blocks `block[k]`, for k in `[first[w], first[w + 1])`. */
 export interface MatchMasks {
   readonly first: Int32Array
   readonly block: Int32Array
   readonly mask: Int32Array
 }
 
-/** Returns the masks of a list of numbered words. If `reverse`, bit 0 is the last word. */
+/** If `reverse`, bit 0 is the last word of `a`. */
 export function matchMasks(a: Int32Array, distinct: number, reverse = false): MatchMasks {
   const n = a.length
   const first = new Int32Array(distinct + 1)
@@ -55,7 +52,7 @@ function advance(v: Int32Array, { first, block, mask }: MatchMasks, word: number
   let carry = 0
   for (; k < stop; k++) {
     const w = block[k]
-    // Between matches, v' = (v + carry) | v. The carry passes through blocks that contain only ones.
+    // In a block without a match, v' = (v + carry) | v.
     while (carry !== 0 && x < w) {
       const old = v[x]
       v[x] = (old + 1) | old
@@ -106,7 +103,7 @@ function zeros(v: Int32Array, n: number): number {
   return count
 }
 
-/** Removes the common beginning and the common end of two lists. Some longest common subsequence contains all these words. */
+/** Removes the common beginning and the common end of two lists. A longest common subsequence contains all removed words. */
 export function trim(
   a: Int32Array,
   b: Int32Array,
@@ -122,7 +119,6 @@ export function trim(
   return { start, common: start + a.length - endA, a: a.subarray(start, endA), b: b.subarray(start, endB) }
 }
 
-/** Returns the length of the longest common subsequence of two word lists, in words. Memory linear. */
 export function lcsLength(wordsA: readonly string[], wordsB: readonly string[]): number {
   const [short, long] = wordsA.length <= wordsB.length ? [wordsA, wordsB] : [wordsB, wordsA]
   const numbered = internWords(short, long)
@@ -130,7 +126,7 @@ export function lcsLength(wordsA: readonly string[], wordsB: readonly string[]):
   return common + zeros(lastRow(a, b, numbered.distinct), a.length)
 }
 
-/** Two lists of equal length: word `a[i]` matches word `b[i]`. Both lists ascend. */
+/** Word `a[i]` of the first list matches word `b[i]` of the second list. Both fields ascend. */
 interface Matching {
   readonly a: Int32Array
   readonly b: Int32Array
@@ -139,16 +135,13 @@ interface Matching {
 /** Maximum number of 32-bit blocks (16 MiB) that `walkBack` stores. Longer lists are halved first. */
 const KEPT_BLOCKS = 4 * 1024 * 1024
 
-/**
- * Returns one longest common subsequence, as pairs of positions. Deterministic. Halves long lists first (Hirschberg 1975), which doubles
- * the time of `lcsLength`. Memory linear in the words, plus 16 MiB.
- */
+/** Returns one longest common subsequence. Halves long lists (Hirschberg 1975), which limits the memory. */
 export function lcsMatching(wordsA: readonly string[], wordsB: readonly string[]): Matching {
   const { a, b, distinct } = internWords(wordsA, wordsB)
   return matchNumbers(a, b, distinct)
 }
 
-/** Matches numbered words. Numbers are below `distinct`; equal numbers are equal words. */
+/** Matches lists of numbers. All numbers are below `distinct`. */
 export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinct: number): Matching {
   const swapped = numbersA.length > numbersB.length
   const a = swapped ? numbersB : numbersA
@@ -163,7 +156,7 @@ export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinc
     }
   }
   match(0, 0, start)
-  // Stack of the ranges that remain to be matched, leftmost on top. Four numbers: range of `a`, range of `b`.
+  // Ranges that are not matched yet, leftmost on top. Four numbers per range: start and end in `a`, start and end in `b`.
   const stack: number[] = [start, start + middle.a.length, start, start + middle.b.length]
   while (stack.length > 0) {
     const [fromA, toA, fromB, toB] = stack.splice(-4)
@@ -185,14 +178,14 @@ export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinc
 }
 
 /**
- * Returns the first split of `a` with the largest sum of two LCS lengths: first part of `a` with `b` before `half`, second part with the
- * rest of `b`.
+ * Returns the split of `a` with the largest sum of two LCS lengths: the first part of `a` with `b` before `half`, and the second part of
+ * `a` with the rest of `b`.
  */
 function bestSplit(a: Int32Array, b: Int32Array, half: number, distinct: number): number {
   const n = a.length
   const left = lastRow(a, b.subarray(0, half), distinct)
   const right = lastRow(a, b.subarray(half), distinct, true)
-  // The sum at a split i is: zeros of `left` below i, plus zeros of `right` below n − i.
+  // The sum for split i is the number of zeros of `left` below i plus the number of zeros of `right` below n − i.
   let sum = zeros(right, n)
   let best = sum
   let split = 0
@@ -207,7 +200,7 @@ function bestSplit(a: Int32Array, b: Int32Array, half: number, distinct: number)
   return split
 }
 
-/** Stores every row. Reads one subsequence backwards from the last row. @returns pairs of positions, last first */
+/** Stores every row. Reads one subsequence backwards from the last row. @returns pairs of positions, last pair first */
 function walkBack(a: Int32Array, b: Int32Array, distinct: number): [number, number][] {
   const masks = matchMasks(a, distinct)
   const v = firstRow(a.length)
@@ -224,7 +217,7 @@ function walkBack(a: Int32Array, b: Int32Array, distinct: number): [number, numb
   while (i > 0 && j > 0) {
     if (!isRowZero(j, i - 1)) i--
     else if (isRowZero(j - 1, i - 1)) j--
-    // This row grew at the word, and the previous row did not. Therefore the two words are equal.
+    // Only row j has a zero at this bit. Therefore the words `a[i - 1]` and `b[j - 1]` are equal.
     else pairs.push([--i, --j])
   }
   return pairs

@@ -1,15 +1,11 @@
 /**
- * Computes the Levenshtein distance over words or characters (insert, remove, replace: 1 each). Bit-parallel blocks of 32 rows (Myers 1999,
- * Hyyrö 2003) inside a band of diagonals that doubles until the distance fits (Ukkonen 1985). The LCS length L gives the bounds `max(n, m)
- * − L` and `n + m − 2·L`. Memory linear.
+ * Computes the Levenshtein distance in bit-parallel blocks of 32 rows (Myers 1999, Hyyrö 2003) inside a band of diagonals. The band doubles
+ * until the distance fits (Ukkonen 1985). With the LCS length L, the distance is between `max(n, m) − L` and `n + m − 2·L`.
  */
 import { matchMasks, trim, type MatchMasks, matchNumbers } from './lcs'
 import { internWords } from './tokens'
 
-/**
- * Returns the smallest number of words to insert, remove or replace. Words are numbers below `distinct`. @param lcs LCS length of both
- * lists
- */
+/** Returns the Levenshtein distance of two lists of numbers below `distinct`. @param lcs LCS length of both lists */
 export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, distinct: number, lcs: number): number {
   const [shorter, longer] = numbersA.length <= numbersB.length ? [numbersA, numbersB] : [numbersB, numbersA]
   const { common: aside, a, b } = trim(shorter, longer)
@@ -24,7 +20,10 @@ export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, di
   }
 }
 
-/** Returns the distance if it is at most `k`, otherwise a larger number. Rows are the words of a, columns the words of b (n ≤ m). */
+/**
+ * Returns the distance; a number above `k` if the distance is above `k`. Rows are the words of a, columns are the words of b. Requires n ≤
+ * m.
+ */
 function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number {
   const m = b.length
   const lastBlock = (n - 1) >>> 5
@@ -48,7 +47,7 @@ function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number 
     let entry = masks.first[word]
     const stop = masks.first[word + 1]
     while (entry < stop && masks.block[entry] < top) entry++
-    // Assume that the distance in the row above the band grows by 1 per column: the true distance is never larger.
+    // Assume that the distance above the band grows by 1 per column. The true growth is never larger.
     let carryIn = 1
     for (let x = top; x <= bottom; x++) {
       let eq = 0
@@ -83,15 +82,15 @@ function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number 
   return value
 }
 
-/** Similarity of two texts by characters, as in benchmarks of Markdown converters. */
+/** Similarity of two texts by code points. */
 export interface EditSimilarity {
   /** `1 − Levenshtein(a, b) / max(|a|, |b|)`, in [0,1]; 1 if both are empty. */
   readonly edit: number
-  /** `2·LCS(a, b) / (|a| + |b|)`, in [0,1], the "ratio" of Levenshtein libraries (a replacement costs 2); 1 if both are empty. */
+  /** `2·LCS(a, b) / (|a| + |b|)`, in [0,1], the ratio of Levenshtein libraries; 1 if both are empty. */
   readonly ratio: number
 }
 
-/** Compares two texts by code points. Time grows with the product of the lengths (32 cells per step), memory with their sum. */
+/** Compares two texts by code points. Time grows with the product of the lengths. */
 export function editSimilarity(extracted: string, gold: string): EditSimilarity {
   const { a, b, distinct } = internWords(extracted, gold)
   if (a.length + b.length === 0) return { edit: 1, ratio: 1 }

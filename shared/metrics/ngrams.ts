@@ -2,7 +2,7 @@
 import { precisionRecall, type PrecisionRecall, f1Of } from './text-scores'
 import { wordRuns } from './tokens'
 
-/** Number of members in both multisets, of members only in the extracted text, and of members only in the gold text. */
+/** Numbers of members of two multisets: in both texts, only in the extracted text, only in the gold text. */
 export interface OverlapCounts {
   readonly truePositive: number
   readonly falsePositive: number
@@ -31,7 +31,7 @@ export function overlapCounts(extracted: ReadonlyMap<string, number>, gold: Read
   return { truePositive, falsePositive, falseNegative }
 }
 
-/** Returns precision, recall and F1 of two multisets: |a ∩ b| / |a|, |a ∩ b| / |b|, harmonic mean. Both empty: 1. One empty: F1 0. */
+/** Returns precision |a ∩ b| / |a|, recall |a ∩ b| / |b| and F1 of two multisets. All are 1 if both multisets are empty. */
 export function overlapScore({ truePositive, falsePositive, falseNegative }: OverlapCounts): PrecisionRecall {
   return precisionRecall(truePositive, truePositive + falsePositive, truePositive + falseNegative)
 }
@@ -58,12 +58,15 @@ export function createShingleCounter(gold: string): (extracted: string) => Overl
   return (extracted) => overlapCounts(shingles(extracted), truth)
 }
 
-/** Returns the summands of a page for the scores of a corpus: precision, 1, recall, 1. An undefined precision or recall gives 0, 0. */
+/** Returns the summands of a page: precision, 1, recall, 1. An undefined precision or recall gives 0, 0. */
 export function shinglePart({ truePositive, falsePositive, falseNegative }: OverlapCounts): number[] {
   return [truePositive + falsePositive, truePositive + falseNegative].flatMap((whole) => (whole > 0 ? [truePositive / whole, 1] : [0, 0]))
 }
 
-/** Returns the scores of a corpus from its sums: the means of precision and recall over pages with a value, and the F1 of these means. */
+/**
+ * Returns the scores of a corpus from sums of `shinglePart`: the means of precision and recall over pages with a value, and the F1 of these
+ * means.
+ */
 export function shingleScoreOf([precision = 0, withOutput = 0, recall = 0, withGold = 0]: Iterable<number>): PrecisionRecall {
   const p = withOutput === 0 ? 0 : precision / withOutput
   const r = withGold === 0 ? 0 : recall / withGold

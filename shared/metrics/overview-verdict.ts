@@ -6,7 +6,7 @@ interface ConfusionMatrix {
   readonly overviewAsContent: number
   readonly contentAsOverview: number
   readonly contentAsContent: number
-  /** Pages without a verdict, or with a page type that is neither overview nor content; excluded from the matrix. */
+  /** Pages without a verdict, or with an unknown page type. */
   readonly unknown: number
 }
 
@@ -14,7 +14,6 @@ interface ConfusionMatrix {
 interface VerdictScore {
   readonly precision: number | null
   readonly recall: number | null
-  /** 2·TP / (verdicts "overview" + overview pages); null if both are 0. */
   readonly f1: number | null
   readonly accuracy: number | null
   readonly matrix: ConfusionMatrix

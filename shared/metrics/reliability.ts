@@ -1,21 +1,21 @@
-/** Measures how far several annotators agree, corrected for chance: Krippendorff's α and Fleiss' κ for nominal values. */
+/** Measures the agreement of annotators, corrected for chance: Krippendorff's α and Fleiss' κ for nominal values. */
 
-/** Units with equal ratings. `counts`: number of annotators per value. `weight`: number of units, or number of characters. */
+/** Units with equal ratings. `counts` is the number of annotators per value. `weight` is the number of units or of characters. */
 export interface RatingUnit {
   readonly counts: Readonly<Record<string, number>>
   readonly weight: number
 }
 
-/** Sums from which α and κ are computed. The sums of several pages are the sums of all their units. */
+/** Sums from which α and κ are computed. */
 export interface RatingSums {
-  /** Weighted number of the ratings of units that at least two annotators rated. */
+  /** Weighted number of ratings, over units with at least two annotators. */
   readonly judgements: number
-  /** Pairs of different values in a unit. Each ordered pair counts weight / (annotators − 1). */
+  /** Weighted number of ordered pairs of different ratings in a unit. Each pair counts weight / (annotators − 1). */
   readonly observed: number
   readonly totals: ReadonlyMap<string, number>
 }
 
-/** Returns the sums of units. A unit of weight w counts as w units. Units with fewer than two annotators are ignored. */
+/** Adds up units. Ignores units with fewer than two annotators. */
 export function ratingSums(units: readonly RatingUnit[]): RatingSums {
   const totals = new Map<string, number>()
   let judgements = 0
@@ -32,7 +32,7 @@ export function ratingSums(units: readonly RatingUnit[]): RatingSums {
   return { judgements, observed, totals }
 }
 
-/** Whether every unit has the same number of annotators, at least two. Otherwise κ is undefined. */
+/** κ is defined only if all units have the same number of annotators, at least two. */
 function hasEqualJudges(units: readonly RatingUnit[]): boolean {
   const judges = new Set(units.map(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0)))
   return judges.size === 1 && !judges.has(0) && !judges.has(1)
@@ -44,15 +44,15 @@ function squaresOf(totals: Iterable<number>): number {
   return squares
 }
 
-/** Computes α from sums, see `krippendorffAlpha`. @param totals ratings by value */
+/** Computes α from the fields of `RatingSums`, see `krippendorffAlpha`. */
 export function alphaOfSums(judgements: number, observed: number, totals: Iterable<number>): number | null {
   const expected = judgements * judgements - squaresOf(totals)
-  // All ratings are equal, so agreement cannot be measured.
+  // If all ratings are equal, α is undefined.
   if (expected <= 1e-9 * judgements) return null
   return 1 - ((judgements - 1) * observed) / expected
 }
 
-/** Computes κ from sums over units that have equally many annotators, see `fleissKappa`. @param totals ratings by value */
+/** Computes κ from the fields of `RatingSums`, see `fleissKappa`. All units must have the same number of annotators. */
 export function kappaOfSums(judgements: number, observed: number, totals: Iterable<number>): number | null {
   if (judgements === 0) return null
   const chance = squaresOf(totals) / (judgements * judgements)

@@ -1,4 +1,4 @@
-/** Counts and scores the snippets that texts must contain, and the snippets that texts must not contain. */
+/** Counts and scores wanted snippets (`with`) and unwanted snippets (`without`). */
 import type { PrecisionRecall } from './text-scores'
 
 export interface SnippetGold {
@@ -6,10 +6,6 @@ export interface SnippetGold {
   readonly without: readonly string[]
 }
 
-/**
- * Number of snippets. `truePositive`, `falseNegative`: wanted snippets that the text contains or lacks. `falsePositive`, `trueNegative`:
- * unwanted snippets that the text contains or lacks.
- */
 export interface SnippetCounts {
   readonly truePositive: number
   readonly falsePositive: number
@@ -18,7 +14,7 @@ export interface SnippetCounts {
 }
 
 export interface SnippetScore extends PrecisionRecall {
-  /** Share of correct snippets (wanted and found, or unwanted and absent), in [0,1]. */
+  /** Share of snippets that are wanted and found, or unwanted and absent, in [0,1]. */
   readonly accuracy: number
   /** Share of unwanted snippets that the text does not contain, in [0,1]. */
   readonly specificity: number
@@ -28,7 +24,7 @@ function collapsed(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Counts the snippets that a text contains and lacks. Runs of white space compare as one space. */
+/** Compares runs of white space as one space. */
 export function snippetCounts(text: string, gold: SnippetGold): SnippetCounts {
   const within = collapsed(text)
   const found = (snippets: readonly string[]): number => snippets.filter((s) => within.includes(collapsed(s))).length

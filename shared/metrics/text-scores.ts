@@ -4,7 +4,7 @@ import { matchNumbers } from './lcs'
 import { distanceOfNumbers } from './levenshtein'
 import { tokenWords, vocabularyOf, type TokenOptions } from './tokens'
 
-/** A precision, a recall and their harmonic mean, each in [0,1]. */
+/** Each score is in [0,1]. `f1` is the harmonic mean of precision and recall. */
 export interface PrecisionRecall {
   readonly precision: number
   readonly recall: number
@@ -13,20 +13,17 @@ export interface PrecisionRecall {
 
 /** Scores of one page, each in [0,1], with their counts. */
 export interface TextScore extends PrecisionRecall {
-  /** CleanEval's score `L / (|a| + |b| − L)` (CETD Eqs. 3, 4). */
+  /** CleanEval's score `L / (|a| + |b| − L)` with the LCS length L (CETD Eqs. 3, 4). */
   readonly cleaneval: number
   readonly words: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /** Number of characters of these words: the weights of ContentEx. */
+  /** Numbers of characters in the words that `words` counts (ContentEx). */
   readonly characters: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /**
-   * Scores of CUTER Table 2, over UTF-8 bytes of words. Accuracy is recall, noise is 1 − precision. `precisionRecall` defines the scores of
-   * empty texts.
-   */
+  /** CUTER's scores (Table 2) over UTF-8 bytes of words. Accuracy is recall, noise is 1 − precision. */
   readonly accuracy: number
   readonly noise: number
   /**
-   * EDR of the text-to-tag ratio's slides: `1 − Levenshtein(o, m) / max(|o|, |m|)` over words, in [0,1]. 1 if both are empty; null if not
-   * requested. In the slides, the fraction bar also covers the 1.
+   * EDR of the text-to-tag ratio: `1 − Levenshtein(a, b) / max(|a|, |b|)` over words, in [0,1]. 1 if both texts are empty; null if not
+   * requested.
    */
   readonly editDistanceRatio: number | null
 }
@@ -36,7 +33,10 @@ export function f1Of(precision: number, recall: number): number {
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
 }
 
-/** Returns precision and recall (CETD Eq. 1). Both texts empty: 1, 1. Only gold text empty: 0, 1. Only extracted text empty: 0, 0. */
+/**
+ * Returns precision and recall (CETD Eq. 1). If both texts are empty, both are 1. If only the gold text is empty, recall is 1. If only the
+ * extracted text is empty, both are 0.
+ */
 export function precisionRecall(common: number, extracted: number, gold: number): PrecisionRecall {
   if (extracted === 0 && gold === 0) return { precision: 1, recall: 1, f1: 1 }
   const precision = extracted === 0 ? 0 : common / extracted
@@ -44,14 +44,14 @@ export function precisionRecall(common: number, extracted: number, gold: number)
   return { precision, recall, f1: f1Of(precision, recall) }
 }
 
-/** Returns CleanEval's score from both lengths and the LCS length (CETD Eq. 4); 1 if both are empty. */
+/** Returns CleanEval's score (CETD Eq. 4); 1 if both texts are empty. @param common LCS length */
 export function cleanEvalScore(common: number, extracted: number, gold: number): number {
   const union = extracted + gold - common
   return union === 0 ? 1 : common / union
 }
 
 interface ScoreOptions extends TokenOptions {
-  /** Whether to compute the edit distance ratio, which is slower than the other scores. Default false. */
+  /** Whether to compute `editDistanceRatio`. Default false. */
   readonly editDistance?: boolean
 }
 
@@ -63,7 +63,6 @@ export function scoreWords(extracted: readonly string[], gold: readonly string[]
   return createScorer(gold)(extracted, editDistance)
 }
 
-/** Returns a function that scores texts against one gold text. The words of the gold text are numbered once. */
 export function createScorer(gold: readonly string[]): (extracted: readonly string[], editDistance?: boolean) => TextScore {
   const vocabulary = vocabularyOf(gold)
   const goldBytes = gold.map(utf8Length)
@@ -103,7 +102,7 @@ function sum(numbers: readonly number[]): number {
   return total
 }
 
-/** Returns the saved share of the page's bytes (TextSweeper, CUTER), `1 − text / html`; null without extracted text or HTML. */
+/** Returns the saved share of bytes, `1 − text / html` (TextSweeper, CUTER); null if `html` or `text` is 0. */
 export function spaceSaving({ html, text }: { readonly html: number; readonly text: number }): number | null {
   return html === 0 || text === 0 ? null : 1 - text / html
 }

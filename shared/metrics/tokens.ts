@@ -5,16 +5,15 @@ export interface TokenOptions {
   readonly unit?: 'spaced' | 'alphanumeric'
   /** Whether each Han, Hiragana or Katakana character is a token. Default true. */
   readonly cjk?: boolean
-  /** Whether to ignore case. Default false. */
   readonly foldCase?: boolean
-  /** Whether to remove characters other than letters, digits and marks from tokens. Empty tokens are removed too. Default false. */
+  /** Whether tokens keep only letters, digits and marks. Empty tokens are removed. Default false. */
   readonly stripPunctuation?: boolean
 }
 
 export interface Tokens {
-  /** Words in NFC, changed as in `TokenOptions`. Equal strings are equal words. */
+  /** Words in NFC, changed as in `TokenOptions`. */
   readonly words: readonly string[]
-  /** Positions in UTF-16 code units of the given text (not of its NFC form); end exclusive. */
+  /** Positions in the given text (not in the NFC form), in UTF-16 code units; end exclusive. */
   readonly starts: Int32Array
   readonly ends: Int32Array
 }
@@ -24,7 +23,7 @@ const PATTERNS = {
   spaced: { true: new RegExp(`[${CJK}]\\p{M}*|(?:(?![${CJK}])\\S)+`, 'gu'), false: /\S+/gu },
   alphanumeric: { true: new RegExp(`[${CJK}]|(?:(?![${CJK}])[\\p{L}\\p{N}])+`, 'gu'), false: /[\p{L}\p{N}]+/gu },
 } as const
-/** Matches if a text may contain a Han, Hiragana or Katakana character: all are from U+2E80 on. Faster than an exact test. */
+/** Tests fast whether a text may contain CJK characters. All CJK characters are at or above U+2E80. */
 const MAY_BE_CJK = /[\u2e80-\uffff]/
 
 function patternFor(text: string, { unit = 'spaced', cjk = true }: TokenOptions): RegExp {
@@ -32,18 +31,17 @@ function patternFor(text: string, { unit = 'spaced', cjk = true }: TokenOptions)
 }
 
 const PUNCTUATION = /[^\p{L}\p{N}\p{M}]+/gu
-/** Units that NFC composes: a character with its marks, or a Hangul syllable that is written in letters. */
+/** NFC composes each match separately: a character with marks, or the letters of a Hangul syllable. */
 const CLUSTER = /[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7fb]*\p{M}*|[^\p{M}]\p{M}*|\p{M}+/gsu
 
-/** Returns maximal runs of letters, digits and underscores, like Python’s `\w+` for text. Combining marks end a run. Keeps case. */
+/** Returns runs of letters, digits and underscores, like `\w+` in Python. Combining marks end a run. */
 export function wordRuns(text: string): string[] {
   return text.match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 
 /**
- * Returns the tokens of WebMainBench's scorer (the segmenter jieba): runs of unaccented Latin letters and digits, with a fraction and a
- * percent sign; runs of `+#&._%-`; `\r\n`; every other character. Scores of Chinese pages differ, because jieba divides Chinese into words
- * of a dictionary.
+ * Returns the tokens of WebMainBench's scorer, except for Chinese: the scorer's segmenter jieba divides Chinese into words, this function
+ * into characters.
  */
 export function segmenterTokens(text: string): string[] {
   return text.match(/[A-Za-z0-9]+(?:\.[0-9]+)?%?|[+#&._%-]+|\r\n|[^]/gu) ?? []
@@ -61,7 +59,7 @@ function shape(word: string, options: TokenOptions): string {
   return options.foldCase ? stripped.toLowerCase() : stripped
 }
 
-/** Splits a text into tokens with their positions. `words` equals `tokenWords(text, options)`. Linear in the text. */
+/** Splits a text into the tokens of `tokenWords`, with positions. */
 export function tokenize(text: string, options: TokenOptions = {}): Tokens {
   const normal = text.normalize('NFC')
   const origin = normal === text ? null : originOf(text, normal)
@@ -96,13 +94,13 @@ function originOf(text: string, normal: string): Int32Array {
   return origin
 }
 
-/** Returns a function that numbers words from 0 in order of first occurrence. @param known words that already have a number */
+/** Returns a function that gives the next number to each word that `known` lacks. */
 function numbering(known: Map<string, number>): (word: string) => number {
   const next = (): number => known.size
   return (word) => valueAt(known, word, next)
 }
 
-/** Assigns equal numbers to equal words of two lists, so that integers can be compared. Numbers start at 0. */
+/** Converts words to numbers from 0. Equal words of both lists get equal numbers. */
 export function internWords(
   a: Iterable<string>,
   b: Iterable<string>,
@@ -112,7 +110,7 @@ export function internWords(
   return { a: Int32Array.from(a, number), b: Int32Array.from(b, number), distinct: known.size }
 }
 
-/** Assigns a number to each word of a list. `number` converts other lists; words that are missing in `list` get `distinct` − 1. */
+/** Numbers the words of a list. `number` converts other lists: words that `list` lacks get the number `distinct − 1`. */
 export function vocabularyOf(list: readonly string[]) {
   const known = new Map<string, number>()
   const numbers = Int32Array.from(list, numbering(known))
