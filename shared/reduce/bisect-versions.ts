@@ -11,10 +11,7 @@ interface VersionTrial {
 export interface Bisection {
   /** The first wrong version; null if the newest tested version is correct, or if no version could be tested. */
   readonly wrong: string | null
-  /**
-   * The last correct version before `wrong`; null if the oldest tested version has the fault. If `wrong` is null: the newest tested
-   * version, or null if no version could be tested.
-   */
+  /** The last correct version before `wrong`; null if no tested version is correct. If `wrong` is null, the newest tested version. */
   readonly right: string | null
   /** Versions between `right` and `wrong` that could not be tested. One of these versions may be the first wrong version. */
   readonly between: readonly string[]
@@ -59,11 +56,10 @@ interface BisectionFacts {
   readonly package: string
   readonly kind: 'keeps' | 'drops'
   readonly text: string
-  /** Publication dates by version; unknown dates are omitted. */
   readonly dates: ReadonlyMap<string, string>
   readonly versions: readonly string[]
   readonly page: string
-  /** The minimal example, with the reasons of both versions. Null if the page was not reduced. */
+  /** The minimal example; null if the page was not reduced. */
   readonly reduced: { readonly html: string; readonly whyWrong: string; readonly whyRight: string } | null
   /** Names and versions of the tools, such as `Boilerscope 0.1.0`. */
   readonly tools: readonly string[]

@@ -3,20 +3,17 @@ import { KEPT } from '../page/output'
 import { readableText, isFoundInText } from '../page/readable-text'
 import { LINE_TAGS } from '../page/tags'
 
-/** A complaint: an extractor wrongly keeps or drops a text of a page. */
+/** An extractor wrongly keeps or drops a text of a page. */
 export interface Complaint {
   readonly kind: 'keeps' | 'drops'
   readonly text: string
-  /** Another text that must stay kept, so that the result is not empty; null if the extractor keeps no other text. */
+  /** Another text that must stay kept, so that the result is not empty; null if not required. */
   readonly witness: string | null
-  /** For `keeps`: another text that must stay dropped, so that the result is not the whole page; null without dropped text. */
+  /** For `keeps`: another text that must stay dropped, so that the result is not the whole page; null if not required. */
   readonly contrast: string | null
 }
 
-/**
- * A complaint of the user. `completed` chooses a text if the witness or the contrast is undefined. Null means that no such text is
- * required.
- */
+/** A complaint of the user. `completed` chooses an undefined witness or contrast. Null requires no such text. */
 export interface Wish {
   readonly kind: Complaint['kind']
   readonly text: string
@@ -27,13 +24,12 @@ export interface Wish {
 export interface PageSize {
   readonly nodes: number
   readonly attributes: number
-  /** Characters of all texts and attribute values. */
   readonly characters: number
 }
 
 const SPACE = /\s+/g
 
-/** Whether a complaint holds. Its text must be completely kept or dropped somewhere, its witness kept, and its contrast dropped. */
+/** Whether a complaint holds. The extractor must keep or drop a whole occurrence of the text, keep the witness and drop the contrast. */
 export function isJustified(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Complaint): boolean {
   const all = readableText(page)
   const isSo = (done: Complaint['kind'], wanted: string): boolean => isFoundInText(all, wanted, (nodes) => does(done, nodes, selected))
@@ -44,7 +40,7 @@ function does(kind: Complaint['kind'], nodes: readonly number[], selected: Uint8
   return kind === 'keeps' ? nodes.every((n) => selected[n] === KEPT) : !nodes.some((n) => selected[n] === KEPT)
 }
 
-/** Returns the first node at which the fault occurs; -1 if the complaint does not hold. */
+/** Returns the first text node of the first occurrence that is completely kept or dropped; -1 without such an occurrence. */
 export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text }: Pick<Complaint, 'kind' | 'text'>): number {
   let place = -1
   isFoundInText(readableText(page), text, (nodes) => {
@@ -58,8 +54,8 @@ export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text
 const LONGEST_WITNESS = 40
 
 /**
- * Adds an undefined witness or contrast to a complaint. The witness is the beginning of the longest other kept text. For `keeps`, the
- * contrast is the beginning of the longest other dropped text.
+ * Chooses an undefined witness or contrast. The witness is the beginning of the longest other kept text. For `keeps`, the contrast is the
+ * beginning of the longest other dropped text.
  */
 export function completed(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Wish): Complaint {
   const all = readableText(page)
@@ -77,7 +73,7 @@ export function completed(page: PageModel, selected: Uint8Array, { kind, text, w
       if (own.length > found.length) [found, first] = [own, node]
     }
     if (found === '') return null
-    // A text node may end inside a word, before an inline element. Therefore add the following texts of the block.
+    // Add the following texts of the block, because a text node before an inline element may end inside a word.
     for (let at = all.nodes.indexOf(first) + 1; found.length < LONGEST_WITNESS && at < all.nodes.length; at++) {
       const node = all.nodes[at]
       if (!isWanted(node) || concerned.has(node) || blockOf(page, node) !== blockOf(page, first)) break

@@ -11,12 +11,12 @@ export const DOCTYPE = 4
 
 interface MarkupAttribute {
   readonly name: string
-  /** An empty value is not written: the markup then contains only the attribute's name. */
+  /** If the value is empty, only the attribute's name is written. */
   value: string
   gone: boolean
 }
 
-/** A node in preorder. Removed nodes stay in the list with a mark, so that they can be restored. */
+/** A node of a list in preorder. Removed nodes stay in the list, so that they can be restored. */
 export interface MarkupNode {
   readonly kind: typeof DOCUMENT | typeof ELEMENT | typeof TEXT | typeof COMMENT | typeof DOCTYPE
   /** The name of an element, or the declaration of a doctype. */
@@ -37,7 +37,7 @@ type Node = DefaultTreeAdapterTypes.Node
 /** Elements whose text is written without escapes. */
 const RAW: ReadonlySet<string> = new Set(['style', 'script', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
 
-/** Parses a page. Linear, without recursion. @param scripting whether the page's scripts ran; if true, `noscript` contains text */
+/** Parses a page without recursion. @param scripting if true, `noscript` contains text */
 export function markupTree(html: string, scripting: boolean): MarkupNode[] {
   const nodes: MarkupNode[] = []
   const stack: { readonly node: Node; readonly made: MarkupNode; next: number }[] = []
@@ -78,7 +78,6 @@ function described(node: Node): Pick<MarkupNode, 'kind' | 'name' | 'attributes' 
   return { kind: DOCUMENT, name: '', attributes: [], text: '' }
 }
 
-/** Writes the nodes that are not omitted (`gone`, `unwrapped`). Linear, without recursion. */
 export function markup(nodes: readonly MarkupNode[], scripting: boolean): string {
   const parts: string[] = []
   const open: MarkupNode[] = []

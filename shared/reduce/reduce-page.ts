@@ -1,6 +1,6 @@
 /**
- * Reduces a page by delta debugging over its tree (Zeller and Hildebrandt 2002; level by level like HDD, Misherghi and Su 2006). Removes
- * subtrees, then single elements, attributes and words. Ends when the finest round removes nothing.
+ * Reduces a page by hierarchical delta debugging (Zeller and Hildebrandt 2002; Misherghi and Su 2006). Each round removes subtrees,
+ * elements, attributes and words. The reduction ends when the finest round removes nothing.
  */
 import { utf8Length } from '../page/text'
 import type { PageSize } from './complaint'
@@ -12,7 +12,6 @@ export interface ReductionStep {
   readonly kind: ReductionKind
   readonly html: string
   readonly nodes: number
-  /** Size of the HTML in UTF-8. */
   readonly bytes: number
   readonly trials: number
 }
@@ -23,13 +22,12 @@ export interface ReductionProgress extends Omit<ReductionStep, 'html'> {
 
 export interface ReductionOptions {
   readonly scripting: boolean
-  /** Tests a page. Returns whether the complaint still holds, and the size of the page. */
   readonly attempt: (html: string) => Promise<{ readonly holds: boolean; readonly size: PageSize }>
-  /** Size of the original page, for which the complaint holds. */
+  /** Size of the original page. */
   readonly size: PageSize
   /** Texts of the complaint. Most rounds do not test pages that lack one of these texts. */
   readonly needed: readonly string[]
-  /** Called before each trial. If the function returns true, the reduction ends with the smallest page so far. */
+  /** If the function returns true, the reduction ends with the smallest page so far. */
   readonly stopped?: () => boolean
   readonly step?: (step: ReductionStep) => void
   readonly progress?: (progress: ReductionProgress) => void
@@ -47,7 +45,6 @@ export interface Reduction {
 /** On a page with more levels, single elements are removed before subtrees. */
 const DEEP = 100
 
-/** Reduces a page. The result is deterministic. */
 export async function reducePage(html: string, options: ReductionOptions): Promise<Reduction> {
   const { scripting, attempt, stopped = () => false, step, progress } = options
   const needed = canContainTexts(markupTree(html, scripting), options.needed) ? options.needed : []
@@ -57,8 +54,8 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   let rounds = 0
   let kind: ReductionKind = 'subtrees'
   /**
-   * Number of parts into which a pass divides its items. The number starts small, because trials of a large page are slow. At the end, each
-   * part is a single item.
+   * A pass removes parts of at least `1 / grain` of its items. The first rounds remove only large parts, because trials of a large page are
+   * slow.
    */
   let grain = COARSEST
   /** Whether this round also tests pages that lack needed texts. */
@@ -71,7 +68,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     if (candidate === best || failed.has(candidate)) return false
     trials++
     const trial = await attempt(candidate)
-    // The parser may restore removed elements: accept only smaller pages, so that the reduction ends.
+    // Accept only smaller pages. Otherwise the reduction might not end, because the parser may restore removed elements.
     const better = trial.holds && isSmaller(trial.size, candidate, size, best)
     if (better) {
       best = candidate
@@ -133,7 +130,7 @@ function isSmaller(a: PageSize, html: string, b: PageSize, than: string): boolea
   return (a.nodes - b.nodes || a.attributes - b.attributes || a.characters - b.characters || html.length - than.length) < 0
 }
 
-/** Whether the nodes may contain all needed texts as readable text. False if a text is missing. */
+/** Returns false only if the nodes lack a needed text. */
 function canContainTexts(nodes: readonly MarkupNode[], needed: readonly string[]): boolean {
   if (needed.length === 0) return true
   let text = ''

@@ -10,14 +10,13 @@ interface ReproducerFacts {
   readonly complaint: Complaint
   readonly html: string
   readonly output: string
-  /** The extractor's reason with its numbers; empty if the extractor reports no reasons. */
+  /** The extractor's reason; empty if the extractor reports no reasons. */
   readonly why: string
   readonly url: string | null
   readonly before: { readonly nodes: number; readonly bytes: number }
   readonly after: { readonly nodes: number; readonly bytes: number }
   readonly trials: number
   readonly minimal: boolean
-  /** Whether the original page has a layout. The reduced page never has a layout. */
   readonly hadLayout: boolean
   /** Names and versions, such as `Boilerscope 0.1.0`. */
   readonly versions: readonly string[]
