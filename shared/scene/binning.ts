@@ -1,14 +1,11 @@
 /** Positions along the axis of a chart. `subject[i]` is the node or line at position i. */
 export interface Axis {
   readonly subject: Int32Array
-  /** Position of a subject; -1 if the chart omits the subject. */
+  /** Position by subject; -1 if the chart omits the subject. */
   readonly position: Int32Array
 }
 
-/**
- * Returns the positions of a chart: the subjects whose main value is not NaN. The order is document order; if `sorted`, largest value
- * first.
- */
+/** Returns the subjects whose main value is not NaN, in document order; if `sorted`, largest value first. */
 export function chartAxis(main: Float64Array, sorted: boolean): Axis {
   let size = 0
   const all = new Int32Array(main.length)
@@ -32,17 +29,17 @@ export interface Window {
   readonly to: number
 }
 
-/** Values of one series in at most `columns` bins of equal width. Bin i begins at position `start[i]`. */
+/** Values of one series in bins. Bin i begins at position `start[i]`. */
 export interface Bins {
   readonly count: number
   readonly start: Int32Array
-  /** Position of the largest value of the bin (the first of equal values); -1 if the bin has no number. */
+  /** Position of the first largest value of the bin; -1 if the bin has no number. */
   readonly peak: Int32Array
   readonly max: Float64Array
   readonly min: Float64Array
 }
 
-/** Describes the columns of a chart with more positions than columns: `each column: highest of 135 nodes`; '' otherwise. */
+/** Returns `each column: highest of 135 nodes`; '' if each column has one position. */
 export function columnWords(positions: number, columns: number, per: 'node' | 'line'): string {
   const inColumn = Math.ceil(positions / Math.max(1, Math.floor(columns)))
   return inColumn > 1 ? `each column: highest of ${inColumn} ${per}s` : ''
@@ -60,10 +57,7 @@ export function binOf(window: Window, count: number, position: number): number {
   return i
 }
 
-/**
- * Divides a series into bins. The number of bins is at most the number of columns, and at most the number of positions in the window.
- * Linear in positions.
- */
+/** Divides a series into bins: one bin per column, or one bin per position if the window has fewer positions than columns. */
 export function bin(axis: Axis, values: Float64Array, window: Window, columns: number): Bins {
   const size = Math.max(0, window.to - window.from)
   const count = Math.min(size, Math.max(1, Math.floor(columns)))
@@ -95,8 +89,7 @@ export function bin(axis: Axis, values: Float64Array, window: Window, columns: n
 }
 
 /**
- * Returns the largest and the smallest finite value of several series, and the smallest value above 0. Without a finite value, returns max
- * 1, min 0 and leastPositive 1.
+ * Returns the range of the finite values of several series, and the smallest value above 0. Without a finite value, the range is 0 to 1.
  */
 export function extent(axis: Axis, ...series: readonly Float64Array[]): { max: number; min: number; leastPositive: number } {
   let max = Number.NEGATIVE_INFINITY
@@ -114,7 +107,7 @@ export function extent(axis: Axis, ...series: readonly Float64Array[]): { max: n
   return { max, min, leastPositive: Number.isFinite(leastPositive) ? leastPositive : 1 }
 }
 
-/** Returns the runs of adjacent bins that contain a marked position. A run is given as `[first bin, bin after the last]`. */
+/** Returns runs of adjacent bins with a marked position, as `[first bin, bin after the last]`. */
 export function markedRuns(axis: Axis, window: Window, count: number, marked: (subject: number) => boolean): [number, number][] {
   const runs: [number, number][] = []
   for (let b = 0; b < count; b++) {
@@ -131,7 +124,7 @@ export function markedRuns(axis: Axis, window: Window, count: number, marked: (s
 
 const SMALLEST_WINDOW = 8
 
-/** Zooms a window around a position, within `0…size`. A factor below 1 makes the window narrower. */
+/** Zooms around the position `about`. A factor below 1 makes the window narrower. */
 export function zoom(window: Window, size: number, about: number, factor: number): Window {
   const width = window.to - window.from
   const next = Math.min(size, Math.max(Math.min(SMALLEST_WINDOW, size), Math.round(width * factor)))
@@ -143,17 +136,13 @@ export function pan(window: Window, size: number, by: number): Window {
   return clampWindow(window.from + Math.round(by), window.to - window.from, size)
 }
 
-/**
- * Returns the window between two positions, which can be in any order. The window has at least the width `SMALLEST_WINDOW`, if the chart is
- * so wide.
- */
 export function windowBetween(a: number, b: number, size: number): Window {
   const from = Math.floor(Math.min(a, b))
   const width = Math.max(Math.min(SMALLEST_WINDOW, size), Math.ceil(Math.abs(b - a)))
   return clampWindow(from, width, size)
 }
 
-/** Centres a window on a position, if the window does not contain the position. */
+/** Centres the window on a position if the window does not contain the position. */
 export function reveal(window: Window, size: number, position: number): Window {
   if (position >= window.from && position < window.to) return window
   const width = window.to - window.from

@@ -42,7 +42,7 @@ export interface PlotPaths {
   readonly clusters: readonly string[]
 }
 
-/** Returns the paths of all series, with one step per bin. Linear in positions. @param fine bins per unit of width, 1 for pixels */
+/** Returns the paths of all series, with one step per bin. @param fine bins per unit of width; 1 for pixels */
 export function plotPaths({ data, axis, window, scale }: PlotView, box: PlotBox, fine = 1): PlotPaths {
   const span = Math.max(1, window.to - window.from)
   const round = (place: number): number => Math.round(place * 10 * fine) / (10 * fine)
@@ -76,7 +76,7 @@ export function plotPaths({ data, axis, window, scale }: PlotView, box: PlotBox,
   }
 }
 
-/** Returns the positions that get a label on the horizontal axis: round whole numbers, at most about eight. */
+/** Returns at most about eight round positions for the labels of the horizontal axis. */
 export function xTicks(window: Window): number[] {
   const width = window.to - window.from
   const step = Math.max(1, 10 ** Math.floor(Math.log10(Math.max(1, width / 4))))

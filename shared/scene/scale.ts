@@ -15,7 +15,7 @@ export interface Scale {
   readonly min: number
   readonly max: number
   readonly ticks: readonly number[]
-  /** Returns the position of a value: the edge of the scale for infinite values, NaN for NaN. */
+  /** Returns the position of a value on the scale. Values outside the scale get the position of the edge; NaN stays NaN. */
   transform(value: number): number
   invert(position: number): number
 }
@@ -34,12 +34,12 @@ export function linearScale(extent: Extent): Scale {
   return { min, max, ticks, transform: (v) => Math.min(max, Math.max(min, v)), invert: (p) => p }
 }
 
-/** Maximum powers of ten on a logarithmic scale. */
+/** Maximum number of powers of ten on a logarithmic scale. */
 const DECADES = 12
 
 /**
- * Returns the scale sign(v) · ln(1 + |v| / c), which is linear around 0. With a threshold, c is a ninth of the threshold; otherwise c is
- * the smallest positive value. c is at least 10⁻¹² of the largest value.
+ * Returns the scale sign(v) · ln(1 + |v| / c). c is a ninth of a positive threshold; without a positive threshold, c is the smallest
+ * positive value. The minimum of c is 10⁻¹² of the largest absolute value.
  */
 export function symlogScale({ min: least, max: most, leastPositive }: Extent, threshold: number | null = null): Scale {
   const top = Math.max(most, -least, Number.MIN_VALUE)
@@ -70,7 +70,7 @@ export function isSqueezed({ max }: Extent, threshold: number | null): boolean {
   return threshold !== null && threshold > 0 && max / threshold > SQUEEZED
 }
 
-/** Returns the scale of several series: logarithmic if `chosenLog` is true, or if `chosenLog` is null and `isSqueezed`. */
+/** @param chosenLog whether the scale is logarithmic; null chooses a logarithmic scale only if `isSqueezed` */
 export function scaleOf(
   axis: Axis,
   series: readonly { readonly values: Float64Array }[],

@@ -5,7 +5,7 @@ export const n = (value: number): string => String(Number(value.toFixed(2)))
 
 const hyphened = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Writes a tag with attributes in React's spelling. Omits undefined attributes; numbers have at most two decimals. */
+/** Writes a tag. Attribute names are in React's spelling, such as `strokeWidth`. */
 export function tag(name: string, attributes: Readonly<Record<string, string | number | undefined>>, inner = ''): string {
   let written = ''
   for (const [key, value] of Object.entries(attributes))
@@ -71,7 +71,7 @@ export interface Marked {
 
 export type Anchor = 'start' | 'middle' | 'end'
 
-/** A shape. Coordinates are in pixels in the window, and in points in a figure. */
+/** Coordinates are in pixels in the window, and in points in a figure. */
 export type Shape =
   | (Marked & { readonly type: 'line'; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number })
   | (Marked & { readonly type: 'path'; readonly d: string })
@@ -82,7 +82,7 @@ export type Shape =
       readonly y: number
       readonly anchor: Anchor
       readonly text: string
-      /** Font size of the text, if it differs from the picture's font size. */
+      /** Font size, if different from the picture's font size. */
       readonly size?: number
       readonly isUpright?: boolean
       /** The whole text, if `text` is cut. */
@@ -132,10 +132,7 @@ export const round = (value: number): number => Math.round(value * 10) / 10
 
 export const dot = (x: number, y: number, r: number): string => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 
-/**
- * Returns the vertical axis: a grid line per tick, and its label, unless the label would overlap the previous label. @param size height of
- * the letters
- */
+/** Returns a grid line per tick of the vertical axis, and a label per tick. Omits a label that would overlap the previous label. */
 export function upwardAxis(
   ticks: readonly { readonly at: number; readonly text: string }[],
   { left, right, size }: { readonly left: number; readonly right: number; readonly size: number },
