@@ -6,13 +6,13 @@ import { metricInfo, type MetricId } from './metric-list'
 
 export interface RankedRow {
   readonly configuration: number
-  /** Mean rank over the pages or sites; 1 is the best rank. Tied rows share the mean of their ranks. */
+  /** Mean rank over the pages or sites; 1 is the best rank. */
   readonly rank: number
 }
 
 export interface AllPairs {
   readonly rows: readonly RankedRow[]
-  /** Number of pages on which the rows are ranked; number of sites if `of` is `site`. */
+  /** Number of ranked pages; number of ranked sites if `of` is `site`. */
   readonly blocks: number
   readonly of: 'page' | 'site'
   /** Friedman's statistic, corrected for ties. `p` is computed from the χ² distribution. */
@@ -20,10 +20,7 @@ export interface AllPairs {
   readonly p: number
   /** Smallest significant difference of mean ranks (Nemenyi, α = 0.05); null for more than 20 rows. */
   readonly criticalDifference: number | null
-  /**
-   * Groups of two or more rows whose ranks differ by at most `criticalDifference`, as first and last index in `rows`. Omits groups inside
-   * other groups. Empty if `criticalDifference` is null.
-   */
+  /** Maximal groups of rows with ranks that differ by at most `criticalDifference`, as first and last index in `rows`. */
   readonly cliques: readonly (readonly [first: number, last: number])[]
 }
 
@@ -81,8 +78,8 @@ const means = (pages: readonly (readonly number[])[]): number[] =>
   (pages[0] ?? []).map((_, row) => pages.reduce((sum, values) => sum + (values[row] as number), 0) / pages.length)
 
 /**
- * Returns the rank of each value; the smallest value has rank 1. Values less than 1e-12 apart share their mean rank. `ties` is the sum of
- * t³ − t over all groups of t such values.
+ * The smallest value has rank 1. Values that differ by less than 1e-12 share their mean rank. `ties` is the sum of t³ − t over all groups
+ * of t equal values.
  */
 function ranksOf(values: readonly number[]): { readonly ranks: readonly number[]; readonly ties: number } {
   const order = values.map((_, i) => i).sort((a, b) => (values[a] as number) - (values[b] as number))

@@ -19,7 +19,7 @@ interface RunDifference {
   readonly name: string
   readonly pages: number
   readonly mean: number | null
-  /** The test of the difference (this run minus the other run) over the common pages; null without common pages. */
+  /** Tests this run minus the other run on the common pages; null without common pages. */
   readonly test: Significance | null
   readonly corrected: number | null
 }
@@ -45,8 +45,8 @@ export function rowsAlike(run: Omit<ComparedRun, 'results'>, configuration: numb
 }
 
 /**
- * Returns the index of the row of `other` with the same parameters as the row `configuration` of `run`; otherwise with the same name;
- * otherwise the first row of the same extractor. -1 if missing.
+ * Returns the row of `other` that corresponds to the row `configuration` of `run`; -1 if missing. Compares complete parameters, then names,
+ * then extractors.
  */
 export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number {
   const effective = run.effective?.[configuration] ?? ''
@@ -57,8 +57,8 @@ export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number
 }
 
 /**
- * Compares each row of `run` with one row per other run. `chosen` returns the index of this row; if it returns undefined, `sameRow` finds
- * the row. Omits rows that no other run has. `corrected` is p after Holm's correction for all tests.
+ * Compares each row of `run` with one row per other run. Omits rows that no other run has. `corrected` is p after Holm's correction for all
+ * tests. @param chosen returns the index of the other row; undefined selects the result of `sameRow`
  */
 export function compareRuns(
   run: ComparedRun,
@@ -97,7 +97,7 @@ interface ChangedPage {
   readonly page: string
   readonly value: number | null
   readonly others: readonly (number | null)[]
-  /** This run's value minus the other value that differs most from it. */
+  /** This run's value minus the most different value of the other runs. */
   readonly change: number
 }
 

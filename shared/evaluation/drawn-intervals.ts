@@ -9,13 +9,9 @@ export interface DrawOptions {
   readonly resamples: number
 }
 
-/** Approximate number of columns per call of `resampledSums`. More columns need more memory. */
 const AT_ONCE = 128
 
-/**
- * Returns a bootstrap interval per cell: draws units (pages, sites or groups of pages) with replacement, and computes the value of the cell
- * from the sums of each draw. Null as in `percentileInterval`.
- */
+/** Returns a bootstrap interval per cell by drawing units with replacement. Null as in `percentileInterval`. */
 export function* drawnIntervals(
   { count, width, values }: Units,
   cells: readonly { readonly figure: Figure; readonly slot: number }[],

@@ -21,11 +21,11 @@ export interface PageGold {
   readonly with: readonly string[]
   readonly without: readonly string[]
   readonly pageType: string
-  /** Overview or content, if the collection states the kind; otherwise the page type decides. */
+  /** The kind that the collection states. If missing, the page type decides. */
   readonly pageKind?: PageKind
-  /** Why the page's gold standard is not used, such as `not finished`. Tables state this reason. */
+  /** Why the gold standard is not used, such as `not finished`. */
   readonly leftOut?: string
-  /** Ids of the extractors whose selections the annotator started from; missing if there is no such extractor. */
+  /** Ids of the extractors whose selections the annotator started from. */
   readonly began?: readonly string[]
   readonly markdown?: string | null
   readonly groups?: PageGroups
@@ -42,7 +42,7 @@ export interface ReadyConfiguration {
 export interface EvaluationPorts {
   gzipSize(text: string): number
   now(): number
-  /** Receives the selection of a configuration on the page. Not called if the configuration fails. */
+  /** Not called if the configuration fails. */
   onSelected?(configuration: number, selected: Uint8Array): void
 }
 
@@ -89,7 +89,7 @@ function goldKind(gold: PageGold, asMarkdown = false): PageFacts['gold'] {
   return asMarkdown ? 'markdown' : 'none'
 }
 
-/** Whether the returned text (`given`) has other words than the kept nodes (`text`). */
+/** Whether the returned text `given` has other words than the text of the kept nodes. */
 function isShownApart({ given, text }: Extraction): boolean {
   if (given === undefined || given === text) return false
   const { falsePositive, falseNegative } = overlapCounts(ngramCounts(wordRuns(given), 1), ngramCounts(wordRuns(text), 1))

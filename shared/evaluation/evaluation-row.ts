@@ -15,10 +15,7 @@ export interface EvaluationRow {
   readonly page: string
   readonly configuration: number
   readonly metrics: Readonly<Partial<Record<MetricId, number | null>>>
-  /**
-   * Characters of the common tokens, of the kept tokens and of the tokens of the gold text, for ContentEx's micro average. Null without a
-   * gold text, and if the row failed.
-   */
+  /** Numbers of characters for ContentEx's micro average; null without a gold text or without scores. */
   readonly lengths: PageParts['lengths']
   readonly counts?: RowCounts
   readonly verdict: 'article' | 'overview' | null
@@ -38,13 +35,13 @@ export interface PageFacts {
   readonly url: string | null
   readonly host: string
   readonly pageType: string
-  /** Overview or content, if the collection states the kind. See `kindOfPage`. */
+  /** The kind that the collection states; see `kindOfPage`. */
   readonly pageKind?: PageKind
   readonly language: string
   readonly groups?: Readonly<Record<string, string>>
-  /** Kind of the gold standard. `markdown`: only a gold standard in Markdown, and the run measures Markdown metrics. */
+  /** `markdown`: the page has only a gold text in Markdown, and the run measures Markdown metrics. */
   readonly gold: 'text' | 'snippets' | 'markdown' | 'none'
-  /** Number of wanted (`with`) and of unwanted (`without`) snippets; missing without snippets. */
+  /** Numbers of wanted and unwanted snippets; missing without snippets. */
   readonly snippets?: { readonly with: number; readonly without: number }
   /** See `PageGold`. */
   readonly leftOut?: string
@@ -65,7 +62,7 @@ export function kindOfPage({ pageType, pageKind }: Pick<PageFacts, 'pageType' | 
 export interface PageResult {
   readonly facts: PageFacts
   readonly rows: readonly EvaluationRow[]
-  /** Set if the page could not be read or parsed. All `rows` then have this failure. */
+  /** Set if the page could not be read or parsed. All `rows` have the same failure. */
   readonly failure: RowReason | null
 }
 

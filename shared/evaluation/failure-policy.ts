@@ -34,10 +34,7 @@ export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: r
   return { ...result, rows: rows.map((row) => (row.failure === null ? row : { ...row, ...worst })) }
 }
 
-/**
- * Returns the worst scores for the metrics that have a value in a row of `scored`. If `scored` is empty: for the metrics that the facts
- * allow.
- */
+/** Returns the worst scores for the metrics that have a value in `scored`. If `scored` is empty, uses the metrics that the facts allow. */
 export function worstOf(
   facts: Pick<PageFacts, 'gold' | 'snippets'>,
   scored: readonly EvaluationRow[],

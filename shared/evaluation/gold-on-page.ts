@@ -14,7 +14,7 @@ export interface GoldOnPage {
 
 const CONTROLS: ReadonlySet<string> = new Set(['textarea', 'option'])
 
-/** Aligns the words of a gold text with the page's body, without form controls. Has the running time of `lcsMatching`. */
+/** Aligns the words of a gold text with the page's body, without form controls. */
 export function goldOnPage(page: PageModel, gold: readonly string[], options: TokenOptions): GoldOnPage {
   const words: string[] = []
   const nodes: number[] = []
@@ -53,7 +53,7 @@ export interface GoldHits {
   readonly output: OutputText
 }
 
-/** Compares a selection with an aligned gold text. A text node is gold text if most of its word characters match. Linear. */
+/** Compares a selection with an aligned gold text. A text node is gold text if most of its word characters match. */
 export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage): GoldHits {
   const kinds = new Uint8Array(page.count)
   const shown = selected.slice()

@@ -1,4 +1,4 @@
-/** Inputs of metrics. Work that several metrics need is done once per page or text. */
+/** Prepares the inputs of metrics, each once per page or text. */
 import { z } from 'zod'
 import { once } from '../base/once'
 import { editSimilarity } from '../metrics/levenshtein'
@@ -13,7 +13,7 @@ export interface MeasuredPage {
   readonly gold: string | null
   readonly goldWords: readonly string[] | null
   readonly snippets: SnippetGold
-  /** Whether the page belongs to WCXB, whose evaluate.py returns 1 for a page without snippets. */
+  /** Whether the page belongs to WCXB. WCXB's evaluate.py returns 1 for a page without snippets. */
   readonly isWcxb?: boolean
   readonly html: string
   readonly tokens: TokenOptions
@@ -54,7 +54,7 @@ export interface SummedFigure {
   readonly size: number
   /** Returns the `size` summands of a page; null if the page does not count. */
   readonly part: (row: PageParts) => readonly number[] | null
-  /** Returns the value for `pages` > 0 pages with these sums; null if undefined. */
+  /** Returns the value from the sums over `pages` pages; null if undefined. Requires `pages` > 0. */
   readonly of: (sums: Float64Array, pages: number) => number | null
 }
 
@@ -64,7 +64,7 @@ export interface Metric {
   /** The formula and its source. In the formula, a is the extracted text and b the gold text. */
   readonly description: string
   readonly larger?: boolean
-  /** Set if the metric is slow. Such a metric is computed only if a request names the metric. */
+  /** Set if the metric is slow. A slow metric is computed only if a request names the metric. */
   readonly costly?: true
   /**
    * Required data: nothing, any snippets, wanted snippets, or unwanted snippets. Default: the gold text (as Markdown for Markdown metrics).

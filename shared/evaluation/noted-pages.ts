@@ -69,7 +69,7 @@ export class RowFailures {
   private readonly found = new Map<string, Omit<RowFailure, 'pages' | 'count'> & { count: number; readonly pages: string[] }>()
 
   add({ facts, failure: ofPage, rows }: PageResult): void {
-    // Skip an unreadable page: it fails in every row for the same reason.
+    // Skip an unreadable page, because the page fails in every row for the same reason.
     if (ofPage) return
     for (const { configuration, failure } of rows) {
       if (!failure) continue
@@ -87,7 +87,7 @@ export class RowFailures {
   }
 }
 
-/** Returns `3 pages: a, b, c`. For many pages, returns the first pages and the number of the other pages. */
+/** Returns `3 pages: a, b, c`, or `30 pages: a, b and 28 more` for many pages. */
 export function pagesSentence({ count, pages }: Pick<RowFailure, 'count' | 'pages'>): string {
   return `${counted(count, 'page')}: ${firstFew(pages, MOST_PAGES, count)}`
 }

@@ -7,7 +7,7 @@ export const SINGLE_PAGES = 10_000
 /** Number of groups for more than `SINGLE_PAGES` pages. A hash of the page's id selects the group. */
 export const PAGE_GROUPS = 2048
 
-/** Groups store multiples of this number. Sums of these multiples below 2²¹ are exact, so they do not depend on the order of the pages. */
+/** Numbers in groups are multiples of this number. Sums of the multiples below 2²¹ are exact, so the order of the pages does not matter. */
 const GRAIN = 2 ** -32
 
 /** Input of intervals and tests: rows of numbers, one row per page, site or group of pages. */
@@ -29,23 +29,20 @@ export interface UnitDifferences {
   readonly differences: Float64Array
   readonly counts: Float64Array
   readonly pages: number
-  /** One difference per page; null for groups, which store no individual pages. */
+  /** One difference per page; null for groups. */
   readonly byPage: Float64Array | null
 }
 
 /**
- * Collects the numbers of each page for values of a corpus. If pages share sites, and there are at least `FEWEST_PAGES` sites, each site
- * is a unit; otherwise each page is a unit. More than `SINGLE_PAGES` pages are summed in `PAGE_GROUPS` groups, which limits memory. The
- * order of the pages does not matter.
+ * Collects numbers of pages as units. Each site is a unit if pages share sites and there are at least `FEWEST_PAGES` sites. Otherwise each
+ * page is a unit. To limit memory, more than `SINGLE_PAGES` pages are summed in `PAGE_GROUPS` groups.
  */
 export class PageUnits {
   pages = 0
   private single: { readonly id: string; readonly site: string; readonly values: Float64Array }[] = []
   private groups: Float64Array | null = null
   private ordered: Ordered | null = null
-  /**
-   * For groups, per pair of slots: per group, sum and count of the pages with a value only in the first slot. The key contains both slots.
-   */
+  /** By pair of slots: per group, sum and count of the pages with a value only in the first slot. */
   private readonly unpaired = new Map<number, Float64Array>()
 
   /** @param width numbers per page @param paired lists of slots that are compared with each other */
@@ -64,7 +61,7 @@ export class PageUnits {
     return sites.size < this.single.length ? sites.size : null
   }
 
-  /** Adds a page. @param values `width` numbers, which are copied @param site if empty, the page is a separate site */
+  /** @param values `width` numbers; copied @param site if empty, the page is a separate site */
   add(id: string, values: Float64Array, site = ''): void {
     this.pages++
     this.ordered = null
@@ -167,7 +164,7 @@ function grains(value: number): number {
   return Math.round(value / GRAIN) * GRAIN
 }
 
-/** Compares by code units, because this order is equal on every machine. */
+/** Compares by code units. The order is equal on every machine. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

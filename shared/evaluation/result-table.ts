@@ -20,10 +20,7 @@ export interface Cell {
    * Whether a test finds no significant difference from the best value of the column. False for best values, and before `withComparisons`.
    */
   readonly tied: boolean
-  /**
-   * The test against the row `ResultTable.against`. Null for that row itself, for too few common pages, for values that are not means, and
-   * before `withComparisons`.
-   */
+  /** The test against the row `ResultTable.against`; null without a test. */
   readonly test: CellTest | null
 }
 
@@ -52,7 +49,6 @@ interface TableRow {
   readonly name: string
   readonly title: string
   readonly cells: readonly Cell[]
-  /** Number of pages that count for the row. */
   readonly pages: number
   readonly failures: number
   readonly empties: number
@@ -63,7 +59,7 @@ export interface ResultTable {
   readonly title: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
-  /** The row that the tests compare with: a configuration, or the best row of each column (`best`). Null before tests. */
+  /** The reference row of the tests: a configuration, or the best row of each column. Null before tests. */
   readonly against: number | 'best' | null
   /** Sentences below the table, for example about excluded pages and tests. */
   readonly notes: readonly string[]
@@ -160,7 +156,7 @@ export function sumsOf(source: TableSource, ...of: ConstructorParameters<typeof 
  */
 export const metricTable = (...table: Parameters<typeof metricTablePieces>): ResultTable => runToEnd(metricTablePieces(...table))
 
-/** Computes `metricTable` in pieces, because intervals of many rows over many pages take seconds. */
+/** Computes `metricTable` in pieces, because many intervals take seconds. */
 export function* metricTablePieces(
   source: TableSource,
   names: readonly string[],

@@ -31,7 +31,7 @@ export interface RecordedRun extends ExplainedRun {
   readonly extraction: Extraction
 }
 
-/** This sentence follows a reason whose value and limit do not explain the result. */
+/** Follows a reason if value and limit of the reason do not explain the result. */
 const UNEXPLAINED =
   ' The reported value does not explain this result: for other texts on this side of the limit, the rule decided differently.'
 
@@ -98,7 +98,6 @@ export interface FaultsByRule {
   readonly groups: readonly FaultGroup[]
   /** Number of tested pages: with a gold text, and without a failure of the extractor. */
   readonly pages: number
-  /** Number of omitted pages: without a gold text, or with a failure of the extractor. */
   readonly leftOut: number
 }
 
@@ -138,10 +137,7 @@ export class FaultSums {
   }
 }
 
-/**
- * Returns the `WORST` faults with the most words. Faults of equal size are sorted by page and node, so that the order of the pages does not
- * matter.
- */
+/** Sorts equal faults by page and node, so that the order of the added pages does not matter. */
 function largest(faults: readonly PageFault[]): PageFault[] {
   return [...faults].sort((a, b) => b.words - a.words || a.page.localeCompare(b.page) || a.node - b.node).slice(0, WORST)
 }

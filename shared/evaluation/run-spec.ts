@@ -59,7 +59,7 @@ export function metricsOf({ metrics }: Pick<RunSpec, 'metrics'>): readonly Metri
   return [...METRIC_IDS.filter((id) => metrics.includes(id)), ...new Set(metrics.filter((id) => !METRIC_IDS.includes(id)))]
 }
 
-/** A sweep of one number parameter. `to` is included if a step reaches it. */
+/** A sweep of one number parameter. `to` is included if a step reaches `to`. */
 export interface Sweep {
   readonly param: string
   readonly from: number
@@ -124,7 +124,7 @@ export function configurationName({ extractor, preset, params }: Configuration):
   return parts.length === 0 ? extractor : `${extractor} [${parts.join(', ')}]`
 }
 
-/** Returns the name in the style of a paper: `CECTD-DS, λ = 1`. @param info description of the extractor; undefined gives the short name */
+/** Returns a title such as `CECTD-DS, λ = 1`. */
 function configurationTitle(configuration: Configuration, info: ExtractorInfo | undefined): string {
   if (!info) return configurationName(configuration)
   const { preset, params } = configuration

@@ -19,8 +19,8 @@ export const GROUPINGS = [
 export type Grouping = (typeof GROUPINGS)[number]['id']
 
 /**
- * Positions of values in the numbers of a page. Each value of each row has a slot. A slot starts with 1 if the page counts for the value,
- * else with 0. The summed numbers of the value follow.
+ * Positions in the numbers of a page: one slot per row and value. A slot contains 1 if the page counts for the value, otherwise 0. The
+ * summed numbers of the value follow.
  */
 class Slots {
   readonly width: number

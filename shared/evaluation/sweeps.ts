@@ -84,7 +84,7 @@ export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] 
     .map(([key, sweep]) => ({ key, ...sweep, points: sweep.points.sort((a, b) => a.value - b.value) }))
 }
 
-/** Score of a parameter value on pages that were not used to choose it. */
+/** Score of a parameter value on pages that were not used to choose the value. */
 export interface HeldOut {
   /**
    * Number of parts. With 2 parts, one half chooses a point and the other half scores this point. With more parts, each part scores the
@@ -101,10 +101,8 @@ const HALVED = 100
 const FEW_PARTS = 5
 
 /**
- * Chooses the best point of a sweep (the first of equal points) on random pages. Scores this point on the other pages; see
- * `HeldOut.parts`.
- * @param scores per point, one number per page; all points have the same pages
- * @returns null for fewer than two points or fewer than `FEWEST_PAGES` pages
+ * Chooses the best point of a sweep on random pages, and scores this point on the other pages; see `HeldOut.parts`. @param scores per
+ * point, one number per page; all points have the same pages @returns null for fewer than two points or fewer than `FEWEST_PAGES` pages
  */
 export function heldOut(scores: readonly (readonly number[])[], larger: boolean, seed = 1): HeldOut | null {
   const pages = scores[0]?.length ?? 0

@@ -25,9 +25,8 @@ export const SIGNIFICANCE = 0.05
 type ColumnTests = ReadonlyMap<number, CellTest>
 
 /**
- * Tests every mean against the row `against`: paired permutation test on the common pages, Holm's correction per column. Marks ties with
- * the best row.
- * @param groups only for a table by groups: its grouping, and the metric of all its columns
+ * Tests every mean against the row `against`: paired permutation test on the common pages, with Holm's correction per column. Marks ties
+ * with the best row. @param groups required for the result of `groupTable`
  */
 export const withComparisons = (...table: Parameters<typeof comparisonPieces>): ResultTable => runToEnd(comparisonPieces(...table))
 

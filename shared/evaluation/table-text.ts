@@ -31,7 +31,7 @@ export function marksOf({ against }: ResultTable, { tied, test }: Cell): string 
   return `${tied ? TIED : ''}${differs ? DIFFERENT : ''}`
 }
 
-/** Explains the marks of a table, for the window, captions and footers. @param best how the best value is marked */
+/** Explains the marks of a table. @param best how the best value is marked */
 export function legend(table: ResultTable, best = 'in bold'): string {
   const cells = table.rows.flatMap((row) => row.cells)
   const marks = new Set(cells.flatMap((cell) => [...marksOf(table, cell)]))
@@ -61,8 +61,8 @@ const markCells = (table: ResultTable, cell: Cell): CsvCell[] => [
 ]
 
 /**
- * Writes CSV (RFC 4180) with a header line and one line per row. Interval and mark follow each value. In tested columns, p-values, effect
- * and difference follow too.
+ * Writes CSV with a header line and one line per row. Interval and mark follow each value. In tested columns, p-values, effect and
+ * difference follow too.
  */
 export function tableCsv(table: ResultTable): string {
   const { columns, rows } = table
@@ -270,7 +270,7 @@ export function tablesText(tables: readonly ResultTable[], format: TableFormat):
   return tables.map((table) => WRITERS[format](table, tables.length > 1)).join(format === 'jsonl' ? '' : '\n')
 }
 
-/** Writes CSV (RFC 4180) with a header line, and one line per page and extractor. A missing score is an empty field. */
+/** Writes CSV with a header line, and one line per page and extractor. A missing score is an empty field. */
 export function pageScoresCsv(results: readonly PageResult[], names: readonly string[], metrics: readonly MetricId[]): string {
   const header = ['page', 'url', 'type', 'language', 'gold words', 'extractor', ...metrics, 'empty', 'failure', 'errors', 'gold began from']
   const lines = results.flatMap(({ facts, rows }) =>

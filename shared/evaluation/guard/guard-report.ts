@@ -43,7 +43,7 @@ export interface GuardPage {
   readonly type: string
   readonly entry: number
   readonly figures: readonly GuardFigure[]
-  /** Message of the row's failure; null if the row did not fail, or if it also failed in the baseline. */
+  /** Message of a failure of this run that the baseline does not have; null without such a failure. */
   readonly failure: string | null
   readonly broken: readonly GuardRule[]
   readonly keptBefore: string | null
@@ -60,7 +60,7 @@ export interface GuardRow {
 export interface GuardReport {
   readonly rows: readonly GuardRow[]
   readonly metric: MetricId
-  /** Pages that only the baseline has (`missing`), and pages that only this run has (`added`). */
+  /** `missing`: pages only in the baseline. `added`: pages only in this run. */
   readonly missing: readonly string[]
   readonly added: readonly string[]
   /** Pages that are not compared, because their HTML or gold standard differs from the baseline. */
@@ -125,7 +125,6 @@ export function isChanged({ figures, failure }: GuardPage): boolean {
   return failure !== null || figures.some(({ before, after }) => Math.abs(after - before) > SAME)
 }
 
-/** Maximum pages per row in the report. Pages that break a rule are listed up to `MOST_BROKEN`. */
 const MOST_SHOWN = 20
 const MOST_BROKEN = 50
 

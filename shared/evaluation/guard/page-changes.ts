@@ -33,10 +33,7 @@ interface WrongSnippet {
 }
 
 export interface PageChanges {
-  /**
-   * The text with which the kept text was compared. `gold`: the baseline's kept text is missing or does not fit the page. `nothing`: the
-   * page also has no gold text.
-   */
+  /** The compared text. `gold`: the baseline has no kept text that fits the page. `nothing`: the page also has no gold text. */
   readonly against: 'baseline' | 'gold' | 'nothing'
   readonly blocks: readonly ChangedBlock[]
   readonly snippets: readonly WrongSnippet[]
@@ -105,9 +102,7 @@ function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, '
   const text = extractedText(extraction)
   const isIn = (snippet: string): boolean => snippetCounts(text, { with: [snippet], without: [] }).truePositive > 0
   const readable = gold.with.length + gold.without.length > 0 ? readableText(page) : null
-  /**
-   * Returns the first kept text node that contains a part of the snippet; -1 if missing. If `kept` is false, the first dropped text node.
-   */
+  /** If `kept`, returns the first kept text node of the snippet, otherwise the first dropped text node; -1 if missing. */
   const placeOf = (snippet: string, kept: boolean): number => {
     let place = -1
     const isKept = (n: number): boolean => extraction.selected[n] === KEPT
@@ -170,8 +165,8 @@ export function writeKept(page: PageModel, selected: Uint8Array): string {
 }
 
 /**
- * Reads the result of `writeKept`. Returns one byte per node (1: kept text node); null for damaged input, or if the page has another
- * number of text nodes.
+ * Reads the result of `writeKept`: 1 for kept text nodes, 0 for other nodes. Null for damaged input, or if the page has another number of
+ * text nodes.
  */
 export function readKept(page: PageModel, written: string): Uint8Array | null {
   const [count, list = ''] = written.split(':')
