@@ -15,9 +15,7 @@ export interface EarnedTerm {
 interface AdditiveSum {
   readonly intercept: number
   readonly terms: readonly EarnedTerm[]
-  /**
-   * The part of the score that neither the intercept nor a listed term explains. 0 for the scorecard; a larger model may have such a part.
-   */
+  /** The part of the score that neither the intercept nor a term explains. */
   readonly rest: number
   readonly score: number
   readonly probability: number
@@ -27,8 +25,8 @@ interface AdditiveSum {
 }
 
 /**
- * Returns the node whose score applies to `node`. For a text, or an inline element without a score in its subtree, this is the nearest
- * ancestor with a score (-1 if missing). For other nodes, returns `node`.
+ * Returns the node whose score applies to `node`. For a text or inline element without a score in its subtree, returns the nearest ancestor
+ * with a score, or -1. For other nodes, returns `node`.
  */
 export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: Extraction, node: NodeId): NodeId {
   const hasScore = (n: number): boolean => !Number.isNaN(extraction.measures[spec.score]?.[n] ?? Number.NaN)

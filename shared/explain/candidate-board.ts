@@ -22,10 +22,7 @@ export interface CandidateBoard {
   readonly runnerUp: CandidateChain | null
   /** (winner's score − runner-up's score) / winner's score; null if not comparable. */
   readonly gap: number | null
-  /**
-   * The term in which the winner leads most. Null without such a term, and if the scores are not sums of terms or the runner-up has the
-   * higher score.
-   */
+  /** The term in which the winner leads most; null if the scores are not comparable sums of terms. */
   readonly gapTerm: GapTerm | null
 }
 
@@ -74,7 +71,7 @@ function isSumOfTerms({ terms, score }: Candidate): boolean {
 }
 
 /**
- * Returns the winner and the runner-up; null without candidates. The winner is the chosen candidate; if none was chosen, the best. The
+ * Returns the chosen candidate and a runner-up; null without candidates. If no candidate was chosen, the best candidate is the winner. The
  * runner-up is the best other candidate, preferably inside or around `node`.
  */
 export function runnerUpOf(page: PageModel, candidates: readonly Candidate[], node: NodeId): RunnerUp | null {

@@ -65,7 +65,7 @@ export const textLengths = once((page: PageModel): Int32Array => {
   return lengths
 })
 
-/** Compares the kept text with the visible text of body. Linear in nodes. */
+/** Compares the kept text with the visible text of body. */
 export function visibleCoverage(page: PageModel, selected: Uint8Array): Coverage {
   const removal = removalsOf(page)
   const length = textLengths(page)
@@ -101,7 +101,7 @@ export function coverageWarning(coverage: Coverage): string | null {
 /** Removal causes of nodes without readable text, such as scripts and the head, as indices into `REMOVALS`. */
 export const UNREAD: ReadonlySet<number> = new Set([REMOVALS.indexOf('never content'), REMOVALS.indexOf('outside body')])
 
-/** Returns, per text node, the number of words that begin in the node. Scripts and styles do not count. Linear; cached per page. */
+/** Returns, per text node, the number of words that begin in the node, without scripts and styles. Cached per page. */
 export const wordStarts = once((page: PageModel): Int32Array => {
   const starts = new Int32Array(page.count)
   const { text, spans } = outputText(
@@ -120,7 +120,7 @@ export const wordStarts = once((page: PageModel): Int32Array => {
   return starts
 })
 
-/** Returns the number of kept words. A word counts for the text node in which the word begins. Linear in nodes. */
+/** Returns the number of kept words. A word counts for the text node in which the word begins. */
 export function wordsOfSelection(page: PageModel, selected: Uint8Array): number {
   const starts = wordStarts(page)
   let words = 0
@@ -128,7 +128,7 @@ export function wordsOfSelection(page: PageModel, selected: Uint8Array): number 
   return words
 }
 
-/** Returns the F1 of characters: 2 TP / (2 TP + FP + FN); 1 if both texts are empty. */
+/** Returns the F1 of characters, 2 TP / (2 TP + FP + FN), in [0,1]; 1 if both texts are empty. */
 export function characterF1(counts: Readonly<Record<'truePositive' | 'falsePositive' | 'falseNegative', number>>): number {
   const all = 2 * counts.truePositive + counts.falsePositive + counts.falseNegative
   return all === 0 ? 1 : (2 * counts.truePositive) / all

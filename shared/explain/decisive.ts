@@ -53,8 +53,7 @@ export function findDecisive(
   }, null)
   if (direct !== null) return direct
 
-  // Among decisions about lines that agree with the result, choose the decision about the line that shares the most characters with the
-  // node.
+  // Choose the agreeing decision about the line that shares the most characters with the node.
   let best = -1
   let most = 0
   for (const d of found) {

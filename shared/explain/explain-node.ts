@@ -17,7 +17,7 @@ export interface Reason {
   readonly step: string
   /** The node of the decision; -1 for a line. */
   readonly node: NodeId
-  /** The line of the decision (index into the extraction's lines); -1 for a node. */
+  /** The line of the decision, as index into the extraction's lines; -1 for a node. */
   readonly line: number
   /** Levels from the explained node up to `node`: 0 for the same node, 1 for its parent, −1 for a child; 0 for lines. */
   readonly distance: number
@@ -74,10 +74,7 @@ export interface Explanation {
   /** Groups of decisions about inner nodes, largest group first. Empty if `decisive` is set. */
   readonly below: readonly BelowGroup[]
   readonly omitted: number
-  /**
-   * The chosen candidate and a runner-up (see `runnerUpOf`). Null for a node that is not dropped or is outside body, and if a rule dropped
-   * the node.
-   */
+  /** The result of `runnerUpOf` for a dropped node in body without a deciding rule; null for other nodes. */
   readonly runnerUp: RunnerUp | null
   /** Whether the run removes other nodes than the usual tree and measured this node. */
   readonly measuresHidden: boolean
@@ -101,9 +98,7 @@ export interface ExplainedRun {
   readonly rules: readonly RuleSpec[]
 }
 
-/**
- * Explains one node. Linear in decisions. @param limit maximum number of reasons; reasons about the farthest ancestors are omitted first
- */
+/** Explains one node. @param limit maximum number of reasons; reasons about the farthest ancestors are omitted first */
 export function explainNode(page: PageModel, { extraction, trace, rules }: ExplainedRun, node: NodeId, limit = 200): Explanation {
   const status = statusOf(extraction.selected, node, page)
   const lines = new Map<number, number>()
@@ -245,7 +240,7 @@ export interface ReasonGroup {
 }
 
 /**
- * Groups reasons by rule and outcome, in order of their first reasons. The decisive reason and the node's reasons stay separate. Linear.
+ * Groups reasons by rule and outcome, in order of their first reasons. The decisive reason and the reasons about the node stay separate.
  */
 export function foldReasons({ reasons, decisive }: Pick<Explanation, 'reasons' | 'decisive'>): ReasonGroup[] {
   const groups = new Map<string, { readonly about: ReasonGroup['about']; readonly reasons: Reason[] }>()

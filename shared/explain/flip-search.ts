@@ -8,7 +8,7 @@ interface Flip {
   readonly nearest: boolean
 }
 
-/** Returns how many of the nearest values are tested one by one. On small pages, these values cover a share in steps of 0.01. */
+/** Returns how many of the nearest values are tested one by one. */
 export const scanLimit = (nodes: number): number => (nodes <= 5000 ? 101 : 25)
 
 /** Whether the search tests every value of a parameter. @param scan see `scanLimit` */
@@ -80,7 +80,6 @@ async function leastStep(no: number, yes: number, isChanged: (step: number) => P
 
 type Grid = Pick<NumberParam, 'min' | 'max' | 'step'>
 
-/** Returns the value `k` steps from `current`, limited to the range and without floating-point noise. */
 function gridValue({ min, max, step }: Grid, current: number, k: number): number {
   const raw = Math.min(max, Math.max(min, current + k * step))
   return Number(raw.toPrecision(12))
@@ -96,7 +95,7 @@ export interface FlipFinding extends Pick<Flip, 'nearest'> {
 interface FlipOptions {
   readonly scan?: number
   readonly onProgress?: (done: number, total: number, found: readonly FlipFinding[]) => void
-  /** Called before each run. If the function returns true, the search ends with the findings so far. */
+  /** If the function returns true, the search ends with the findings so far. */
   readonly stopped?: () => boolean
 }
 
@@ -140,9 +139,7 @@ export interface CurvePoint {
   readonly f1: number | null
 }
 
-/**
- * Returns at most `most` (≥ 2) values of a parameter, ascending. The values are on the grid, spread over the range, and include both ends.
- */
+/** Returns at most `most` values of a parameter on its grid, ascending and evenly spread, with both ends. Requires `most` ≥ 2. */
 export function curveValues(grid: Grid, most: number): readonly number[] {
   const { min, max, step } = grid
   const steps = Math.max(0, Math.round((max - min) / step))

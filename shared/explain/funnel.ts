@@ -47,7 +47,7 @@ const THROUGH: ReadonlySet<Outcome> = new Set(['pass', 'keep', 'keepNode'])
 const PASSED = 1
 const DROPPED = 2
 
-/** Computes the stages of a run. The time is linear in the trace and, for each rule, in the page. */
+/** Computes the stages of a run. Without a trace, `rules` is empty. */
 export function funnelOf(page: PageModel, extraction: Extraction, trace: Trace | null, rules: readonly RuleSpec[]): Funnel {
   const removal = removalsOf(page, extraction)
   const words = wordStarts(page)

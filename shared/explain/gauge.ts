@@ -15,7 +15,7 @@ export interface Gauge {
   readonly limit: number
   /** Position of 0, where the bars begin. */
   readonly zero: number
-  /** `log`: a symmetric logarithm, used if the smaller number is too small for a linear scale (see `FAR_APART`). */
+  /** `log`: a symmetric logarithm, for numbers that are far apart (see `FAR_APART`). */
   readonly scale: 'linear' | 'log'
 }
 
@@ -54,7 +54,7 @@ export function slackOf({ spec, holds, value, limit }: Compared): number | null 
   if (!spec || holds === null) return null
   if (value === limit) return 0
   if (spec.relation === '=') return -Math.abs(value - limit)
-  // Without a relation, the rule chooses the largest value. The distance is then the lead over the runner-up.
+  // Without a relation, the rule chose the largest value, and the distance is the lead over the runner-up.
   return spec.relation === '<' || spec.relation === '≤' ? limit - value : value - limit
 }
 
@@ -80,7 +80,6 @@ export function readDecision(trace: Trace, rules: readonly RuleSpec[], decision:
     outcome: outcomeOf(trace, decision),
     value: trace.value[decision] as number,
     limit: trace.limit[decision] as number,
-    /** Text of this decision; may be ''. */
     note: trace.notes?.[decision] ?? '',
   }
 }
@@ -90,13 +89,12 @@ export const outcomeOf = (trace: Trace, decision: number): Outcome => OUTCOMES[t
 const KEEPS: ReadonlySet<Outcome> = new Set(['keep', 'keepNode', 'pass'])
 
 /**
- * Returns a function that reports whether a decision contradicts its value and limit. Some extractors report another number than the tested
- * number: if most decisions of a rule contradict their numbers, the function reports the other decisions.
+ * Returns a function that reports whether a decision contradicts its value and limit. If most decisions of a rule contradict their numbers,
+ * the function reports the other decisions.
  */
 export function createUnexplained(trace: Trace, rules: readonly RuleSpec[]): (decision: number) => boolean {
   const specs = trace.rules.map((id) => rules.find((rule) => rule.id === id))
-  // Per rule, a balance of its comparisons. A kept subject with a false relation, and a dropped subject with a true relation, count −1.
-  // Other comparisons count +1, and the outcome `path` does not count.
+  // Per rule, the number of decisions that agree with value and limit minus the number of decisions that contradict value and limit.
   const sides = new Int32Array(trace.rules.length)
   const sideOf = (decision: number): number => {
     const spec = specs[trace.rule[decision] as number]

@@ -10,7 +10,6 @@ interface LineOverlap {
   readonly characters: number
 }
 
-/** Returns the index of the first line that ends after `offset`; lines are ascending. */
 function firstLineAfter(lines: LineData, offset: number): number {
   return lastAtOrBefore(lines.end.length, (l) => lines.end[l] as number, offset) + 1
 }
@@ -75,7 +74,7 @@ export function nodeLabel(page: PageModel, node: NodeId, limit = 40): string {
   return label.length > limit ? cutOff(label, limit - 1) : label
 }
 
-/** Returns the beginning of the text below a node, without scripts and styles. Reads only the needed text nodes. */
+/** Returns the beginning of the text below a node, without scripts and styles. */
 export function textPreview(page: PageModel, node: NodeId, limit = 80): string {
   return beginningBelow(page, node, limit, () => true)
 }

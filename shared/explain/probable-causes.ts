@@ -17,15 +17,11 @@ export interface ProbableCause {
   readonly node: NodeId | null
 }
 
-/** A page with fewer words has almost no text. */
 const FEW_WORDS = 60
-/** Minimum share of hidden text in the kept text for a warning. */
 const MUCH_UNSEEN = 0.2
-/** A warning needs at least this share of characters from writing systems without spaces between words, such as Chinese. */
 const MUCH_UNSPACED = 0.3
-/** Minimum share of words in a cookie banner for a warning, if the page also has other text. */
 const MUCH_CONSENT = 0.25
-/** Maximum words of a cookie banner, if the page has no other text. */
+/** Maximum words of a cookie banner on a page without other text. */
 const LONGEST_WALL = 600
 
 const MOUNTS = new Set(['root', 'app', '__next', '__nuxt', 'svelte', 'gatsby', '___gatsby', 'react-root', 'main-app'])
@@ -40,7 +36,7 @@ interface CapturedAs {
   readonly dropUnseen?: string | undefined
 }
 
-/** Returns probable causes of a bad result, in a fixed order. Linear in nodes and characters. */
+/** Returns probable causes of a bad result, in a fixed order. */
 export function probableCauses(page: PageModel, selected: Uint8Array, { mode, status, dropUnseen }: CapturedAs): ProbableCause[] {
   const facts = factsOf(page)
   return [

@@ -1,4 +1,4 @@
-/** Writes explanations as sentences. The caller formats the numbers: window, report and terminal use different formats. */
+/** Writes explanations as sentences. The caller formats the numbers. */
 import { writtenShare } from '../base/written-number'
 import type { Candidate, RuleSpec } from '../extractors/core/extractor'
 import { isWithin, type NodeId, type PageModel } from '../page/page-model'
@@ -27,7 +27,7 @@ type Compared = Pick<Reason, 'value' | 'limit'> & { readonly spec: Pick<RuleSpec
 export const formatOf = (spec: Compared['spec'], format: NumberFormat, digits = 1): NumberFormat =>
   spec?.share ? (share) => (Number.isFinite(share) ? withMinusOf(format, writtenShare(share, digits)) : format(share)) : format
 
-/** Maximum decimal places of a percentage. A percentage has more than one decimal place only if value and limit would look equal. */
+/** Maximum decimal places of a percentage. */
 const MOST_DIGITS = 6
 
 /**
@@ -87,7 +87,6 @@ function fillInReason(sentence: string, reason: Reason, format: NumberFormat): s
 export const fillIn = (sentence: string, wordsOf: (name: string) => string | undefined): string =>
   sentence.replace(/\{(\w+)\}/g, (whole, name: string) => wordsOf(name) ?? whole)
 
-/** Writes nouns after a count of 1 in the singular: “1 character”. */
 const singular = (sentence: string): string =>
   sentence.replace(
     /(?<![\d.,])1 (?:other |form |embedded )?(?:character|comma|element|field|image|input|line|object|point|tag|text|time|token|word)s\b/g,
@@ -158,10 +157,8 @@ export function wasRemoved({ status, decisive, below, measuresHidden }: Explanat
   return decisive === null || decisive.node < hidden.node
 }
 
-/** Maximum characters of a container's name in a headline. */
 const CONTAINER_LENGTH = 28
 
-/** Maximum characters of a headline: usual maximum (`USUAL`) and absolute maximum (`MOST`). */
 const USUAL = 90
 const MOST = 140
 
@@ -214,7 +211,6 @@ function subjectOf({ line, distance, node }: Reason, container: (node: NodeId) =
   return distance === 0 ? '' : container(node)
 }
 
-/** Returns ` Chosen: div.story (45); runner-up: p (12).`; '' if the run compared no candidates. */
 function runnerUpWords(page: PageModel, { runnerUp }: Explanation, format: NumberFormat): string {
   if (!runnerUp) return ''
   const { winner, next } = runnerUp

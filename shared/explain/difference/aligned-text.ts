@@ -29,8 +29,7 @@ export interface SkippedRows {
 }
 
 /**
- * Divides extractions into one row per paragraph. Paragraphs that no extraction keeps, or that the filter hides, have no row and are only
- * counted. Linear.
+ * Divides extractions into one row per paragraph. Counts paragraphs that no extraction keeps, or that the filter hides, as skipped rows.
  */
 export function alignTexts(
   page: PageModel,
@@ -40,7 +39,7 @@ export function alignTexts(
 ): (AlignedRow | SkippedRows)[] {
   const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
   const paragraph = paragraphsOf(page, Math.max(0, page.body), end)
-  // Text that can never be kept (scripts, styles) forms no paragraph.
+  // Text outside all passages, such as scripts, forms no paragraph.
   const keepers = new Int32Array(page.count).fill(-1)
   for (const passage of disagreement.passages) for (const node of passage.nodes) keepers[node] = passage.keepers
   for (let n = 0; n < end; n++) if (keepers[n] === -1) paragraph[n] = -1
@@ -56,7 +55,7 @@ export function alignTexts(
     if (skipped > 0) rows.push({ skipped, words, keptByAll: some === 0 && dropped === 0, droppedByAll: some === 0 && dropped === skipped })
     skipped = words = some = dropped = 0
   }
-  // Nodes of one paragraph are consecutive. The keepers of their texts determine whether the paragraph is shown.
+  // Text nodes of one paragraph are consecutive.
   for (let n = Math.max(0, page.body); n < end;) {
     const index = paragraph[n] as number
     if (index < 0) {

@@ -21,15 +21,13 @@ export interface Passage {
 /** The text of body, divided into passages that the same selections keep. */
 export interface Disagreement {
   readonly passages: readonly Passage[]
-  /**
-   * Number of characters that all selections keep (`all`), that no selection keeps (`none`), and that only some selections keep (`some`).
-   */
+  /** Numbers of characters that all selections keep, that no selection keeps, and that only some selections keep. */
   readonly all: number
   readonly none: number
   readonly some: number
 }
 
-/** Compares the kept texts of at most `MOST_SELECTIONS` extractions of a page. Linear in nodes. */
+/** Compares at most `MOST_SELECTIONS` selections of a page. */
 export function disagreementOf(page: PageModel, selections: readonly Uint8Array[]): Disagreement {
   const length = textLengths(page)
   const allBits = bitsOfAll(selections.length)
@@ -58,7 +56,7 @@ export function disagreementOf(page: PageModel, selections: readonly Uint8Array[
     selections.forEach((selected, i) => {
       if (selected[n] === KEPT) mask |= 1 << i
     })
-    // Text that can never be kept (scripts, styles) belongs to no passage.
+    // Scripts and styles that no selection keeps belong to no passage.
     if (mask === 0 && isUnread(page, n)) continue
     if (mask !== keepers) {
       close()
@@ -74,7 +72,7 @@ export function disagreementOf(page: PageModel, selections: readonly Uint8Array[
 
 /**
  * Returns, per text node, the index of its paragraph; -1 for other nodes and for blank texts. A paragraph is a run of text in one block
- * that no text of another block interrupts. Linear in nodes.
+ * that no text of another block interrupts.
  */
 export function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32Array {
   const inline = tagTable(page.tagNames, LINE_TAGS)
@@ -96,7 +94,7 @@ export function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32A
   return paragraph
 }
 
-/** Divides passages at the borders of paragraphs, for example between a notice and the next headline. Linear in nodes. */
+/** Divides passages at the borders of paragraphs. */
 export function passagesByParagraph(page: PageModel, passages: readonly Passage[]): Passage[] {
   const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
   const paragraph = paragraphsOf(page, Math.max(0, page.body), end)
@@ -145,11 +143,11 @@ export function isChosen(filter: PassageFilter, keepers: number, selections: num
   }
 }
 
-/** Values of `findKeepersOfNodes`. `NO_TEXT`: the node contains no text that can be kept. `MIXED`: its texts have different keepers. */
+/** Values of `findKeepersOfNodes`. `NO_TEXT`: no passage is in the node. `MIXED`: the texts of the node have different keepers. */
 export const NO_TEXT = -2
 export const MIXED = -1
 
-/** Returns, per node, a bit set of the selections that keep the node's text; `MIXED` if its texts have different sets. Linear. */
+/** Returns, per node, a bit set of the selections that keep the node's text; otherwise `NO_TEXT` or `MIXED`. */
 export function findKeepersOfNodes(page: PageModel, { passages }: Disagreement): Int32Array {
   const keepers = new Int32Array(page.count).fill(NO_TEXT)
   for (const passage of passages) for (const node of passage.nodes) keepers[node] = passage.keepers

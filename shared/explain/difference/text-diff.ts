@@ -10,14 +10,12 @@ interface Stretch {
   readonly words: readonly string[]
 }
 
-/** Two sentences are compared word by word if their common words are at least this share of the longer sentence. */
 const RELATED = 0.5
-/** Maximum pairs of sentences between two common sentences. If there are more pairs, these sentences are not compared word by word. */
+/** Maximum pairs of sentences between two common sentences. More pairs are not compared word by word. */
 const MOST_PAIRS = 250_000
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Returns the sentences of a text; a line break also ends a sentence. */
 function sentencesOf(text: string): readonly Stretch[] {
   const found: Stretch[] = []
   let lineStart = 0

@@ -10,7 +10,7 @@ interface WordChange {
   readonly removed: readonly NodeId[]
 }
 
-/** Counts the words that only one of two selections of a page keeps. Linear in nodes. */
+/** Counts the words that only one of two selections of a page keeps. */
 export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Array): WordChange {
   let gained = 0
   let lost = 0
