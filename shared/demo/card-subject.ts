@@ -5,7 +5,7 @@ import { nodeLabel } from '../explain/node-label'
 
 export type Picked = { readonly kind: 'node'; readonly node: NodeId } | { readonly kind: 'line'; readonly line: number }
 
-/** The content of the formula card at a moment: a measure and its node or line. */
+/** The measure of the formula card at a moment, and the node or line of the measure. */
 interface CardSubject {
   readonly measure: MeasureSpec | null
   readonly perLine: boolean
@@ -16,9 +16,8 @@ interface CardSubject {
 }
 
 /**
- * Returns the measure and the subject of the card. The subject is the first that exists: the picked subject; the subject of the moment; at
- * the end, the shown node; the subject with the largest value. For a decision with an `ofParent` rule, the subject is the parent of the
- * decision's element.
+ * Returns the measure and the subject of the card. A picked subject has priority over the subject of the moment. Without both, the subject
+ * is the shown node or the subject with the largest value. For an `ofParent` rule, the subject is the parent of the decision's element.
  */
 export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {
   const lines = lineTopic(run, frame)
@@ -44,10 +43,7 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
   return { measure, perLine, subject, compared }
 }
 
-/**
- * Returns the element that tree and chart mark: the element of the card. If the card shows a line or a rule, returns the element of the
- * moment. Returns -1 at a moment without a node, except at the last moment.
- */
+/** Returns the element that tree and chart mark; -1 at a moment without a node, except at the last moment. */
 export function markedNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.node < 0 && frame.moment < run.timeline.length - 1) return -1
   const { subject, perLine, compared } = cardSubject(run, frame)
@@ -87,10 +83,7 @@ export interface WorkedSum {
 /** A remainder below this share of the total is a rounding error. */
 const ROUNDING = 1e-9
 
-/**
- * Returns the terms of a sum or a mean, in document order or line order. Null if the measure is neither, or if the subject has no value or
- * no terms.
- */
+/** Returns the terms of a sum or a mean; null for other measures, and for a subject without a value or terms. */
 export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subject: number): WorkedSum | null {
   const { sum } = measure
   const total = subject < 0 ? Number.NaN : run.valueIn(frame, measure.id, subject)
@@ -117,7 +110,7 @@ export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subj
   return { terms, divisor: 1, total }
 }
 
-/** Yields the measured children of a node. A child without a value, such as an unwrapped form, is replaced by its children. */
+/** Yields the measured children of a node. Replaces a child without a value, such as an unwrapped form, with the children of this child. */
 function* childElements({ kind, subtreeEnd }: PageModel, values: Float64Array | null, node: number): Generator<number> {
   const end = subtreeEnd[node] as number
   for (let n = node + 1; n < end;) {

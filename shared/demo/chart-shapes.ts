@@ -5,7 +5,6 @@ import type { Column, StageChart, StagePlane } from './stage-chart'
 interface ChartBox {
   readonly width: number
   readonly height: number
-  /** Height of the letters of ticks and labels. */
   readonly font: number
   /** Measures texts. If present, the labels of centres get a background. */
   readonly measure?: MeasureText
@@ -103,7 +102,7 @@ function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   return [...marks, pathOf('column', others), pathOf('kept', kept)]
 }
 
-/** Draws a bell curve along the axis of values, which is vertical. The base line of the curve is the right edge. */
+/** Draws a bell curve along the vertical axis of values. The base line of the curve is the right edge. */
 function bell({ weight, mean, variance }: Curve, curves: readonly Curve[], { left, right, low, high, y }: ColumnPlan): string {
   const room = (right - left) * 0.22
   const highest = Math.max(...curves.map((c) => c.weight / Math.sqrt(c.variance)))
@@ -115,9 +114,7 @@ function bell({ weight, mean, variance }: Curve, curves: readonly Curve[], { lef
   return `M${points.join('L')}`
 }
 
-/**
- * Draws the centre of a cluster: a point with the centre's text. @param across length of a horizontal line through the point; 0 for no line
- */
+/** @param across length of a horizontal line through the centre; 0 for no line */
 function centre([x, y]: readonly [number, number], text: string, across: number, { font, measure }: ChartBox): Shape {
   const at = across > 0 ? 5 : 0
   const words = { x: at + 9, y: -4 }

@@ -11,7 +11,10 @@ export type CodeValue = { readonly value: number; readonly spec: Pick<RuleSpec, 
   | { readonly kind: 'test'; readonly limit: number; readonly relation: string; readonly holds: boolean }
 )
 
-/** Returns the pseudocode line that ran last (`ran`) and the next line, from 1; 0 without a line. `next` is also 0 if it equals `ran`. */
+/**
+ * `ran` is the pseudocode line that ran last, `next` is the next line. Both count from 1, and are 0 without a line. `next` is also 0 if
+ * equal to `ran`.
+ */
 export function codePlace(run: DemoRun, moment: number): { readonly ran: number; readonly next: number } {
   const ran = lineRanAt(run, moment)
   const next = lineAfter(run, moment)

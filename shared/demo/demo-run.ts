@@ -34,10 +34,7 @@ export interface Frame {
   readonly selected: Uint8Array
   /** Per line, 1 + the index in `OUTCOMES` of the outcome of the last decision about the line; 0 without a decision. */
   readonly lines: Uint8Array
-  /**
-   * The measure of the moment: the compared measure; if missing, a measure of the chart whose threshold the moment sets or compares; if
-   * missing, the latest measure. Null before the first measure.
-   */
+  /** The main measure of the moment; null before the first measure. */
   readonly topic: string | null
   /** Measures with known values, latest first. */
   readonly measures: readonly string[]
@@ -194,15 +191,15 @@ export class DemoRun {
 }
 
 /**
- * Returns the node of the moment; -1 without a node. At the last moment, returns the main kept element: in the parent with the most kept
- * text, the first outermost kept element with at least half as many characters as the largest.
+ * Returns the node of the moment; -1 without a node. At the last moment, returns the first large kept child of the parent with the most
+ * kept text.
  */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node
   const { page } = run
   /** Per node, the outermost kept element that contains the node; 0 if missing. */
   const outermost = new Int32Array(page.count)
-  /** `characters`: kept characters of each outermost kept element. `inParent`: the sum of these characters in each parent. */
+  /** `characters`: kept characters of each outermost kept element. `inParent`: sum of `characters` over the children of each parent. */
   const characters = new Float64Array(page.count)
   const inParent = new Float64Array(page.count)
   let best = 0
@@ -247,10 +244,7 @@ export function lineTopic(run: DemoRun, frame: Frame): string | null {
 export const specOf = ({ values, measures }: ExtractorInfo, id: string): ValueSpec | undefined =>
   values?.[id] ?? measures.find((m) => m.id === id)
 
-/**
- * Returns the threshold that the step sets for a measure; −∞ without a threshold. The page highlights nodes whose value is at least the
- * threshold.
- */
+/** Returns the threshold that the step sets for a measure; −∞ without a threshold. */
 export function limitSet({ info }: DemoRun, { chapter }: Frame, measure: string): number {
   const threshold = info.charts.find((chart) => chart.threshold !== undefined && chart.series.includes(measure))?.threshold
   return (threshold === undefined ? undefined : chapter.step.values?.[threshold]) ?? Number.NEGATIVE_INFINITY

@@ -88,7 +88,7 @@ function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): strin
   const done = frame.revealed === REVEAL_PARTS
   const preview = perLine ? '' : textPreview(run.page, at, 32)
   const where = perLine ? `line ${at + 1}` : `${nodeLabel(run.page, at)}${preview === '' ? '' : ` “${preview}”`}`
-  // The sentence begins with the names of all measures. If there are several names, add the name of the measure to the value.
+  // The sentence begins with the names of all measures. For several measures, add a name to the value.
   const which = shown.length === 1 ? '' : ` (${main.label})`
   const soFar = done ? '' : ' so far'
   const written = formatOf(main, format)
@@ -124,7 +124,7 @@ function describeDecision(run: DemoRun, decision: ShownDecision, format: NumberF
   return `${describeTest(run, decision, format)} ${ofLine[decision.outcome] ?? CONSEQUENCE[decision.outcome]}`
 }
 
-/** Explains in one sentence whether and why the run keeps a picked subject. Linear in the decisions. */
+/** Explains in one sentence whether and why the run keeps a picked subject. */
 export function whyPicked(run: DemoRun, picked: Picked, format: NumberFormat = plainNumber): string {
   const { page, trace, extraction, info } = run
   if (picked.kind === 'node') {

@@ -6,22 +6,16 @@ import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from './demo
 
 interface PageMarks {
   /**
-   * Values of the measure of the moment; null from the first kept node on. `shown`: only known values that reach the threshold, and only of
-   * elements with direct text.
+   * Values of the moment's measure; null if a node is kept. `shown`: known values that reach the threshold, only of elements with direct
+   * text.
    */
   readonly heat: { readonly shown: Float64Array; readonly all: Float64Array; readonly share: boolean } | null
-  /**
-   * At a decision: the element around `current` whose value the rule compared, if any. At other moments: the path of the step, drawn as
-   * nested frames.
-   */
+  /** At a decision: the element whose value the rule compared, if different from `current`. At other moments: the path of the step. */
   readonly way: readonly NodeId[]
   readonly current: { readonly node: NodeId; readonly verdict: 'none' | 'dropped' | 'passed' } | null
 }
 
-/**
- * Returns the marks of the page at a moment. @param level height of a moving threshold, which replaces the threshold of the step; null if
- * no threshold moves
- */
+/** Returns the marks of the page at a moment. @param level value of a moving threshold; null for the threshold of the step */
 export function pageMarks(run: DemoRun, frame: Frame, level: number | null = null): PageMarks {
   const { decision, node, chapter } = frame
   const verdict = decision === null ? 'none' : isDropped(decision) ? 'dropped' : 'passed'

@@ -14,7 +14,7 @@ type Phase = (typeof PHASES)[number]
 
 const SELECTING = new Set(['keep', 'drop', 'keepNode', 'dropNode'])
 
-/** Returns the phase of each chapter. Linear. */
+/** Returns the phase of each chapter. */
 export function phasesOf({ timeline, trace }: DemoRun): Phase[] {
   const { chapters } = timeline
   const first = chapters.findIndex((c) => c.reveals > 0)

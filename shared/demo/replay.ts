@@ -7,7 +7,7 @@ import type { Extraction } from '../extractors/core/run'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
 
-/** Maximum number of checkpoints, without the initial state. Each checkpoint has one byte per node and one byte per line. */
+/** Maximum number of checkpoints, without the initial state. */
 const CHECKPOINTS = 48
 const LEAST_INTERVAL = 256
 
@@ -18,7 +18,7 @@ interface ReplayState {
   readonly lines: Uint8Array
 }
 
-/** Returns 1 for nodes that cleaning removed and the run did not keep. Decisions about a subtree do not apply to these nodes. */
+/** Returns 1 for nodes that the cleaning removed and the run did not keep, 0 for other nodes. */
 export function findRemovedNodes({ page, extraction }: { readonly page: PageModel; readonly extraction: Extraction }): Uint8Array {
   return Uint8Array.from(removalsOf(page, extraction), (reason, n) => (reason !== 0 && extraction.selected[n] === OUT ? 1 : 0))
 }
@@ -90,11 +90,11 @@ export class Replay {
 
   /**
    * Returns the selection of a state: `KEPT` for kept nodes and for elements with only kept texts, `PATH` for other ancestors of kept
-   * nodes. Linear.
+   * nodes.
    */
   selectedIn(state: ReplayState): Uint8Array {
     const { count, body, kind, parent, subtreeEnd } = this.#page
-    // A video calls this method for every moment. Local variables are faster than private fields in the loop.
+    // Local variables are faster than private fields. A video calls this method for every moment.
     const removed = this.#removed
     const texts = this.#texts
     const all = this.#textsWithin

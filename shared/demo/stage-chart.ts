@@ -19,9 +19,8 @@ export function eased(share: number): number {
 const top = ({ ticks }: StageChart): number => ticks[ticks.length - 1] || 1
 
 /**
- * Returns a chart between two charts. Columns of the same measure move. Columns of another measure start at their raw value; without a raw
- * value, at the scaled previous column; without both, at the axis. A new threshold moves from the top. Returns `to` if the kind or number
- * of columns differs. Linear. @param share 0 for `from`, 1 for `to`
+ * Returns a chart between two charts; `to` if the kind or the number of columns differs. Columns of a new measure start at their raw
+ * values, if known. @param share 0 for `from`, 1 for `to`
  */
 export function chartBetween(from: StageChart | null, to: StageChart, share: number): StageChart {
   if (share >= 1 || !from || from.per !== to.per || from.columns.length !== to.columns.length) return to
@@ -75,7 +74,7 @@ export interface StageChart {
   readonly trails?: readonly (readonly number[])[]
   /** The window of a moving mean: the columns from `from` to `to`, end exclusive. */
   readonly window?: { readonly from: number; readonly to: number }
-  /** A path through the tree: the columns and values of its nodes. `least`: index of the node that the step found; -1 if missing. */
+  /** Columns and values of a path through the tree. `least`: index of the node that the step found; -1 if missing. */
   readonly way?: { readonly columns: readonly number[]; readonly values: readonly number[]; readonly least: number }
   /** Bell curves on the value axis, by ascending mean. Each column is divided among the curves. */
   readonly curves?: readonly Curve[]
@@ -95,7 +94,7 @@ export interface StagePlane {
   readonly yLabel: string
   readonly xTicks: readonly number[]
   readonly yTicks: readonly number[]
-  /** One point per line of the source, if both values are finite. Points of one cluster in the same cell (`GRID`) are merged. */
+  /** One point per line of the source with two finite values. Points of one cluster in the same cell (`GRID`) are merged. */
   readonly points: readonly PlanePoint[]
   readonly centres: readonly PlanePoint[]
   /** Positions of each centre, oldest first, including the current position. */
@@ -212,8 +211,8 @@ function currentOf(run: DemoRun, frame: Frame, per: ChartSpec['per'], picked: Pi
 }
 
 /**
- * Searches for a chart that contains the topic, then for a chart that contains a known measure (latest measure first). Otherwise returns a
- * chart of only the topic, or the first chart. At a decision about a line, considers only charts of lines, if any.
+ * Returns a chart with the topic; if missing, with the latest known measure; if missing, a chart of only the topic, or the first chart. At
+ * a decision about a line, prefers charts of lines.
  */
 function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   const { charts } = run.info
@@ -246,10 +245,7 @@ function clustersOf(run: DemoRun, frame: Frame, spec: ChartSpec): Float64Array |
   return run.valuesOf(spec.cluster)
 }
 
-/**
- * Returns the plane if the step of the moment clusters lines in two dimensions. Null for other steps, and at a decision about a node.
- * Linear in lines.
- */
+/** Returns the plane if the step of the moment clusters lines in two dimensions; null for other steps, and at a decision about a node. */
 export function stagePlane(run: DemoRun, frame: Frame): StagePlane | null {
   const { plane, series } = frame.chapter.step
   if (!plane || (frame.decision && frame.decision.line < 0)) return null

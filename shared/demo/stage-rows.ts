@@ -25,7 +25,6 @@ interface StageRows {
   readonly title: string
   readonly measure: string
   readonly label: string
-  /** Whether values are written in per cent. */
   readonly share: boolean
   readonly perLine: boolean
   readonly count: number
@@ -99,7 +98,7 @@ export interface TreeRow {
   readonly label: string
 }
 
-/** Returns the elements of body in document order, with their depth. Linear. @param removed 1 for removed nodes, which share one row */
+/** Returns the elements of body in document order. @param removed 1 for removed nodes; all removed nodes share one row */
 export function treeRows(page: PageModel, removed: Uint8Array | null = null): TreeRow[] {
   const rows: TreeRow[] = []
   if (page.body < 0) return rows
@@ -119,7 +118,7 @@ export function treeRows(page: PageModel, removed: Uint8Array | null = null): Tr
   return rows
 }
 
-/** Returns the index of the row of an element, or of a text's parent; -1 if missing. Binary search. */
+/** Returns the index of the row of an element, or of a text's parent; -1 if missing. */
 export function rowOf(rows: readonly TreeRow[], page: PageModel, node: NodeId): number {
   const element = elementAt(page, node)
   // The row of removed elements has no node. The search treats this row as body.

@@ -110,8 +110,8 @@ interface MomentMark {
 }
 
 /**
- * Returns the same moment in a timeline of equal length. In another timeline, returns the moment at the same distance from the beginning of
- * the chapter. If the stored length or the chapter is missing, returns the nearest moment.
+ * Returns the same moment in a timeline of equal length. In another timeline, returns the moment at the same distance from the start of the
+ * chapter; if the chapter is missing, the nearest moment.
  */
 export function momentOfMark(timeline: Timeline, { moment, moments, chapter, into }: MomentMark): number {
   const namesake = timeline.chapters.find((c) => c.step.name === chapter)
@@ -119,9 +119,7 @@ export function momentOfMark(timeline: Timeline, { moment, moments, chapter, int
   return Math.min(namesake.end - 1, namesake.start + into)
 }
 
-/**
- * Returns the milliseconds of a chapter at speed 1. This is the time to read the caption, and additional time for measures and decisions.
- */
+/** Returns the milliseconds of a chapter at speed 1: time for the caption, the measures and the decisions. */
 export function chapterDuration(chapter: Chapter): number {
   const reading = 1200 + chapter.step.caption.length * 22
   return reading + (chapter.reveals > 0 ? 1400 : 0) + Math.min(9000, chapter.decisions * 260)
@@ -152,7 +150,6 @@ export function momentAfter(timeline: Timeline, from: number, elapsed: number): 
 /** Milliseconds of one frame of a video. A moment lasts one or more frames. */
 const LEAST_SHOWN = 100
 
-/** Milliseconds of the last moment of a video. */
 const END = 3000
 
 /** Returns the moments of a video, with their durations at the player's speed. Omits moments that fall between two frames of the video. */

@@ -25,10 +25,10 @@ export const paper = (rule: string, first: QuotationId, ...more: readonly Quotat
   cites: [first, ...more],
 })
 
-/** Creates a rule that the authors' program contains, but the paper does not state. @param cites quotations in the sentence */
+/** Creates a rule that only the authors' program contains. @param cites quotations in the sentence */
 export const authors = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'authors', cites })
 
-/** Creates a rule of our choice, which completes or changes the paper. @param cites quotations in the sentence */
+/** Creates a rule of our choice that completes or changes the paper. @param cites quotations in the sentence */
 export const ours = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'ours', cites })
 
 export const library = (rule: string): RuleSentence => ({ rule, origin: 'library', cites: [] })
@@ -57,7 +57,7 @@ export interface TourStop {
   /** Position of the moment in the step, as a share from 0 (beginning) to 1 (end). Default 0. */
   readonly part?: number
   /**
-   * Replaces `part`. The moment is the first decision of this rule in the step; with `outcome`, the first such decision with this outcome.
+   * Replaces `part`: the moment is the first decision of this rule in the step. If `outcome` is set, the decision must have this outcome.
    */
   readonly rule?: string
   readonly outcome?: Outcome
