@@ -89,7 +89,6 @@ function goldKind(gold: PageGold, asMarkdown = false): PageFacts['gold'] {
   return asMarkdown ? 'markdown' : 'none'
 }
 
-/** Whether the returned text `given` has other words than the text of the kept nodes. */
 function isShownApart({ given, text }: Extraction): boolean {
   if (given === undefined || given === text) return false
   const { falsePositive, falseNegative } = overlapCounts(ngramCounts(wordRuns(given), 1), ngramCounts(wordRuns(text), 1))

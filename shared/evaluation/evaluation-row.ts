@@ -35,13 +35,11 @@ export interface PageFacts {
   readonly url: string | null
   readonly host: string
   readonly pageType: string
-  /** The kind that the collection states; see `kindOfPage`. */
   readonly pageKind?: PageKind
   readonly language: string
   readonly groups?: Readonly<Record<string, string>>
   /** `markdown`: the page has only a gold text in Markdown, and the run measures Markdown metrics. */
   readonly gold: 'text' | 'snippets' | 'markdown' | 'none'
-  /** Numbers of wanted and unwanted snippets; missing without snippets. */
   readonly snippets?: { readonly with: number; readonly without: number }
   /** See `PageGold`. */
   readonly leftOut?: string

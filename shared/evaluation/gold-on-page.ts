@@ -49,7 +49,6 @@ export interface GoldHits {
   /** Per node, the bits of the text nodes in its subtree; 0 if no text node has words. */
   readonly kinds: Uint8Array
   readonly characters: { readonly truePositive: number; readonly falsePositive: number; readonly falseNegative: number }
-  /** Kept text and missing text, in the order of the page. */
   readonly output: OutputText
 }
 

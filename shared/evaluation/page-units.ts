@@ -14,7 +14,6 @@ const GRAIN = 2 ** -32
 export interface Units {
   readonly count: number
   readonly width: number
-  /** `count × width` numbers. */
   readonly values: Float64Array
 }
 
@@ -25,7 +24,6 @@ interface Ordered extends Units {
 
 /** Differences between the values of two slots, over the pages with a value in both slots. See `Slots` in score-sums.ts. */
 export interface UnitDifferences {
-  /** Per unit, the sum of the differences. */
   readonly differences: Float64Array
   readonly counts: Float64Array
   readonly pages: number

@@ -61,7 +61,6 @@ export interface ResultTable {
   readonly rows: readonly TableRow[]
   /** The reference row of the tests: a configuration, or the best row of each column. Null before tests. */
   readonly against: number | 'best' | null
-  /** Sentences below the table, for example about excluded pages and tests. */
   readonly notes: readonly string[]
 }
 
@@ -108,7 +107,6 @@ function markBest(rows: readonly DraftRow[], columns: readonly TableColumn[]): T
     cell && cell.value !== null && !cell.nothing && cell.pages >= FEWEST_PAGES ? [cell.value] : []
   const best = columns.map(({ larger }, c) => {
     const values = rows.flatMap(({ cells }) => canBeBest(cells[c]))
-    // If fewer than two rows can be the best, mark no row.
     return values.length < 2 ? '' : (larger ? Math.max(...values) : Math.min(...values)).toFixed(3)
   })
   return rows.map((row) => ({

@@ -46,7 +46,7 @@ export const RunSpec = z.object({
     .prefault({}),
   configurations: z.array(Configuration).min(1).max(500),
   tokens: z.object({ foldCase: z.boolean().default(false), stripPunctuation: z.boolean().default(false) }).prefault({}),
-  /** Metrics to record; empty records all except the slow ones. */
+  /** Metrics to record. If empty, records all metrics except slow metrics. */
   metrics: z.array(MetricName).max(100).default([]),
   /** Annotator, or name of a gold standard. If empty, `goldOfPage` selects the gold standard of each page. */
   gold: z.string().max(120).default(''),

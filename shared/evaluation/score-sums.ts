@@ -168,7 +168,6 @@ export class ScoreSums {
     }
   }
 
-  /** Returns a note on the values that omit pages on which every extractor failed; '' without such values. */
   private noteFailures(): string {
     if (this.policy !== 'zero' || this.lost === 0) return ''
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)

@@ -19,7 +19,6 @@ export interface MeanOptions {
   readonly seed?: number
 }
 
-/** Resamples per interval. A chart needs less precision than a table. */
 const RESAMPLES = 500
 
 /** Returns the mean of a metric over the pages with a value; null without such pages. */

@@ -16,7 +16,6 @@ import { isMetric, meanFigure, type ColumnPages, type Figure } from './score-sum
 interface ComparisonOptions {
   readonly against: number | 'best'
   readonly seed?: number
-  /** Bootstrap resamples per interval of a difference; default 10,000; 0 omits the intervals. */
   readonly resamples?: number
 }
 
@@ -124,7 +123,6 @@ function testNote(table: ResultTable, against: number | 'best'): string {
   return `p: exact paired permutation test, two-sided, against ${other}${corrected}.${untested ? ' Columns that are not means of pages are not tested.' : ''}`
 }
 
-/** Returns Cohen's d_z of paired differences, one per page; null without variation. */
 function effectOf(differences: ArrayLike<number>): number | null {
   const pages = differences.length
   if (pages < 2) return null

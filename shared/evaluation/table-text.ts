@@ -240,7 +240,6 @@ export function plainTable(rows: readonly (readonly string[])[]): string[] {
 
 /** Writes a table for a terminal, aligned by spaces, without intervals and p-values. @param milliseconds mean per page, by configuration */
 export function tablePlain(table: ResultTable, milliseconds: readonly (number | null)[] = []): string {
-  // Pad the marks to this width, so that the digits of a column align.
   const width = table.against === 'best' ? 1 : 2
   const rows = grid(table, (cell) => (figure(cell.value) || '–') + `${cell.best ? '*' : ''}${marksOf(table, cell)}`.padEnd(width))
   const timed = milliseconds.some((time) => time !== null)

@@ -1,4 +1,3 @@
-/** Reads and writes the rules of a guard. */
 import { failed, type FailureError } from '../../base/failure'
 import { SAME } from '../compare-runs'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from '../metric-list'

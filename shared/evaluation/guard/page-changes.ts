@@ -28,7 +28,6 @@ interface ChangedBlock extends RuleFault {
 interface WrongSnippet {
   readonly kind: 'with' | 'without'
   readonly text: string
-  /** The reason; empty if no node on the page explains the result. */
   readonly why: string
 }
 
