@@ -50,11 +50,9 @@ export function isSeen(page: PageModel, removal: Uint8Array, node: NodeId): bool
 }
 
 interface Coverage {
-  /** Number of visible characters of the page, with collapsed white space. */
   readonly seen: number
   readonly kept: number
   readonly keptUnseen: number
-  /** kept / seen in [0,1]; 0 if nothing is visible. */
   readonly share: number
 }
 
@@ -85,7 +83,6 @@ export function visibleCoverage(page: PageModel, selected: Uint8Array): Coverage
   return { seen, kept, keptUnseen, share: seen === 0 ? 0 : kept / seen }
 }
 
-/** Kept shares of the visible text that cause a warning: below `LITTLE`, or above `NEARLY_ALL`. */
 const LITTLE = 0.05
 const NEARLY_ALL = 0.9
 

@@ -12,7 +12,6 @@ import { outcomeOf, readDecision, relationHolds, slackOf } from './gauge'
 export type NodeStatus = 'kept' | 'path' | 'out'
 
 export interface Reason {
-  /** Index into the trace. */
   readonly decision: number
   readonly step: string
   /** The node of the decision; -1 for a line. */
@@ -233,7 +232,6 @@ function choiceOf(page: PageModel, { within, value, limit, runnerUp = -1 }: Choi
 /** A single decision; or the decisions of one rule with one outcome, about ancestors or about lines. */
 export interface ReasonGroup {
   readonly about: 'node' | 'ancestors' | 'lines'
-  /** Reasons in the order of the run; at least one. */
   readonly reasons: readonly Reason[]
   /** The reason whose value is closest to its limit; the first reason if the rule compares no numbers. */
   readonly closest: Reason

@@ -133,7 +133,6 @@ export async function findFlips(
 
 export interface CurvePoint {
   readonly value: number
-  /** Number of kept words, see `wordsOfSelection`. */
   readonly words: number
   /** F1 of characters against the gold text, in [0,1]; null without a gold text. */
   readonly f1: number | null

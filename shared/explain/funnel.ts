@@ -13,15 +13,15 @@ interface NodesAndWords {
   readonly words: number
 }
 
-/** Effect of one rule on the whole page. Each subject (node or line) counts once, by the last decision of this rule about the subject. */
+/** Effect of one rule on the whole page. Each node or line counts once, by the last decision of this rule about the node or line. */
 interface RuleStage {
   readonly rule: string
   readonly spec: RuleSpec | null
   readonly perLine: boolean
   readonly tested: number
   /**
-   * `through`: number of subjects that the rule passed or kept (`pass`, `keep`, `keepNode`). `out`: number of failed or dropped subjects.
-   * Neither includes subjects with the outcome `path`.
+   * `through`: number of subjects that the rule passed or kept. `out`: number of subjects that the rule failed or dropped. Neither number
+   * includes subjects with the outcome `path`.
    */
   readonly through: number
   readonly out: number
@@ -35,10 +35,9 @@ interface RuleStage {
 interface Funnel {
   /** All nodes of the page, and the words in body without scripts and styles. */
   readonly all: NodesAndWords
-  /** Nodes that the cleaning leaves, and kept nodes that the cleaning removes (an extractor can keep such nodes). */
+  /** Nodes that the cleaning leaves, and all kept nodes. An extractor can keep nodes that the cleaning removes. */
   readonly measured: NodesAndWords
   readonly removed: readonly { readonly cause: Removal; readonly words: number }[]
-  /** Rules in the order of their first decisions. */
   readonly rules: readonly RuleStage[]
   readonly kept: NodesAndWords
 }
@@ -96,7 +95,6 @@ interface RuleEffect {
   readonly last: Map<number, Outcome>
 }
 
-/** Returns the stage of each rule. @param left texts that can still be kept; dropped texts are removed from this set */
 function stages(page: PageModel, extraction: Extraction, { trace, rules }: RecordedRun, left: Uint8Array): RuleStage[] {
   const found = new Map<string, RuleEffect>()
   for (let d = 0; d < trace.decisionCount; d++) {

@@ -13,7 +13,6 @@ interface Compared {
 export interface Gauge {
   readonly value: number
   readonly limit: number
-  /** Position of 0, where the bars begin. */
   readonly zero: number
   /** `log`: a symmetric logarithm, for numbers that are far apart (see `FAR_APART`). */
   readonly scale: 'linear' | 'log'
@@ -21,7 +20,6 @@ export interface Gauge {
 
 /** The scale is logarithmic if the larger number is more than this many times the smaller number. */
 const FAR_APART = 50
-/** Share of the gauge's width that the scale uses. */
 const WIDTH = 0.96
 
 /**
@@ -89,8 +87,8 @@ export const outcomeOf = (trace: Trace, decision: number): Outcome => OUTCOMES[t
 const KEEPS: ReadonlySet<Outcome> = new Set(['keep', 'keepNode', 'pass'])
 
 /**
- * Returns a function that reports whether a decision contradicts its value and limit. If most decisions of a rule contradict their numbers,
- * the function reports the other decisions.
+ * Returns a function that reports whether a decision contradicts its value and limit. If most decisions of a rule contradict value and
+ * limit, the function reports the other decisions.
  */
 export function createUnexplained(trace: Trace, rules: readonly RuleSpec[]): (decision: number) => boolean {
   const specs = trace.rules.map((id) => rules.find((rule) => rule.id === id))

@@ -14,7 +14,6 @@ import { plainNumber, valueWords } from './reason-sentence'
 import { escapeMarkdown, whyAnswer, whyMarkdown } from './why-answer'
 
 export interface ReportInput extends InspectionInput {
-  /** `label`: the display name of the capture. */
   readonly capture: InspectionInput['capture'] & { readonly label: string }
   readonly selected: NodeId | null
   readonly flips: readonly FlipFinding[] | null

@@ -135,7 +135,6 @@ function builtByScripts(
   if (mode === 'rendered') return null
   const few = words < FEW_WORDS && scriptCharacters > Math.max(2_000, characters)
   const none = words === 0 && scripts > 0
-  // A page may have an empty mount point, but text in other elements.
   if (!(mount >= 0 && words < FEW_WORDS) && !few && !none) return null
   return {
     kind: 'built-by-scripts',

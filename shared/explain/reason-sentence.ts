@@ -27,7 +27,6 @@ type Compared = Pick<Reason, 'value' | 'limit'> & { readonly spec: Pick<RuleSpec
 export const formatOf = (spec: Compared['spec'], format: NumberFormat, digits = 1): NumberFormat =>
   spec?.share ? (share) => (Number.isFinite(share) ? withMinusOf(format, writtenShare(share, digits)) : format(share)) : format
 
-/** Maximum decimal places of a percentage. */
 const MOST_DIGITS = 6
 
 /**

@@ -14,7 +14,6 @@ export interface Piece {
 
 /** A paragraph of the page: text of one block element, up to the next block. */
 export interface AlignedRow {
-  /** The paragraph's first text node. Rows are in document order. */
   readonly node: NodeId
   /** Per extraction, the text of this paragraph; empty for an extraction that drops the paragraph. */
   readonly cells: readonly (readonly Piece[])[]
@@ -23,7 +22,6 @@ export interface AlignedRow {
 export interface SkippedRows {
   readonly skipped: number
   readonly words: number
-  /** Whether every extraction keeps all texts of the skipped paragraphs. */
   readonly keptByAll: boolean
   readonly droppedByAll: boolean
 }

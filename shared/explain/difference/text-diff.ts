@@ -2,7 +2,6 @@ import { lcsMatching } from '../../metrics/lcs'
 import { countWords } from '../../page/text'
 import { tokenWords, tokenize, type Tokens } from '../../metrics/tokens'
 
-/** A sentence of a text. Offsets are UTF-16 code units, end exclusive. */
 interface Stretch {
   readonly start: number
   readonly end: number
@@ -164,7 +163,6 @@ function joined(parts: readonly DiffPart[]): DiffPart[] {
 /** Consecutive words that are in both texts, or only in one text. Offsets are UTF-16 code units, end exclusive. */
 export interface DiffPart {
   readonly kind: 'both' | 'a' | 'b'
-  /** Number of tokens. */
   readonly words: number
   /** Range in text `a`. If only `b` has the words: an empty range at the place of insertion. */
   readonly aStart: number
