@@ -5,7 +5,6 @@ import { nodeLabel } from '../explain/node-label'
 
 export type Picked = { readonly kind: 'node'; readonly node: NodeId } | { readonly kind: 'line'; readonly line: number }
 
-/** The measure of the formula card at a moment, and the node or line of the measure. */
 interface CardSubject {
   readonly measure: MeasureSpec | null
   readonly perLine: boolean
@@ -75,12 +74,10 @@ export interface SumTerm {
 
 export interface WorkedSum {
   readonly terms: readonly SumTerm[]
-  /** Divisor of the sum: 1 for a sum, the number of terms for a mean. */
   readonly divisor: number
   readonly total: number
 }
 
-/** A remainder below this share of the total is a rounding error. */
 const ROUNDING = 1e-9
 
 /** Returns the terms of a sum or a mean; null for other measures, and for a subject without a value or terms. */

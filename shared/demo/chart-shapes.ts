@@ -6,7 +6,6 @@ interface ChartBox {
   readonly width: number
   readonly height: number
   readonly font: number
-  /** Measures texts. If present, the labels of centres get a background. */
   readonly measure?: MeasureText
 }
 
@@ -47,7 +46,6 @@ function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
   const left = leftOf(chart.ticks, box, format)
   const right = box.width - RIGHT
   const top = box.font
-  // A chart with a column per source line has line numbers below the columns.
   const bottom = Math.max(top + 30, box.height - (chart.per === 'line' ? 2.2 : 1) * box.font - 10)
   const low = chart.ticks[0] ?? 0
   const high = chart.ticks[chart.ticks.length - 1] ?? 1
@@ -195,7 +193,6 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
   for (const value of chart.centres) shapes.push(centre([left, y(value)], format(value), right - left, box))
   const whole = `${chart.label}, ${chart.per === 'line' ? 'by line of the source' : 'by node in document order'}`
   const legend = clustersAmong(chart.columns).length > 1 && !chart.curves ? '; one colour per cluster' : ''
-  // Use the first text that fits; if none fits, use the name of the measure.
   const text =
     [whole + legend, chart.label + legend, whole].find((words) => words.length * box.font * LETTER <= right - left) ?? chart.label
   shapes.push({ type: 'text', role: 'name', x: left, y: box.height - 5, anchor: 'start', text })

@@ -28,7 +28,6 @@ export interface Frame {
   readonly chapter: Chapter
   readonly decided: number
   readonly decision: ShownDecision | null
-  /** The node of the moment; -1 without a node. */
   readonly node: NodeId
   /** `OUT`, `KEPT` or `PATH` per node, by the decisions so far; at the last moment the selection of the extractor. */
   readonly selected: Uint8Array
@@ -39,7 +38,6 @@ export interface Frame {
   /** Measures with known values, latest first. */
   readonly measures: readonly string[]
   readonly appearing: readonly string[]
-  /** Number of visible parts of the appearing measures; at most `REVEAL_PARTS`. */
   readonly revealed: number
   readonly values: Readonly<Record<string, number>>
   readonly series: Chapter['step']['series'] | null
@@ -58,7 +56,6 @@ export class DemoRun {
   /** Per node, the number of levels down to the deepest descendant. */
   readonly #height: Int32Array
   readonly #greatestHeight: number
-  /** Per measure, the index of the chapter in which the measure appears. */
   readonly #appearsIn = new Map<string, number>()
   #lineTexts: Int32Array | null = null
   #frame: Frame | null = null
@@ -79,11 +76,9 @@ export class DemoRun {
     const { chapters } = this.timeline
     for (const chapter of chapters)
       for (const id of chapter.step.measures ?? []) if (!this.#appearsIn.has(id)) this.#appearsIn.set(id, chapter.index)
-    // Measures that no step contains appear in the last chapter.
     for (const { id } of info.measures) if (!this.#appearsIn.has(id)) this.#appearsIn.set(id, chapters.length - 1)
   }
 
-  /** Returns the maximum bytes for stepping back, in addition to the trace. */
   get memory(): number {
     return this.#replay.memory
   }

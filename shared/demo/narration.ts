@@ -88,7 +88,6 @@ function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): strin
   const done = frame.revealed === REVEAL_PARTS
   const preview = perLine ? '' : textPreview(run.page, at, 32)
   const where = perLine ? `line ${at + 1}` : `${nodeLabel(run.page, at)}${preview === '' ? '' : ` “${preview}”`}`
-  // The sentence begins with the names of all measures. For several measures, add a name to the value.
   const which = shown.length === 1 ? '' : ` (${main.label})`
   const soFar = done ? '' : ' so far'
   const written = formatOf(main, format)

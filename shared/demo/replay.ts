@@ -7,14 +7,11 @@ import type { Extraction } from '../extractors/core/run'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
 
-/** Maximum number of checkpoints, without the initial state. */
 const CHECKPOINTS = 48
 const LEAST_INTERVAL = 256
 
 interface ReplayState {
-  /** `OUT`, `KEPT` or `PATH` for every node. */
   readonly status: Uint8Array
-  /** Per line, 1 + the index in `OUTCOMES` of the outcome of the last decision about the line; 0 without a decision. */
   readonly lines: Uint8Array
 }
 

@@ -53,7 +53,6 @@ export interface Column {
   /** Cluster of `subject`; -1 without clusters. */
   readonly cluster: number
   readonly kept: boolean
-  /** Whether the column contains the node or line of the moment. */
   readonly current: boolean
 }
 
@@ -83,7 +82,6 @@ export interface StageChart {
 interface PlanePoint {
   readonly x: number
   readonly y: number
-  /** Index of the point's cluster; -1 before the first clustering. */
   readonly cluster: number
 }
 
@@ -102,7 +100,6 @@ export interface StagePlane {
   readonly current: PlanePoint | null
 }
 
-/** Number of cells per axis. Points of one cluster in the same cell are merged. */
 const GRID = 400
 
 /** The values of `Frame.lines` that mean a kept line. */
@@ -181,7 +178,6 @@ function wayOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: numbe
   return { columns: drawn.map(columnOf), values: drawn.map((n) => data[n] as number), least: node === undefined ? -1 : drawn.indexOf(node) }
 }
 
-/** Returns the window around the last line with a mean, while the means appear. */
 function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['window'] {
   const { sum } = run.measureOf(id) ?? {}
   const count = run.valuesOf(id)?.length ?? 0

@@ -28,10 +28,8 @@ interface StageRows {
   readonly share: boolean
   readonly perLine: boolean
   readonly count: number
-  /** The row of the moment; -1 if missing. */
   readonly current: number
   readonly rowAt: (row: number) => StageRow
-  /** Returns the row of a picked subject, or -1. */
   readonly rowOf: (picked: Picked | null) => number
 }
 

@@ -26,7 +26,6 @@ export interface Timeline {
 
 export interface Place {
   readonly chapter: Chapter
-  /** Number of visible parts of the chapter's measures, 0 to `chapter.reveals`. */
   readonly revealed: number
   /** Number of decisions so far, in all chapters. */
   readonly decided: number
@@ -53,7 +52,6 @@ export function buildTimeline(trace: Trace, measures: readonly MeasureSpec[]): T
   return { chapters, length: start }
 }
 
-/** Consecutive chapters of the same name, shown as one chapter. */
 interface ChapterGroup {
   readonly name: string
   readonly caption: string
@@ -101,7 +99,6 @@ export function momentOfDecision(timeline: Timeline, decision: number): number {
   return chapter.start + chapter.reveals + (decision - chapter.firstDecision) + 1
 }
 
-/** A stored moment. If the length of the timeline has changed, the position in the chapter determines the moment. */
 interface MomentMark {
   readonly moment: number
   readonly moments: number | null
@@ -125,7 +122,6 @@ export function chapterDuration(chapter: Chapter): number {
   return reading + (chapter.reveals > 0 ? 1400 : 0) + Math.min(9000, chapter.decisions * 260)
 }
 
-/** Maximum milliseconds of the first moment, so that the stage changes soon after the start. */
 const FIRST_MOMENT = 900
 
 /** Returns the moment after `elapsed` milliseconds of playing, at most the last moment. May be fractional. */
@@ -136,7 +132,6 @@ export function momentAfter(timeline: Timeline, from: number, elapsed: number): 
     const chapter = chapterAt(timeline, Math.floor(at))
     const length = chapter.end - chapter.start
     const whole = chapterDuration(chapter) / length
-    // The first chapter may consist of one moment.
     const pace = at < 1 ? Math.min(whole, FIRST_MOMENT) : whole
     const end = at < 1 ? Math.min(1, chapter.end) : chapter.end
     const rest = (end - at) * pace

@@ -63,7 +63,6 @@ export interface TourStop {
   readonly outcome?: Outcome
   readonly view: StagePart
   readonly quiz?: StopQuestion
-  /** Id of an example that the stop shows instead of the tour's sample. */
   readonly example?: string
 }
 
@@ -104,7 +103,6 @@ export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' |
 
 interface ShownSentence {
   readonly text: string
-  /** Origin of the rule. Null if the sentence describes the page. */
   readonly origin: Origin | null
   readonly mark: string
 }
@@ -133,7 +131,6 @@ export function rightAnswer(run: DemoRun, frame: Frame): Picked | null {
 
 interface JudgedAnswer {
   readonly right: boolean
-  /** States the user's answer and the correct answer, with their numbers if known. */
   readonly sentence: string
 }
 
