@@ -1,4 +1,7 @@
-/** Matches control characters except tab and line feed, and direction overrides. A terminal could execute control characters. */
+/**
+ * Matches control characters, except tab and line feed, and characters that change the direction of text. A terminal could execute control
+ * characters.
+ */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 const MOST = 2000

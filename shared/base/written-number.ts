@@ -26,7 +26,7 @@ export const signedFixed = (value: number, digits: number): string => `${value <
 /** Key: the name of a value. Value: the name of the range below this value. */
 const ANY: Readonly<Record<string, string>> = { no: 'yes', none: 'any' }
 
-/** Describes the range `from` ≤ value < `to`. Infinite limits are open. If all values of the range have names, returns the names. */
+/** Describes the range `from` ≤ value < `to`. An infinite limit is no limit. If all values of the range have names, returns the names. */
 export function rangeWords(
   names: Readonly<Record<number, string>> | undefined,
   from: number,

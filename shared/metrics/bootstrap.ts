@@ -5,7 +5,6 @@ import { seededRandom } from '../base/random'
 export interface Interval {
   readonly low: number
   readonly high: number
-  /** Number of omitted draws with an undefined value. Missing if no draw was omitted. */
   readonly undefinedDraws?: number
 }
 
@@ -48,7 +47,6 @@ export function* resampledSums(columns: readonly Float64Array[], options: Resamp
   const times = new Float64Array(pages * LANES)
   let added = 0
   for (let r = 0; r < rounds; r += LANES) {
-    // Drawing a page takes as long as about 8 additions.
     added += pages * (columns.length + 8) * LANES
     if (added > PIECE) {
       yield
@@ -142,7 +140,8 @@ function swapShare(sizes: Float64Array, observed: number): number {
     rounding += (size / step - weight) ** 2
     return weight
   })
-  // Count one tail, because the tails are symmetrical. Four standard deviations of the rounding error count as a tie.
+  // Count one tail, because the tails are symmetrical. A difference of up to four standard deviations of the rounding error counts as a
+  // tie.
   const most = Math.floor((total - (observed / step - 4 * Math.sqrt(rounding) - 1e-3)) / 2)
   const counts = new Float64Array(most + 1)
   // Each difference doubles the sum of the counts. The start 2^−1000 prevents an overflow.

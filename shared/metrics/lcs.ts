@@ -103,7 +103,7 @@ function zeros(v: Int32Array, n: number): number {
   return count
 }
 
-/** Removes the common beginning and the common end of two lists. A longest common subsequence contains all removed words. */
+/** Removes the common beginning and the common end of two lists. Some longest common subsequence contains all removed words. */
 export function trim(
   a: Int32Array,
   b: Int32Array,
@@ -217,7 +217,7 @@ function walkBack(a: Int32Array, b: Int32Array, distinct: number): [number, numb
   while (i > 0 && j > 0) {
     if (!isRowZero(j, i - 1)) i--
     else if (isRowZero(j - 1, i - 1)) j--
-    // Only row j has a zero at this bit. Therefore the words `a[i - 1]` and `b[j - 1]` are equal.
+    // Row j has a zero at this bit, and row j − 1 has a one. Therefore the words `a[i - 1]` and `b[j - 1]` are equal.
     else pairs.push([--i, --j])
   }
   return pairs

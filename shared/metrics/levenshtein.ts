@@ -1,6 +1,7 @@
 /**
- * Computes the Levenshtein distance in bit-parallel blocks of 32 rows (Myers 1999, Hyyrö 2003) inside a band of diagonals. The band doubles
- * until the distance fits (Ukkonen 1985). With the LCS length L, the distance is between `max(n, m) − L` and `n + m − 2·L`.
+ * Computes the Levenshtein distance: each insertion, removal or replacement costs 1. Computes bit-parallel blocks of 32 rows (Myers 1999,
+ * Hyyrö 2003) inside a band of diagonals. The band doubles until the distance fits (Ukkonen 1985). With the LCS length L, the distance is
+ * between `max(n, m) − L` and `n + m − 2·L`.
  */
 import { matchMasks, trim, type MatchMasks, matchNumbers } from './lcs'
 import { internWords } from './tokens'
@@ -82,7 +83,6 @@ function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number 
   return value
 }
 
-/** Similarity of two texts by code points. */
 export interface EditSimilarity {
   /** `1 − Levenshtein(a, b) / max(|a|, |b|)`, in [0,1]; 1 if both are empty. */
   readonly edit: number

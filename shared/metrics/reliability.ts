@@ -6,7 +6,6 @@ export interface RatingUnit {
   readonly weight: number
 }
 
-/** Sums from which α and κ are computed. */
 export interface RatingSums {
   /** Weighted number of ratings, over units with at least two annotators. */
   readonly judgements: number

@@ -34,8 +34,8 @@ export function f1Of(precision: number, recall: number): number {
 }
 
 /**
- * Returns precision and recall (CETD Eq. 1). If both texts are empty, both are 1. If only the gold text is empty, recall is 1. If only the
- * extracted text is empty, both are 0.
+ * Returns precision and recall (CETD Eq. 1). If both texts are empty, both are 1. If only the gold text is empty, precision is 0 and recall
+ * is 1. If only the extracted text is empty, both are 0.
  */
 export function precisionRecall(common: number, extracted: number, gold: number): PrecisionRecall {
   if (extracted === 0 && gold === 0) return { precision: 1, recall: 1, f1: 1 }

@@ -94,7 +94,6 @@ function originOf(text: string, normal: string): Int32Array {
   return origin
 }
 
-/** Returns a function that gives the next number to each word that `known` lacks. */
 function numbering(known: Map<string, number>): (word: string) => number {
   const next = (): number => known.size
   return (word) => valueAt(known, word, next)

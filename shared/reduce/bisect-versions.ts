@@ -59,9 +59,7 @@ interface BisectionFacts {
   readonly dates: ReadonlyMap<string, string>
   readonly versions: readonly string[]
   readonly page: string
-  /** The minimal example; null if the page was not reduced. */
   readonly reduced: { readonly html: string; readonly whyWrong: string; readonly whyRight: string } | null
-  /** Names and versions of the tools, such as `Boilerscope 0.1.0`. */
   readonly tools: readonly string[]
 }
 

@@ -3,7 +3,6 @@ import { KEPT } from '../page/output'
 import { readableText, isFoundInText } from '../page/readable-text'
 import { LINE_TAGS } from '../page/tags'
 
-/** An extractor wrongly keeps or drops a text of a page. */
 export interface Complaint {
   readonly kind: 'keeps' | 'drops'
   readonly text: string

@@ -19,7 +19,6 @@ interface MarkupAttribute {
 /** A node of a list in preorder. Removed nodes stay in the list, so that they can be restored. */
 export interface MarkupNode {
   readonly kind: typeof DOCUMENT | typeof ELEMENT | typeof TEXT | typeof COMMENT | typeof DOCTYPE
-  /** The name of an element, or the declaration of a doctype. */
   readonly name: string
   readonly depth: number
   readonly attributes: readonly MarkupAttribute[]

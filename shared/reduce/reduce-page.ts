@@ -7,7 +7,6 @@ import type { PageSize } from './complaint'
 import { COMMENT, DOCTYPE, markup, markupTree, type MarkupNode } from './markup-tree'
 import { ELEMENTS, PASSES, present, type ReductionKind } from './reduce-passes'
 
-/** One step of a reduction: a smaller page for which the complaint still holds. */
 export interface ReductionStep {
   readonly kind: ReductionKind
   readonly html: string
@@ -23,7 +22,6 @@ export interface ReductionProgress extends Omit<ReductionStep, 'html'> {
 export interface ReductionOptions {
   readonly scripting: boolean
   readonly attempt: (html: string) => Promise<{ readonly holds: boolean; readonly size: PageSize }>
-  /** Size of the original page. */
   readonly size: PageSize
   /** Texts of the complaint. Most rounds do not test pages that lack one of these texts. */
   readonly needed: readonly string[]

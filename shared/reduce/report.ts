@@ -10,7 +10,6 @@ interface ReproducerFacts {
   readonly complaint: Complaint
   readonly html: string
   readonly output: string
-  /** The extractor's reason; empty if the extractor reports no reasons. */
   readonly why: string
   readonly url: string | null
   readonly before: { readonly nodes: number; readonly bytes: number }
@@ -18,7 +17,6 @@ interface ReproducerFacts {
   readonly trials: number
   readonly minimal: boolean
   readonly hadLayout: boolean
-  /** Names and versions, such as `Boilerscope 0.1.0`. */
   readonly versions: readonly string[]
 }
 

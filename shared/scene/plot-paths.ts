@@ -34,11 +34,9 @@ export interface PlotView<Data extends PlotData = PlotData> {
 export interface PlotPaths {
   /** A stepped line per series; `null` if areas of clusters replace the line. */
   readonly lines: readonly (string | null)[]
-  /** The area between the first series and 0; '' with clusters. */
   readonly area: string
   /** The area from 0 to the smallest value of the first series in each bin; '' with clusters. */
   readonly reached: string
-  /** An area per cluster, by rank; empty without clusters. */
   readonly clusters: readonly string[]
 }
 

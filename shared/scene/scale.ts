@@ -26,7 +26,6 @@ export interface Extent {
   readonly leastPositive: number
 }
 
-/** Returns a linear scale that includes 0. */
 export function linearScale(extent: Extent): Scale {
   const ticks = niceTicks(Math.min(0, extent.min), Math.max(0, extent.max, extent.min + 1e-9), 4)
   const min = ticks[0] ?? 0
@@ -34,7 +33,6 @@ export function linearScale(extent: Extent): Scale {
   return { min, max, ticks, transform: (v) => Math.min(max, Math.max(min, v)), invert: (p) => p }
 }
 
-/** Maximum number of powers of ten on a logarithmic scale. */
 const DECADES = 12
 
 /**

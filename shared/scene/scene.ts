@@ -82,7 +82,6 @@ export type Shape =
       readonly y: number
       readonly anchor: Anchor
       readonly text: string
-      /** Font size, if different from the picture's font size. */
       readonly size?: number
       readonly isUpright?: boolean
       /** The whole text, if `text` is cut. */
