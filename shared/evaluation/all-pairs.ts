@@ -30,9 +30,8 @@ const NEMENYI = [
 ]
 
 /**
- * Ranks rows by `metric`, on the pages on which all rows have a value. If pages share sites, and there are at least `FEWEST_PAGES` sites,
- * ranks the means per site instead.
- * @returns null for fewer than two rows or fewer than `FEWEST_PAGES` pages
+ * Ranks rows by `metric` on the pages with values of all rows. If pages share sites, and there are at least `FEWEST_PAGES` sites, ranks the
+ * means per site instead. @returns null for fewer than two rows or fewer than `FEWEST_PAGES` pages
  */
 export function compareAll(results: readonly PageResult[], rows: number, metric: MetricId): AllPairs | null {
   if (rows < 2) return null
@@ -78,8 +77,8 @@ const means = (pages: readonly (readonly number[])[]): number[] =>
   (pages[0] ?? []).map((_, row) => pages.reduce((sum, values) => sum + (values[row] as number), 0) / pages.length)
 
 /**
- * The smallest value has rank 1. Values that differ by less than 1e-12 share their mean rank. `ties` is the sum of t³ − t over all groups
- * of t equal values.
+ * The smallest value has rank 1. Values closer than 1e-12 get their mean rank. `ties` is the sum of t³ − t over all groups of t equal
+ * values.
  */
 function ranksOf(values: readonly number[]): { readonly ranks: readonly number[]; readonly ties: number } {
   const order = values.map((_, i) => i).sort((a, b) => (values[a] as number) - (values[b] as number))

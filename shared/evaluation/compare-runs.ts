@@ -45,8 +45,8 @@ export function rowsAlike(run: Omit<ComparedRun, 'results'>, configuration: numb
 }
 
 /**
- * Returns the row of `other` that corresponds to the row `configuration` of `run`; -1 if missing. Compares complete parameters, then names,
- * then extractors.
+ * Returns the row of `other` that corresponds to the row `configuration` of `run`; -1 if missing. Compares complete parameters first, names
+ * second, extractors last.
  */
 export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number {
   const effective = run.effective?.[configuration] ?? ''

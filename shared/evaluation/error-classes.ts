@@ -79,7 +79,7 @@ const NAVIGATION_NAME =
 const COMMENT_NAME = /(?:^|[-_\s])(?:comments?|commentlist|discussion|disqus|replies|reply|respond|reactions)(?:$|[-_\s])/i
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
-/** Returns, per node, the region bits of the node and of its ancestors. */
+/** Returns, per node, the region bits of the node and all ancestors. */
 export function pageRegions(page: PageModel): Uint8Array {
   const regions = new Uint8Array(page.count)
   for (let n = 0; n < page.count; n++) {

@@ -107,8 +107,8 @@ export function failedPage(page: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>,
 }
 
 /**
- * Runs every configuration on a page and scores the result. If a configuration throws, its row has a failure. `timings` are milliseconds
- * per configuration, without scoring.
+ * Runs every configuration on a page and scores the result. A configuration that throws gets a row with a failure. `timings` are
+ * milliseconds per configuration, without scoring.
  */
 export function evaluatePage(
   input: EvaluatePageInput,

@@ -46,13 +46,13 @@ export const FALSE_POSITIVE = 4
 export const FALSE_NEGATIVE = 8
 
 export interface GoldHits {
-  /** Per node, the bits of the text nodes in its subtree; 0 if no text node has words. */
+  /** Per node, the bits of all text nodes in the subtree; 0 if no text node has words. */
   readonly kinds: Uint8Array
   readonly characters: { readonly truePositive: number; readonly falsePositive: number; readonly falseNegative: number }
   readonly output: OutputText
 }
 
-/** Compares a selection with an aligned gold text. A text node is gold text if most of its word characters match. */
+/** Compares a selection with an aligned gold text. A text node counts as gold text if more than half of the word characters match. */
 export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage): GoldHits {
   const kinds = new Uint8Array(page.count)
   const shown = selected.slice()
@@ -88,7 +88,7 @@ export interface GoldLoss {
 }
 
 export const LOSS_WORDS: Readonly<Record<GoldLoss['kind'], string>> = { missed: 'missing', added: 'extra' }
-/** Returns blocks with missing or extra text, most words first, then in page order. @param kinds see `GoldHits` */
+/** Returns blocks with missing or extra text, most words first. @param kinds see `GoldHits` */
 export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Array): GoldLoss[] {
   const losses: GoldLoss[] = []
   for (let n = Math.max(0, page.body); n < page.count; n++) {

@@ -61,7 +61,7 @@ export interface SummedFigure {
 export interface Metric {
   readonly id: string
   readonly label: string
-  /** The formula and its source. In the formula, a is the extracted text and b the gold text. */
+  /** The formula and the source. In the formula, a is the extracted text and b the gold text. */
   readonly description: string
   readonly larger?: boolean
   /** Set if the metric is slow. A slow metric is computed only if a request names the metric. */

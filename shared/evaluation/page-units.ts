@@ -7,7 +7,7 @@ export const SINGLE_PAGES = 10_000
 /** Number of groups for more than `SINGLE_PAGES` pages. A hash of the page's id selects the group. */
 export const PAGE_GROUPS = 2048
 
-/** Numbers in groups are multiples of this number. Sums of the multiples below 2²¹ are exact, so the order of the pages does not matter. */
+/** Numbers in groups are multiples of this number. Sums of multiples below 2²¹ are exact in any order of the pages. */
 const GRAIN = 2 ** -32
 
 /** Input of intervals and tests: rows of numbers, one row per page, site or group of pages. */

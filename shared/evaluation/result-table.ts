@@ -12,8 +12,8 @@ export interface Cell {
   readonly interval: Interval | null
   readonly pages: number
   /**
-   * Whether the value, rounded to three decimal places, is the best of its column. Rows that kept nothing, and values of fewer than
-   * `FEWEST_PAGES` pages, are not compared.
+   * Whether the value, rounded to three decimal places, is the best value of the column. Rows that kept nothing, and values of fewer than
+   * `FEWEST_PAGES` pages, cannot be best.
    */
   readonly best: boolean
   /**
@@ -180,8 +180,8 @@ export function* metricTablePieces(
 }
 
 /**
- * Returns a table for one metric, with a row per extractor and a column per group of pages. Further columns: all pages, and the mean of
- * groups if the table has several groups.
+ * Returns a table for one metric, with a row per extractor and a column per group of pages. Adds a column for all pages, and for several
+ * groups a column with the mean of the groups.
  */
 export const groupTable = (...table: Parameters<typeof groupTablePieces>): ResultTable => runToEnd(groupTablePieces(...table))
 

@@ -53,7 +53,7 @@ export const RunSpec = z.object({
 })
 export type RunSpec = z.infer<typeof RunSpec>
 
-/** Returns the metrics of a run, each once: in the order of the list, then ROUGE-N with other N. */
+/** Returns the metrics of a run, each once. ROUGE-N with other N comes last. */
 export function metricsOf({ metrics }: Pick<RunSpec, 'metrics'>): readonly MetricId[] {
   if (metrics.length === 0) return METRIC_IDS.filter((id) => !metricInfo(id).costly)
   return [...METRIC_IDS.filter((id) => metrics.includes(id)), ...new Set(metrics.filter((id) => !METRIC_IDS.includes(id)))]
@@ -78,7 +78,7 @@ export function parseSweep(text: string): Sweep {
   return sweep
 }
 
-/** Returns the values of a sweep, rounded to 12 digits so that 0.1 + 0.2 prints as 0.3. */
+/** Returns the values of a sweep, rounded to 12 digits: 0.1 + 0.2 prints as 0.3. */
 export function sweepValues({ from, to, step }: Sweep): number[] {
   const count = Math.floor((to - from) / step + 1e-9) + 1
   return Array.from({ length: count }, (_, i) => Number((from + i * step).toPrecision(12)))
@@ -88,7 +88,7 @@ export const FAMILY_WORDS = { system: 'paper', own: 'built-in', baseline: 'basel
 
 const BUNDLED = ['readability', 'defuddle']
 
-/** Returns the rows of a new run: all extractors that need no installation, each with its default preset. */
+/** Returns the rows of a new run: all extractors that need no installation, with the default preset. */
 export function usualConfigurations(extractors: readonly Pick<ExtractorInfo, 'id' | 'family'>[]): Configuration[] {
   const usable = extractors.filter(({ id, family }) => family !== 'peer' || BUNDLED.includes(id))
   return usable.map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))

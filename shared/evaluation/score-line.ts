@@ -21,7 +21,7 @@ export interface ScoredRun {
 export interface ScoredPage {
   readonly run: ScoredRun
   readonly result: PageResult
-  /** Whether the record had no id, so that the page's id is not unique. */
+  /** Set if the record had no id: the page's id is not unique. */
   readonly unnamed: boolean
 }
 

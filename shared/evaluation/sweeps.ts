@@ -127,8 +127,8 @@ export function heldOut(scores: readonly (readonly number[])[], larger: boolean,
 }
 
 /**
- * Returns a sentence with the best point and its score on all pages; with enough pages, also the score on held-out pages. Null without a
- * page on which all points have a value.
+ * Returns a sentence with the best point and the score of this point on all pages; with enough pages, also the score on held-out pages.
+ * Null if no page has values of all points.
  */
 export function choiceSentence(
   results: readonly PageResult[],

@@ -153,8 +153,8 @@ export function tableMarkdown(table: ResultTable): string {
 }
 
 /**
- * Returns the counts that a paper's table shows: the number of pages if it differs between rows, and each other count that is above 0 in a
- * row.
+ * Returns the counts that a paper's table shows: `pages` if the number of pages differs between rows, and each other count with a value
+ * above 0.
  */
 export function varyingCounts({ rows }: Pick<ResultTable, 'rows'>): (typeof COUNTS)[number][] {
   return COUNTS.filter((name) => rows.some((row) => row[name] !== (name === 'pages' ? rows[0]?.pages : 0)))
@@ -263,7 +263,7 @@ export function tableText(table: ResultTable, format: TableFormat): string {
   return WRITERS[format](table)
 }
 
-/** Writes several tables in one format. In CSV and JSON Lines with several tables, the first field of a line is the title of its table. */
+/** Writes several tables in one format. In CSV and JSON Lines with several tables, the first field of a line is the title of the table. */
 export function tablesText(tables: readonly ResultTable[], format: TableFormat): string {
   if (format === 'csv' && tables.length > 1) return tablesCsv(tables)
   return tables.map((table) => WRITERS[format](table, tables.length > 1)).join(format === 'jsonl' ? '' : '\n')

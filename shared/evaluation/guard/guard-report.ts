@@ -6,7 +6,7 @@ import { metricInfo, type MetricId } from '../metric-list'
 import { metricsOf, type RunSpec, configurationName } from '../run-spec'
 import { breaks, guardRuleText, type GuardRule } from './guard-rule'
 
-/** A page of a run with the hash of its HTML and gold standard. */
+/** A page of a run. The hash covers HTML and gold standard. */
 export interface GuardedEntry {
   readonly hash: string
   readonly result: PageResult
@@ -63,7 +63,7 @@ export interface GuardReport {
   /** `missing`: pages only in the baseline. `added`: pages only in this run. */
   readonly missing: readonly string[]
   readonly added: readonly string[]
-  /** Pages that are not compared, because their HTML or gold standard differs from the baseline. */
+  /** Pages that are not compared, because HTML or gold standard differ from the baseline. */
   readonly differing: readonly string[]
   readonly unread: readonly string[]
   readonly notes: readonly string[]
@@ -128,7 +128,7 @@ export function isChanged({ figures, failure }: GuardPage): boolean {
 const MOST_SHOWN = 20
 const MOST_BROKEN = 50
 
-/** Returns the pages of a row that the report shows: pages that break a rule, then pages that got worse. */
+/** Returns the pages of a row for the report: first pages that break a rule, last pages that got worse. */
 export function shownPages(pages: readonly GuardPage[], metric: MetricId): GuardPage[] {
   const broken = pages.filter((page) => page.broken.length > 0)
   const worse = pages.filter((page) => page.broken.length === 0 && isWorse(page, metric))

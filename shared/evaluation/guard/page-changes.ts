@@ -144,7 +144,7 @@ export function snippetSentence(
   return `${kind === 'with' ? 'wanted, but dropped' : 'unwanted, but kept'}: “${quote(text)}” ${quote(why)}`.trimEnd()
 }
 
-/** Writes the kept text nodes as `COUNT:RANGES`: the number of all text nodes, then the ranges of kept text nodes, such as `0-4,9`. */
+/** Writes the kept text nodes as `COUNT:RANGES`. COUNT is the number of all text nodes. RANGES are the kept text nodes, such as `0-4,9`. */
 export function writeKept(page: PageModel, selected: Uint8Array): string {
   const ranges: string[] = []
   let texts = 0
