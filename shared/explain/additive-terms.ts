@@ -25,7 +25,7 @@ interface AdditiveSum {
 }
 
 /**
- * Returns the node whose score applies to `node`. For a text or inline element without a score in its subtree, returns the nearest ancestor
+ * Returns the node whose score applies to `node`. For a text or inline element without a score in the subtree, returns the nearest ancestor
  * with a score, or -1. For other nodes, returns `node`.
  */
 export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: Extraction, node: NodeId): NodeId {
@@ -37,7 +37,7 @@ export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: E
   return element
 }
 
-/** Returns the score of a node and its terms; null without a score. */
+/** Returns the score of a node with all terms; null without a score. */
 export function additiveSum(spec: AdditiveSpec, extraction: Extraction, node: NodeId): AdditiveSum | null {
   const at = (id: string): number => extraction.measures[id]?.[node] ?? Number.NaN
   const total = at(spec.score)

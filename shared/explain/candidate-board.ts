@@ -5,7 +5,7 @@ export interface CandidateChain {
   readonly best: Candidate
   /** Rank of the chain's best candidate among all candidates, from 1. */
   readonly place: number
-  /** The other candidates of the chain, best first, with their ranks among all candidates. */
+  /** The other candidates of the chain, best first. `place` is the rank among all candidates. */
   readonly nested: readonly { readonly candidate: Candidate; readonly place: number }[]
 }
 

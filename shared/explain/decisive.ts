@@ -7,8 +7,8 @@ export const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
 export const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 
 /**
- * Returns the index of the decision that explains a node's result; -1 if missing. For the result `path`, considers only decisions about the
- * node. For other results, prefers decisions about the node or its ancestors, then decisions about source lines, then tests.
+ * Returns the index of the decision that explains a node's result; -1 if missing. Prefers decisions about the node or its ancestors.
+ * Decisions about source lines come second, tests come last.
  */
 export function findDecisive(
   [page, node, status]: readonly [PageModel, NodeId, 'kept' | 'path' | 'out'],

@@ -18,7 +18,7 @@ export interface Reason {
   readonly node: NodeId
   /** The line of the decision, as index into the extraction's lines; -1 for a node. */
   readonly line: number
-  /** Levels from the explained node up to `node`: 0 for the same node, 1 for its parent, −1 for a child; 0 for lines. */
+  /** Levels from the explained node up to `node`: 0 for the same node, 1 for the parent, −1 for a child; 0 for lines. */
   readonly distance: number
   /** Characters that the node and the line share; 0 for nodes. */
   readonly characters: number
@@ -57,10 +57,10 @@ export interface BelowGroup {
   readonly spec: RuleSpec | null
   readonly status: NodeStatus
   readonly count: number
-  /** Number of nodes inside the explained node about which a rule decided. */
+  /** Number of inner nodes with a decision. */
   readonly of: number
   readonly kind: 'text' | 'element' | 'part'
-  /** The decision whose value is closest to its limit; the first decision if the rule compares no numbers. */
+  /** The decision with the value closest to the limit; the first decision if the rule compares no numbers. */
   readonly closest: Reason
 }
 
@@ -233,13 +233,11 @@ function choiceOf(page: PageModel, { within, value, limit, runnerUp = -1 }: Choi
 export interface ReasonGroup {
   readonly about: 'node' | 'ancestors' | 'lines'
   readonly reasons: readonly Reason[]
-  /** The reason whose value is closest to its limit; the first reason if the rule compares no numbers. */
+  /** The reason with the value closest to the limit; the first reason if the rule compares no numbers. */
   readonly closest: Reason
 }
 
-/**
- * Groups reasons by rule and outcome, in order of their first reasons. The decisive reason and the reasons about the node stay separate.
- */
+/** Groups reasons by rule and outcome. The decisive reason and the reasons about the node stay separate. */
 export function foldReasons({ reasons, decisive }: Pick<Explanation, 'reasons' | 'decisive'>): ReasonGroup[] {
   const groups = new Map<string, { readonly about: ReasonGroup['about']; readonly reasons: Reason[] }>()
   for (const reason of reasons) {

@@ -17,8 +17,8 @@ export function isEachValueTried(spec: ParamSpec, scan = scanLimit(0)): boolean 
 }
 
 /**
- * Returns the nearest found value for which `changed` is true, or null. Tests the nearest `scan` values one by one, then doubles the
- * distance and bisects. The search can miss small ranges between distant values. Rejects if `changed` rejects.
+ * Returns the nearest found value for which `changed` is true, or null. Tests the nearest `scan` values one by one. Farther values are
+ * found by doubling the distance and by bisection, and small ranges can be missed.
  */
 export async function findFlip(
   spec: ParamSpec,
@@ -48,15 +48,15 @@ export async function findFlip(
     if (tried <= down && (await test(at(-tried)))) return { value: at(-tried), runs, nearest: true }
   }
   const upward = await firstChange(tried, up, (k) => test(at(k)))
-  // A value below is nearer only if its distance is smaller than the distance of the value found above.
+  // Search only values below that are nearer than the value found above.
   const downward = await firstChange(tried, upward === 0 ? down : Math.min(down, upward - 1), (k) => test(at(-k)))
   if (downward > 0) return { value: at(-downward), runs, nearest: false }
   return upward > 0 ? { value: at(upward), runs, nearest: false } : null
 }
 
 /**
- * Searches for a step above `tried`, and at most `last`, that changes the result. Doubles the step, then bisects. Returns 0 if no step is
- * found.
+ * Returns a step above `tried`, at most `last`, that changes the result; 0 if none is found. Doubles the step, and bisects the last
+ * interval.
  */
 async function firstChange(tried: number, last: number, isChanged: (k: number) => Promise<boolean>): Promise<number> {
   let no = tried

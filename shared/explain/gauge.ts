@@ -9,7 +9,7 @@ interface Compared {
   readonly limit: number
 }
 
-/** Positions of a gauge's marks, as shares of its width. */
+/** Positions of marks, as shares of the gauge's width. */
 export interface Gauge {
   readonly value: number
   readonly limit: number
@@ -33,7 +33,7 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
   // Limit the ratio to 10¹², because the quotient in `place` could overflow.
   const smallest = Math.max(sizes.length > 0 ? Math.min(...sizes) : 1, largest * 1e-12)
   const log = largest / smallest > FAR_APART
-  // The logarithm begins at the smaller number, so that this number is visibly apart from zero.
+  // The logarithm begins at the smaller number, to place this number visibly apart from zero.
   const place = (x: number): number => {
     if (!Number.isFinite(x)) return Math.sign(x) * place(largest) * 1.25
     return log ? Math.sign(x) * Math.log1p((Math.abs(x) / smallest) * 2) : x / largest
@@ -45,8 +45,8 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
 }
 
 /**
- * Returns the distance of a value from its limit: 0 if both are equal, otherwise positive if the test holds and negative if the test fails.
- * Null without a comparison.
+ * Returns the distance of a value from the limit: 0 if both are equal, positive if the test holds, negative if the test fails. Null without
+ * a comparison.
  */
 export function slackOf({ spec, holds, value, limit }: Compared): number | null {
   if (!spec || holds === null) return null

@@ -79,7 +79,7 @@ export function textPreview(page: PageModel, node: NodeId, limit = 80): string {
   return beginningBelow(page, node, limit, () => true)
 }
 
-/** Returns the beginning of the visible text below a node. If the node has no visible text, returns the beginning of its hidden text. */
+/** Returns the beginning of the visible text below a node; without visible text, the beginning of the hidden text. */
 export function readablePreview(page: PageModel, node: NodeId, limit: number): string {
   const { removal } = usualTree(page)
   return beginningBelow(page, node, limit, (n) => removal[n] === 0) || textPreview(page, node, limit)

@@ -109,8 +109,8 @@ const OPPOSITES: Readonly<Record<Exclude<RuleSpec['relation'], ''>, Exclude<Rule
 }
 
 /**
- * Writes a quantity with its value: `density 12.3`. If the quantity is a plural of one or two words, writes the value first: `3 words`, `3
- * form fields`.
+ * Writes a quantity with a value, such as `density 12.3`. Writes the value first if the quantity is a plural of one or two words: `3
+ * words`, `3 form fields`.
  */
 export const amountOf = (quantity: string, written: string): string =>
   /^(?:\w+ )?\w+[^s]s$/.test(quantity) ? singular(`${written} ${quantity}`) : `${quantity} ${written}`
@@ -232,7 +232,7 @@ export function belowWords({ status, kind, count, of }: BelowGroup, format: Numb
 
 const statusVerb = (status: NodeStatus, count: number): string => STATUS_VERBS[status][count === 1 ? 0 : 1]
 
-/** Describes the effect of rules inside a node, without a full stop. For a single group, adds the value that is closest to its limit. */
+/** Describes the effect of rules inside a node, without a full stop. For a single group, adds the value closest to the limit. */
 export function belowSentence(groups: readonly BelowGroup[], format: NumberFormat = plainNumber): string {
   const [first, second] = groups
   if (!first) return ''
@@ -269,7 +269,7 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   const { spec, holds, outcome } = closest
   const count = new Set(reasons.map(({ node, line }) => `${node} ${line}`)).size
   const subject = `${about === 'lines' ? 'source line' : 'ancestor'}${count === 1 ? '' : 's'}`
-  // Some rules report `fail` although their test holds.
+  // Some rules report `fail` although the test holds.
   const isTest = outcome === 'pass' || outcome === 'fail'
   const was = count === 1 ? 'was' : 'were'
   const did = isTest && holds !== null && holds !== (outcome === 'pass') ? `${was} tested` : OUTCOME_WORDS[outcome]

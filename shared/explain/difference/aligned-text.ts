@@ -4,7 +4,7 @@ import type { NodeId, PageModel } from '../../page/page-model'
 import { countWords } from '../../page/text'
 import { bitsOfAll, isChosen, paragraphsOf, type Disagreement, type PassageFilter } from './disagreement'
 
-/** A part of an extraction's text: the text of one node, or the white space after it. */
+/** A part of an extraction's text: the text of a node, or the white space after the text of a node. */
 export interface Piece {
   readonly text: string
   readonly node: NodeId

@@ -30,7 +30,7 @@ function sentencesOf(text: string): readonly Stretch[] {
   return found
 }
 
-/** Matches equal sentences. Then compares sentences word by word if they share at least half the words of the longer sentence. */
+/** Matches equal sentences. Compares other sentences word by word if the common words are at least half of the longer sentence. */
 export function diffSentences(a: string, b: string): WordDiff {
   const left = sentencesOf(a)
   const right = sentencesOf(b)
