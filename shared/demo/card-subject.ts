@@ -15,8 +15,8 @@ interface CardSubject {
 }
 
 /**
- * Returns the measure and the subject of the card. A picked subject has priority over the subject of the moment. Without both, the subject
- * is the shown node or the subject with the largest value. For an `ofParent` rule, the subject is the parent of the decision's element.
+ * Returns the measure of the card and the node or line of the measure. A picked subject replaces the subject of the moment. For an
+ * `ofParent` rule, the subject is the parent of the decision's element.
  */
 export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {
   const lines = lineTopic(run, frame)

@@ -11,7 +11,7 @@ interface ChartBox {
 
 type Format = (value: number) => string
 
-/** Upper estimate of a letter's width, relative to its height. */
+/** Estimated width of a letter, as a share of the font size. */
 const LETTER = 0.62
 
 const RIGHT = 10

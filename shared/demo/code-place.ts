@@ -29,7 +29,7 @@ function lineRanAt(run: DemoRun, moment: number): number {
   if (revealed > 0) return branchOf(run, moment, last)
   if (chapter.reveals > 0) return 0
   if (chapter.decisions === 0) return last
-  // At the beginning of a step, the lines before the line of its first decision have run.
+  // At the beginning of a step, the lines before the line of the first decision have run.
   const first = lineOfDecision(run, chapter.firstDecision, lines)
   return first === 0 ? 0 : (lines.filter((line) => line < first).at(-1) ?? 0)
 }
@@ -153,7 +153,7 @@ export interface CodeLine {
   readonly index: number
   readonly text: string
   readonly isTitle: boolean
-  /** Number of the line within its algorithm, from 1; 0 for a title. */
+  /** Number of the line within the algorithm, from 1; 0 for a title. */
   readonly number: number
 }
 

@@ -218,8 +218,8 @@ export function shownNode(run: DemoRun, frame: Frame): NodeId {
 }
 
 /**
- * Returns the measure that nodes show at a moment: the topic if it is a measure of nodes, otherwise the latest known measure of nodes. Null
- * if missing.
+ * Returns the measure that nodes show at a moment: the topic or, if the topic is not a measure of nodes, the latest known measure of nodes.
+ * Null without such a measure.
  */
 export function nodeTopic(run: DemoRun, frame: Frame): string | null {
   const onNodes = (id: string): boolean => run.measureOf(id)?.per === 'node'

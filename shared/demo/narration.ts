@@ -23,7 +23,7 @@ const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
 export function describeFrame(run: DemoRun, frame: Frame, format: NumberFormat = plainNumber): string {
   const why = whyNothingKept(run, frame)
   if (why === null) return describeMoment(run, frame, format)
-  // A line may pass although nothing is kept, so omit the consequence of the decision.
+  // Omit the consequence of the decision, because a line may pass although nothing is kept.
   const sentence = frame.decision ? describeTest(run, frame.decision, format) : describeMoment(run, frame, format)
   return `${sentence} Nothing is kept. ${why}`
 }
@@ -118,7 +118,7 @@ function describeTest(run: DemoRun, decision: ShownDecision, format: NumberForma
 }
 
 function describeDecision(run: DemoRun, decision: ShownDecision, format: NumberFormat): string {
-  // A line has no nodes inside, so omit “with everything inside it”.
+  // Omit “with everything inside it”, because a line contains no nodes.
   const ofLine: Partial<Record<Outcome, string>> = decision.line >= 0 ? { keep: CONSEQUENCE.keepNode, drop: CONSEQUENCE.dropNode } : {}
   return `${describeTest(run, decision, format)} ${ofLine[decision.outcome] ?? CONSEQUENCE[decision.outcome]}`
 }

@@ -8,7 +8,7 @@ import { sumUp } from '../page/content-tree'
 import { KEPT } from '../page/output'
 import { countWords } from '../page/text'
 
-/** The phases of extractors, in their order. An extractor may skip phases. */
+/** The phases of a run, in order. An extractor may skip phases. */
 export const PHASES = ['prepare', 'measure', 'limit', 'select', 'result'] as const
 type Phase = (typeof PHASES)[number]
 
@@ -107,7 +107,7 @@ function placeOfMost(page: PageModel, texts: readonly NodeId[]): PlaceOfDifferen
   for (const n of texts) words[n] = countWords(page.text[n] as string)
   sumUp(page, words)
   const all = words[0] as number
-  // Ids are in document order, so the last element with at least half of the words is the innermost.
+  // The last element with at least half of the words is the innermost, because ids are in document order.
   let found = page.body
   for (let n = page.body; n < page.count; n++) if (page.kind[n] === ELEMENT && 2 * (words[n] as number) >= all) found = n
   return { node: found, label: nodeLabel(page, found), words: words[found] as number }

@@ -18,10 +18,7 @@ export function eased(share: number): number {
 
 const top = ({ ticks }: StageChart): number => ticks[ticks.length - 1] || 1
 
-/**
- * Returns a chart between two charts; `to` if the kind or the number of columns differs. Columns of a new measure start at their raw
- * values, if known. @param share 0 for `from`, 1 for `to`
- */
+/** Returns a chart between two charts. Returns `to` if the kind or the number of columns differs. @param share 0 for `from`, 1 for `to` */
 export function chartBetween(from: StageChart | null, to: StageChart, share: number): StageChart {
   if (share >= 1 || !from || from.per !== to.per || from.columns.length !== to.columns.length) return to
   const scale = from.label === to.label ? 1 : top(to) / top(from)
@@ -45,7 +42,7 @@ export function chartBetween(from: StageChart | null, to: StageChart, share: num
   }
 }
 
-/** One drawn column. A column can represent several subjects, and shows the largest of their values. */
+/** A drawn column. The value is the largest value of all subjects in the column. */
 export interface Column {
   /** The node or line with the largest value; -1 without a known value. */
   readonly subject: number
@@ -64,7 +61,7 @@ export interface StageChart {
   readonly columns: readonly Column[]
   /** Raw values behind the columns, for example before smoothing; null without raw values. */
   readonly behind: readonly number[] | null
-  /** Ticks for all values of the measure. Unknown values count too, so that the axis does not change while values appear. */
+  /** Ticks for all values of the measure. Values that are not yet shown count too, so that the axis does not change. */
   readonly ticks: readonly number[]
   readonly threshold: number | null
   /** Cluster centres on the value axis; empty if the centres have two coordinates. */
@@ -206,10 +203,7 @@ function currentOf(run: DemoRun, frame: Frame, per: ChartSpec['per'], picked: Pi
   return picked?.kind === 'node' ? elementAt(run.page, picked.node) : markedNode(run, frame)
 }
 
-/**
- * Returns a chart with the topic; if missing, with the latest known measure; if missing, a chart of only the topic, or the first chart. At
- * a decision about a line, prefers charts of lines.
- */
+/** Prefers a chart with the topic, then a chart with the latest known measure. At a decision about a line, prefers charts of lines. */
 function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   const { charts } = run.info
   const candidates = frame.decision && frame.decision.line >= 0 ? charts.filter((c) => c.per === 'line') : charts

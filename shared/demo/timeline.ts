@@ -2,10 +2,10 @@ import type { MeasureSpec } from '../extractors/core/extractor'
 import type { Trace, TraceStep } from '../extractors/core/probe'
 import { lastAtOrBefore } from '../base/int-list'
 
-/** Number of parts in which a chapter's measures appear. The order is from inner to outer nodes, or from the first to the last line. */
+/** Number of parts in which the measures of a chapter appear: from inner to outer nodes, or from the first to the last line. */
 export const REVEAL_PARTS = 12
 
-/** A step of the run, with its moments. */
+/** A step of the run. The moments of the step are `start` to `end`, end exclusive. */
 export interface Chapter {
   readonly index: number
   readonly step: TraceStep
@@ -18,7 +18,7 @@ export interface Chapter {
   readonly decisions: number
 }
 
-/** A run as moments. A chapter has one moment for its beginning, one per part of its measures, and one per decision. */
+/** A run as moments. A chapter has a first moment, a moment per part of the measures, and a moment per decision. */
 export interface Timeline {
   readonly chapters: readonly Chapter[]
   readonly length: number
@@ -108,7 +108,7 @@ interface MomentMark {
 
 /**
  * Returns the same moment in a timeline of equal length. In another timeline, returns the moment at the same distance from the start of the
- * chapter; if the chapter is missing, the nearest moment.
+ * chapter.
  */
 export function momentOfMark(timeline: Timeline, { moment, moments, chapter, into }: MomentMark): number {
   const namesake = timeline.chapters.find((c) => c.step.name === chapter)
@@ -147,7 +147,7 @@ const LEAST_SHOWN = 100
 
 const END = 3000
 
-/** Returns the moments of a video, with their durations at the player's speed. Omits moments that fall between two frames of the video. */
+/** Returns the moments of a video with durations. Omits moments that fall between two frames of the video. */
 export function videoMoments(timeline: Timeline): { moment: number; milliseconds: number }[] {
   const last = timeline.length - 1
   const shown: { moment: number; milliseconds: number }[] = []
