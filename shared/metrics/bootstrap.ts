@@ -126,7 +126,10 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
 export const MOST_SWAPPED = 2000
 /** Minimum number of grid steps in the sum of all differences. */
 const STEPS = 2 ** 16
-/** The size with the largest share of the sum is a multiple of this number of grid steps. A half to a sixth of this size is then exact. */
+/**
+ * The size with the largest share of the sum is a multiple of this number of grid steps. Sizes that are a half to a sixth of this size are
+ * exact on the grid.
+ */
 const DIVISIBLE = 60
 
 /** Returns the p-value by counting all 2ⁿ swaps on a grid (shift algorithm, Pagano & Tritchler 1983). */

@@ -1,6 +1,6 @@
 /**
- * Computes the longest common subsequence (LCS) of two word lists a and b by bit-parallel rows (Hyyrö 2004). After j words of b, the LCS of
- * these words and the first i words of a is as long as the number of zeros below bit i of the row v. The next row is `v' = (v + (v & m)) |
+ * Computes the longest common subsequence (LCS) of two word lists a and b by bit-parallel rows (Hyyrö 2004). The number of zeros below bit
+ * i of row j is the LCS length of the first i words of a and the first j words of b. From the row v, the next row is `v' = (v + (v & m)) |
  * (v & ~m)`. The bits of m are the positions in a of the next word of b.
  */
 import { internWords } from './tokens'
@@ -135,7 +135,7 @@ interface Matching {
 /** Maximum number of 32-bit blocks (16 MiB) that `walkBack` stores. Longer lists are halved first. */
 const KEPT_BLOCKS = 4 * 1024 * 1024
 
-/** Returns one longest common subsequence. Halves long lists (Hirschberg 1975), which limits the memory. */
+/** Returns one longest common subsequence. Halves long lists to limit the memory (Hirschberg 1975). */
 export function lcsMatching(wordsA: readonly string[], wordsB: readonly string[]): Matching {
   const { a, b, distinct } = internWords(wordsA, wordsB)
   return matchNumbers(a, b, distinct)
@@ -178,8 +178,8 @@ export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinc
 }
 
 /**
- * Returns the split of `a` with the largest sum of two LCS lengths: the first part of `a` with `b` before `half`, and the second part of
- * `a` with the rest of `b`.
+ * Returns the position that splits `a` with the largest sum of two LCS lengths. The first part of `a` is matched with `b` before `half`,
+ * the second part with the rest of `b`.
  */
 function bestSplit(a: Int32Array, b: Int32Array, half: number, distinct: number): number {
   const n = a.length

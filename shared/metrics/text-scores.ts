@@ -11,7 +11,7 @@ export interface PrecisionRecall {
   readonly f1: number
 }
 
-/** Scores of one page, each in [0,1], with their counts. */
+/** Scores of one page, each in [0,1], with the counts of words and characters. */
 export interface TextScore extends PrecisionRecall {
   /** CleanEval's score `L / (|a| + |b| − L)` with the LCS length L (CETD Eqs. 3, 4). */
   readonly cleaneval: number
@@ -34,8 +34,7 @@ export function f1Of(precision: number, recall: number): number {
 }
 
 /**
- * Returns precision and recall (CETD Eq. 1). If both texts are empty, both are 1. If only the gold text is empty, precision is 0 and recall
- * is 1. If only the extracted text is empty, both are 0.
+ * Returns precision and recall (CETD Eq. 1). Two empty texts give 1, 1. An empty gold text gives 0, 1. An empty extracted text gives 0, 0.
  */
 export function precisionRecall(common: number, extracted: number, gold: number): PrecisionRecall {
   if (extracted === 0 && gold === 0) return { precision: 1, recall: 1, f1: 1 }

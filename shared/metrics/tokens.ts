@@ -79,7 +79,7 @@ export function tokenize(text: string, options: TokenOptions = {}): Tokens {
 }
 
 /**
- * Returns, per offset of the NFC form, the offset in the original text. A composed character has the offset of its first original
+ * Returns, per offset of the NFC form, the offset in the original text. A composed character has the offset of the first original
  * character.
  */
 function originOf(text: string, normal: string): Int32Array {

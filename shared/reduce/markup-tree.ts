@@ -16,7 +16,7 @@ interface MarkupAttribute {
   gone: boolean
 }
 
-/** A node of a list in preorder. Removed nodes stay in the list, so that they can be restored. */
+/** A node of a list in preorder. Removed nodes stay in the list and can be restored. */
 export interface MarkupNode {
   readonly kind: typeof DOCUMENT | typeof ELEMENT | typeof TEXT | typeof COMMENT | typeof DOCTYPE
   readonly name: string
@@ -25,9 +25,9 @@ export interface MarkupNode {
   text: string
   /** Index of the first node after the subtree. */
   end: number
-  /** Whether the node and its subtree are omitted. */
+  /** Whether the whole subtree is omitted. */
   gone: boolean
-  /** Whether the node is omitted, but not its children. */
+  /** Whether only the node is omitted, without the children. */
   unwrapped: boolean
 }
 

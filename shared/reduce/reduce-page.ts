@@ -52,7 +52,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   let rounds = 0
   let kind: ReductionKind = 'subtrees'
   /**
-   * A pass removes parts of at least `1 / grain` of its items. The first rounds remove only large parts, because trials of a large page are
+   * A pass removes parts of at least `1 / grain` of all items. The first rounds remove only large parts, because trials of a large page are
    * slow.
    */
   let grain = COARSEST
@@ -121,7 +121,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
 const COARSEST = 8
 const FINEST = 512
 
-/** A failed page with at most this many characters is stored, so that the page is not tested twice. */
+/** Failed pages with at most this many characters are stored and not tested again. */
 const REMEMBERED = 5_000
 
 function isSmaller(a: PageSize, html: string, b: PageSize, than: string): boolean {

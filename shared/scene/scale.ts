@@ -36,8 +36,8 @@ export function linearScale(extent: Extent): Scale {
 const DECADES = 12
 
 /**
- * Returns the scale sign(v) · ln(1 + |v| / c). c is a ninth of a positive threshold; without a positive threshold, c is the smallest
- * positive value. The minimum of c is 10⁻¹² of the largest absolute value.
+ * Returns the scale sign(v) · ln(1 + |v| / c). c is a ninth of a positive threshold, or the smallest positive value without a threshold.
+ * The minimum of c is 10⁻¹² of the largest absolute value.
  */
 export function symlogScale({ min: least, max: most, leastPositive }: Extent, threshold: number | null = null): Scale {
   const top = Math.max(most, -least, Number.MIN_VALUE)
