@@ -10,7 +10,7 @@ interface CardSubject {
   readonly perLine: boolean
   /** Node or line of the measure; -1 if missing. */
   readonly subject: number
-  /** The rule that the card shows instead of the measure, if the rule compares another value. */
+  /** The rule that the card shows instead of the measure; null for a rule that compares a measure. */
   readonly compared: RuleSpec | null
 }
 

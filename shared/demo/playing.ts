@@ -39,10 +39,7 @@ function phaseSpan(run: DemoRun, phase: Phase): Span | null {
   return { start: chapters[from]?.start ?? 0, end: chapters[to]?.end ?? 0 }
 }
 
-/**
- * Returns the matching moment of a second run: in the chapter of the same name; if missing, in the same phase; if missing, after the
- * earlier phases.
- */
+/** Returns the moment of `other` that matches a moment of `run`. Prefers the chapter of the same name, then the same phase. */
 export function inStep(run: DemoRun, moment: number, other: DemoRun): number {
   if (moment >= run.timeline.length - 1) return other.timeline.length - 1
   const { chapter } = placeOf(run.timeline, moment)

@@ -30,7 +30,7 @@ export interface MeasuredText {
 const Count = z.number().nonnegative()
 const Overlap = { truePositive: Count, falsePositive: Count, falseNegative: Count }
 
-/** Characters of the common tokens, of the kept tokens and of the tokens of the gold text, on one page. */
+/** Numbers of characters on one page: in common tokens, in kept tokens, and in tokens of the gold text. */
 export const TokenLengths = z.object({ common: Count, kept: Count, gold: Count })
 
 /** Counts of one page for values of the whole corpus. */
@@ -66,9 +66,7 @@ export interface Metric {
   readonly larger?: boolean
   /** Set if the metric is slow. A slow metric is computed only if a request names the metric. */
   readonly costly?: true
-  /**
-   * Required data: nothing, any snippets, wanted snippets, or unwanted snippets. Default: the gold text (as Markdown for Markdown metrics).
-   */
+  /** Required data: nothing, any snippets, wanted snippets, or unwanted snippets. Default: the gold text. */
   readonly needs?: 'nothing' | 'snippets' | 'with' | 'without'
   /** Set if the metric compares the kept nodes as Markdown with the gold text as Markdown. */
   readonly markdown?: true

@@ -79,10 +79,7 @@ function fillInReason(sentence: string, reason: Reason, format: NumberFormat): s
   return singular(fillIn(sentence, (name) => words.get(name)))
 }
 
-/**
- * Replaces each name in braces with the text that `wordsOf` returns for the name. Does not change names without a text, and braces in the
- * replacements.
- */
+/** Replaces each name in braces with the text that `wordsOf` returns for the name. Names without a text stay unchanged. */
 export const fillIn = (sentence: string, wordsOf: (name: string) => string | undefined): string =>
   sentence.replace(/\{(\w+)\}/g, (whole, name: string) => wordsOf(name) ?? whole)
 

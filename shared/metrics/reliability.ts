@@ -59,8 +59,8 @@ export function kappaOfSums(judgements: number, observed: number, totals: Iterab
 }
 
 /**
- * Returns Krippendorff's α for nominal values with missing ratings (Krippendorff 2011, section C): `1 − D_o / D_e`. Null without pairs, or
- * if all ratings are equal.
+ * Returns Krippendorff's α for nominal values with missing ratings (Krippendorff 2011, section C): `1 − D_o / D_e`. Null if no unit has two
+ * ratings, or if all ratings are equal.
  */
 export function krippendorffAlpha(units: readonly RatingUnit[]): number | null {
   const { judgements, observed, totals } = ratingSums(units)

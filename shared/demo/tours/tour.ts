@@ -54,7 +54,7 @@ export interface TourStop {
   readonly step: string
   /** Index among the steps of this name, from 0; negative indices count from the last step. Default 0. */
   readonly which?: number
-  /** Position of the moment in the step, as a share from 0 (beginning) to 1 (end). Default 0. */
+  /** Position of the moment in the step: 0 is the beginning, 1 is the end. Default 0. */
   readonly part?: number
   /**
    * Replaces `part`: the moment is the first decision of this rule in the step. If `outcome` is set, the decision must have this outcome.
