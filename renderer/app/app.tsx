@@ -101,7 +101,7 @@ export function App() {
   )
 }
 
-/** Root element of the window. Changes of the root's attributes do not render the children again. */
+/** A separate component: a change of the root's attributes does not render the children again. */
 function Frame({ children }: { readonly children: ReactNode }) {
   const state = useTab(stateOf)
   const title = useTab(tabTitle)
@@ -110,7 +110,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const workspace = useWorkspace()
   const shown = workspace?.ownPages === true ? workspace.title : title
   useEffect(listenForShortcuts, [])
-  // Load dialogs and hidden panels after the first page, so that a dialog opens without delay and receives the next keys.
+  // Load the code of the dialogs early, so that an opened dialog receives the next keys.
   useEffect(() => {
     if (state !== 'ready') return
     prepareOverlays()

@@ -13,7 +13,6 @@ import { activeTab, configurationOf, emptyTab, firstVisit, isSamePage, placeOf }
 import { WORKSPACES } from './workspaces'
 import { ACTIONS } from './actions/actions'
 
-/** Actions in the menus of the desktop application. */
 const NATIVE = new Set(
   `open-file focus-address paste-html open-session save-session save-text save-html settings new-tab close-tab
   undo redo copy-text copy-markdown
@@ -26,18 +25,18 @@ const NATIVE = new Set(
   palette tours help shortcuts`.split(/\s+/),
 )
 
-/** Whether a page embeds this window as a stage. The stage stores no session and no workspace, because full windows share the storage. */
+/** Whether a page embeds this window. An embedded window must not overwrite the stored session of full windows. */
 export const isEmbedded = new URLSearchParams(location.hash.slice(1)).has('embed')
 
 const SESSION_KEY = 'boilerscope.session'
 const WORKSPACE_KEY = 'boilerscope.workspace'
-/** Storage key. The stored flag prevents a reload from opening the page of the command line again. */
+/** Key of a flag that prevents a reload from opening the page of the command line again. */
 const OPENED_KEY = 'boilerscope.opened'
-/** Maximum number of characters in a stored session. Browsers allow about 5 million characters per origin. */
+/** Browsers allow about 5 million characters per origin. */
 const MOST_SESSION_CHARACTERS = 2_000_000
 
 export async function start(): Promise<void> {
-  /** Latest event about extractors before the state has a host. Such an event replaces the lists that are requested below. */
+  /** Extractor lists that the host sent during the start. These lists are newer than the responses below. */
   let early: ExtractorsEvent | null = null
   onHostEvent((event) => {
     if (event.type === 'open') void actions.openInNewTab(event.source)
@@ -65,7 +64,7 @@ export async function start(): Promise<void> {
       id,
       label,
       group,
-      // macOS registers all keys of the menu, so a plain letter would block typing.
+      // On macOS, the menu omits keys without `inFields`, because a registered letter key would block typing.
       inFields: inFields === true || id === 'undo' || id === 'redo',
       keys: keys?.[0],
     })),
@@ -74,7 +73,6 @@ export async function start(): Promise<void> {
   followRecent()
   followComparedPage()
   const linked = await tabOfLink(location.hash, getState().extractors)
-  // On a published site, a linked page shows its gold text, like a page that is opened from the results.
   openFirstPages(linked && host.value.published ? { ...linked, view: { ...linked.view, gold: true } } : linked)
   followAddress()
   if (!isEmbedded) storeSession()
@@ -108,11 +106,10 @@ function openFirstPages(linked: Tab | null): void {
   if (!isNamed && !isEmbedded) restoreWorkspace(linked !== null)
   // After a reload the address may contain a demonstration step although the user has left Demonstrate.
   if (linked && (isEmbedded || !isSeenAgain() || getState().workspace === 'demonstrate')) requestStepOfLink(location.hash, extractors)
-  // Store the workspace of a linked page for this window, so that a reload restores this workspace.
   if (linked && !isEmbedded) writeText(WORKSPACE_KEY, getState().workspace, 'window')
   const tabs = stored ? tabsOf(stored, extractors) : []
   let active = stored?.active ?? 0
-  // After a reload the address still contains the session's permalink. Do not open the same page twice.
+  // After a reload, `linked` can be a page of the stored session. Do not open that page twice.
   const same = linked?.source ? tabs.findIndex((tab) => isSamePage(tab, linked)) : -1
   const open = tabs[same]
   const needsApproval = same < 0 && linked?.source ? isLocalSource(linked.source) : false
@@ -132,24 +129,19 @@ function openFirstPages(linked: Tab | null): void {
   if (linked && needsApproval) followLink(linked)
 }
 
-/** Whether a page is on this machine or its network. A link to such a page needs approval, because any site can contain the link. */
+/** Whether a page is on this machine or its network. Any site can link to such a page, so the link needs approval. */
 const isLocalSource = (source: Source): boolean => source.kind === 'file' || (source.kind === 'url' && mayBeLocal(source.url))
 
-/** Stores the workspace for this window and for later windows. If a write fails, removes the previous value of that store. */
 function rememberWorkspace(id: WindowState['workspace']): void {
   for (const store of ['window', 'kept'] as const) if (!writeText(WORKSPACE_KEY, id, store)) writeText(WORKSPACE_KEY, null, store)
 }
 
-/** Whether the user reloaded this window or opened it from the browser's history, instead of following a link. */
+/** Whether this window was reloaded or reopened from the history, not opened by a link. */
 function isSeenAgain(): boolean {
   const [seen] = performance.getEntriesByType('navigation')
   return seen instanceof PerformanceNavigationTiming && seen.type !== 'navigate'
 }
 
-/**
- * Shows Inspect if the user followed a link. Otherwise restores this window's workspace; a new window uses the last stored workspace.
- * Without a link, a published site always shows Evaluate.
- */
 function restoreWorkspace(linked: boolean): void {
   if (getState().host?.published) return actions.setWorkspace(linked ? 'inspect' : 'evaluate')
   if (linked && !isSeenAgain()) return actions.setWorkspace('inspect')
@@ -162,7 +154,7 @@ function followLink(linked: Tab): void {
   const { source, mode, extractor, preset, params, selected } = linked
   if (!source) return setState(({ tabs }) => ({ tabs: [...tabs, linked], active: linked.id }))
   if (isEmbedded && isSamePage(currentTab(), linked)) {
-    // The manual around the embedded stage changed a value: the page stays open and gets the latest values.
+    // The manual around the embedded window changed a value. Keep the page open and set the new values.
     if (currentTab().extractor !== extractor) actions.setExtractor(extractor)
     if (currentTab().preset !== preset) actions.setPreset(preset)
     actions.setParams(params)
@@ -223,7 +215,7 @@ function storeSession(): void {
     if (state.workspace !== before.workspace) rememberWorkspace(state.workspace)
     const isInFront = state.active === before.active
     if (isInFront && (state.tabs === before.tabs || !storedPartChanged(state.tabs, before.tabs))) return
-    // Write a change of the active page immediately, because a reload uses the current address.
+    // A reload uses the address, so write a change of the active page without delay.
     isUrgent ||= !isInFront || !isSamePage(placeOf(activeTab(state)), placeOf(activeTab(before)))
     clearTimeout(timer)
     timer = setTimeout(write, isUrgent ? 0 : 800)

@@ -61,7 +61,6 @@ export function StartFailure({ failure }: { readonly failure: Failure }) {
 
 const startAgain = (): void => location.reload()
 
-/** Shows a message instead of a workspace that cannot be loaded or rendered. The other workspaces stay usable. */
 export class WorkspaceBoundary extends Component<{ readonly title: string; readonly children: ReactNode }, { readonly reason?: string }> {
   override state: { readonly reason?: string } = {}
 
@@ -116,7 +115,6 @@ export function captureTime(capturedAt: string): string {
   return at.toDateString() === new Date().toDateString() ? time : `${at.toLocaleDateString([], { dateStyle: 'medium' })}, ${time}`
 }
 
-/** Shows a note that the page in view is an earlier capture, because the reload failed. */
 export function KeptCapture() {
   const page = useTab((tab) => tab.page)
   const failure = useTab((tab) => (tab.status === 'ready' ? (tab.failure ?? tab.page?.kept?.reason ?? null) : null))

@@ -1,4 +1,3 @@
-/** Workspaces in the order of the switch. The code of each workspace except the first is loaded when the workspace is first shown. */
 import { lazy, type ComponentType } from 'react'
 import { loadMath } from '../components/math/math'
 import type { WindowState } from '../window/window-state'
@@ -9,7 +8,7 @@ export interface WorkspaceEntry {
   readonly title: string
   readonly Component: ComponentType
   readonly pageless: boolean
-  /** Whether the workspace shows pages outside the open tabs. The window then hides the parts that describe the page of the open tab. */
+  /** Whether the workspace shows pages outside the open tabs. */
   readonly ownPages?: boolean
 }
 
@@ -41,7 +40,6 @@ export const WORKSPACES: readonly WorkspaceEntry[] = [
   },
 ]
 
-/** Returns the workspaces of this window. A published site has only the read-only workspaces, with the results first. */
 export function workspacesOf({ host }: Pick<WindowState, 'host'>): readonly WorkspaceEntry[] {
   if (!host?.published) return WORKSPACES
   return ['evaluate', 'inspect', 'compare', 'demonstrate'].flatMap((id) => WORKSPACES.filter((entry) => entry.id === id))

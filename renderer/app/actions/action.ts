@@ -6,10 +6,10 @@ export interface Action {
   readonly id: string
   readonly label: string
   readonly keywords?: string
-  /** Shortcuts, e.g. `Mod+O`. Menus show the first shortcut. `Mod` is Command on a Mac, otherwise Control. */
+  /** Shortcuts such as `Mod+O`. `Mod` is Command on a Mac and Control on other systems. */
   readonly keys?: readonly string[]
   readonly group: 'File' | 'Edit' | 'View' | 'Tree' | 'Extractor' | 'Annotate' | 'Evaluate' | 'Demonstrate' | 'Go' | 'Help'
-  /** Whether a view, not the window, handles the keys. */
+  /** If true, a view handles the keys instead of the window. */
   readonly inView?: boolean
   readonly inFields?: boolean
   readonly checked?: (state: WindowState) => boolean
@@ -17,7 +17,6 @@ export interface Action {
   readonly run: (state: WindowState) => void
 }
 
-/** An action without `enabled` is always enabled. */
 export function inGroup(
   group: Action['group'],
   actions: readonly (Omit<Action, 'group' | 'enabled'> & Partial<Pick<Action, 'enabled'>>)[],
@@ -51,7 +50,6 @@ export function focusField(id: string): void {
 const ARTICLES: Readonly<Record<string, string>> = { 'cectd-ds': 'cetd', 'cetd-ds': 'cetd', 'cectd-s': 'cetd' }
 const OWN_ARTICLE = new Set(['ttr', 'cuter', 'contentex', 'textsweeper', 'lens', 'cetr', 'readability'])
 
-/** Returns the address of the help page for the current workspace, relative to the documentation site. */
 export function helpPage(state: Pick<WindowState, 'workspace' | 'tabs' | 'active'>): string {
   switch (state.workspace) {
     case 'compare':

@@ -1,4 +1,3 @@
-/** List of all named actions. Toolbar, shortcuts, command palette, shortcut sheet and native menus read this list. */
 import { LABEL_ACTIONS } from '../../features/annotate/labelling/label-actions'
 import { useLabelling } from '../../features/annotate/state/labelling-state'
 import { PLAYER_ACTIONS } from '../../features/demo/player-actions'

@@ -25,7 +25,6 @@ function chooseHere(accept: string): void {
   chooseFiles({ accept, multiple: true }, (files) => void openDropped(files))
 }
 
-/** Opens dropped or chosen pages, sessions and extractor files. Only the first page replaces the page of the current tab. */
 export async function openDropped(files: readonly File[]): Promise<void> {
   let open = store.open
   for (const file of files) {
@@ -35,7 +34,6 @@ export async function openDropped(files: readonly File[]): Promise<void> {
       if (namesExtractors(readObject(text))) await proposeDropped(file)
       else openSession(text)
     } else if (file.size > LONGEST_REQUEST) {
-      // Open large files by path, so that the window does not read their bytes.
       const path = pathOf(file)
       if (path === null) {
         store.notify(REQUEST_TOO_LONG)
@@ -50,7 +48,6 @@ export async function openDropped(files: readonly File[]): Promise<void> {
   }
 }
 
-/** Opens files, links and HTML that the user drops on the window. Returns whether the user drags such content over the window. */
 export function useDropTarget(): boolean {
   const [dropping, setDropping] = useState(false)
   useEffect(() => {
@@ -103,7 +100,6 @@ function readObject(text: string): object | null {
 const namesExtractors = (value: object | null): boolean =>
   value !== null && !('format' in value) && (('command' in value && 'mode' in value) || 'extractors' in value)
 
-/** Requests approval to run a dropped file. Browsers hide the path of the file; the host then searches the usual folders. */
 async function proposeDropped(file: File): Promise<void> {
   const path = pathOf(file)
   if (path !== null) return proposeExtractor(path)
@@ -140,7 +136,6 @@ function fileName(state: WindowState, extension: string): string {
   return `${title || 'page'}${extension}`
 }
 
-/** Returns the result of the current tab as Markdown or HTML; null without a page. After a failure, shows the failure and returns null. */
 export async function requestExport(state: WindowState, format: 'markdown' | 'html'): Promise<string | null> {
   const { page, extractor, preset, params } = activeTab(state)
   if (!page) return null

@@ -4,15 +4,14 @@ import { getState } from '../../window/window'
 
 const actionsOfKeys = byKeys(ACTIONS.filter((action) => !action.inView))
 
-/** A select uses letters to choose an option. */
+/** A select counts as a field, because letter keys choose an option. */
 const inField = (target: EventTarget | null): boolean => isTextField(target) || target instanceof HTMLSelectElement
 
 const isBlocked = (): boolean => getState().overlay !== null || isDialogOpen()
 
-/** Performs an action of the host's menu. With an open dialog, only the palette works, and undo and redo in a field. */
 export function performFromMenu(id: string): void {
   if ((id === 'undo' || id === 'redo') && inField(document.activeElement)) {
-    // The edit history of a field has no other API.
+    // `execCommand` is the only API for the edit history of a field.
     document.execCommand(id)
     return
   }
@@ -26,7 +25,6 @@ export function listenForShortcuts(): () => void {
     meaning(keys, { target, altKey }) {
       const state = getState()
       const field = inField(target)
-      // With an open dialog, only the key of the palette works, and only if `overlay` is set.
       const action = actionsOfKeys
         .get(keys)
         ?.find(
@@ -40,7 +38,7 @@ export function listenForShortcuts(): () => void {
       }
     },
   })
-  // Pressing only Alt opens the menu bar. After a combination with Alt, prevent this.
+  // Releasing Alt opens the browser's menu bar. Prevent the menu bar after a shortcut with Alt.
   const onAlt = (event: KeyboardEvent): void => {
     if (event.key === 'Alt' && !event.repeat) isAltUsed = false
   }

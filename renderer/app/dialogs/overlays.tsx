@@ -48,7 +48,7 @@ export function Overlays() {
   return Shown ? <Shown onClose={close} /> : null
 }
 
-/** Dialog that requests approval before a link opens a page of this machine or its network. Any site can contain such a link. */
+/** Any site can contain a link to a page of this machine or its network. This dialog requests approval for such a link. */
 function OpenLinked({ onClose }: DialogProps) {
   const linked = useWindow((state) => state.linked)
   if (!linked?.source) return null
@@ -75,7 +75,7 @@ function OpenLinked({ onClose }: DialogProps) {
   )
 }
 
-/** Keeps typed HTML and its address until the user opens the page, so that closing the dialog by mistake discards nothing. */
+/** Keeps the typed HTML and address after the dialog is closed by mistake. */
 const usePasted = create(() => ({ html: '', url: '' }))
 
 function PasteDialog({ onClose }: DialogProps) {
@@ -111,7 +111,6 @@ type Group = (typeof GROUPS)[number]
 
 const WORKSPACE_OF: Readonly<Partial<Record<Group, string>>> = { Tree: 'inspect', Annotate: 'annotate', Demonstrate: 'demonstrate' }
 
-/** Keys in the shortcut sheet that have no entry in `ACTIONS`. */
 const OTHER_KEYS: Readonly<Partial<Record<Group, readonly (readonly [label: string, keys: string])[]>>> = {
   View: [
     ['Next, previous part of the page', '→ ←'],

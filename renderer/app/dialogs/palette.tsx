@@ -69,7 +69,7 @@ const scoreEntry: typeof defaultFilter = (...texts) => {
 
 const valueOf = ({ label, id }: Pick<Entry, 'label' | 'id'>): string => `${label} ${id}`
 
-/** Returns the groups, sorted by their best weighted match with `query`, best first. cmdk sorts only inside groups. */
+/** Returns the groups with the best match first, because cmdk sorts only inside groups. */
 function groupsOf(entries: readonly Entry[], query: string): string[] {
   const best = new Map<string, number>()
   for (const entry of entries) {
@@ -104,7 +104,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
                     className="bar palette-item"
                     onSelect={() => {
                       onClose()
-                      // Run the action after the dialog returned the focus, so that the action can move the focus.
+                      // Run the action after the dialog returned the focus, because the action can move the focus.
                       requestAnimationFrame(run)
                     }}
                   >

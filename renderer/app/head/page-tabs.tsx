@@ -8,7 +8,7 @@ import { actions, useWindow } from '../../window/window'
 import { isSeenLoading, tabTitle } from '../../window/window-state'
 
 export function PageTabs() {
-  // Read only ids, titles and loading states, so that other changes of a tab do not render the strip again.
+  // Join the shown values into one string, so that other changes of a tab do not render the strip.
   const titles = useWindow((state) =>
     state.tabs.map((tab) => `${tab.id}\n${isSeenLoading(tab) ? 'busy' : ''}\n${tabTitle(tab)}`).join('\0'),
   )

@@ -6,13 +6,11 @@ import { readValue, writeValue } from '../../window/host/storage'
 export const DRAWER_PANELS = ['tree', 'chart', 'source', 'parameters'] as const
 type DrawerPanel = (typeof DRAWER_PANELS)[number]
 
-/** Panels for the right half of the drawer, beside the tree, in a wide window. */
 export const BESIDE_TREE = ['chart', 'source', 'parameters'] as const
 
 const Stored = z.object({
   isOpen: z.boolean().default(false),
   beside: z.enum(BESIDE_TREE).default('chart'),
-  /** The panel that the user chose last; a narrow window shows only this panel. */
   last: z.enum(DRAWER_PANELS).default('tree'),
 })
 export type Drawer = z.infer<typeof Stored>

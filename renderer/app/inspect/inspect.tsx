@@ -56,7 +56,6 @@ function FirstCard() {
   )
 }
 
-/** In a window below this size (for example at 200 % zoom) all panels form one row of tabs. */
 const COMPACT = '(max-width: 799px), (max-height: 479px)'
 
 const SIZES = { getItem: readText, setItem: writeText }

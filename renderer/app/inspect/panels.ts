@@ -24,7 +24,7 @@ export function prepareHiddenPanels(): void {
   for (const prepare of [prepareText, prepareVerdict, prepareTree, prepareChart, prepareSource, prepareParameters, prepareFolds]) prepare()
 }
 
-/** The panels in the order of their keys (Alt+1, Alt+2, …). */
+/** The order of this list sets the keys Alt+1, Alt+2, … */
 export const PANELS: readonly PanelEntry[] = [
   { id: 'page', title: 'Page', place: 'page', Component: PageView },
   { id: 'tree', title: 'Tree', place: 'drawer', Component: Tree },
@@ -88,7 +88,7 @@ export function focusNextPart(step: 1 | -1): void {
     return stop ? [{ part, stop }] : []
   })
   if (parts.length === 0) return
-  // A pane can contain another part. The last match is the inner part.
+  // If a part contains another part, the last match is the inner part.
   const at = parts.findLastIndex(({ part }) => part.contains(document.activeElement))
   const next = at < 0 ? (step > 0 ? 0 : parts.length - 1) : (at + step + parts.length) % parts.length
   parts[next]?.stop.focus()
