@@ -115,7 +115,6 @@ async function closeCorpus(): Promise<void> {
 
 const NAME_PAUSE_MS = 400
 
-/** Changes the annotator's name; ignores an invalid name. Returns false if unsaved labels prevent the change. */
 async function changeName(name: string): Promise<boolean> {
   if (name === useAnnotate.getState().preferences.annotator || !ANNOTATOR.test(name)) return true
   // Save first, because unsaved labels belong to the previous annotator.
@@ -129,7 +128,6 @@ function Annotator() {
   const { annotator, blind } = useAnnotate((state) => state.preferences)
   const campaign = useAnnotate((state) => state.corpus?.campaign)
   const isLabelling = useLabelling((state) => state.open !== null)
-  // Opening a bundle changes the annotator.
   const [draft, setDraft] = useTyped(annotator)
   const name = draft.trim()
 
@@ -144,7 +142,7 @@ function Annotator() {
     }
     if (!isName || !(await changeName(name))) setDraft(annotator)
   }
-  // Apply the typed name after a pause, because buttons need a name. During labelling, wait for blur or Enter.
+  // During labelling, a typed name applies only after blur or Enter.
   useEffect(() => {
     if (isLabelling) return
     const timer = setTimeout(() => void changeName(name), NAME_PAUSE_MS)

@@ -30,7 +30,6 @@ function edit(range: AxisRange, erase: boolean): void {
   adjudication.edit(range, erase ? null : (useAdjudication.getState().open?.label ?? null))
 }
 
-/** Pointer actions assign the chosen label to text, regardless of the annotators' labels. */
 const HANDLERS: FrameHandlers = { onBlock: edit, onRangeTo: edit, onText: edit }
 
 export function AdjudicateView({ open }: { readonly open: Adjudication }) {

@@ -10,7 +10,6 @@ interface AgreementRow {
   readonly of: string
   readonly name: string
   readonly pages: number
-  /** Values by column head. */
   readonly values: Readonly<Partial<Record<Head, number | null>>>
 }
 
@@ -32,11 +31,7 @@ function oneLabel(table: AgreementTable, label: string): AgreementTable {
   return reduced
 }
 
-/**
- * Returns the rows of a report. Rows by label and by page type sum the pages of all pairs, except pages with copied labels.
- * @param pageTypes type per page; rows by type omit pages without a type
- * @param counts labels that are main content, for F1
- */
+/** Returns the rows of a report. Rows of a label or page type sum the pages of all pairs, except pages with copied labels. */
 export function agreementRows(report: AgreementReport, pageTypes: ReadonlyMap<string, string>, counts: CountsAsContent): AgreementRow[] {
   const { group, pairs } = report
   const pages = report.pages.filter(({ copied }) => !copied)

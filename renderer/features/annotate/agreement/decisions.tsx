@@ -6,7 +6,7 @@ import { formatTime } from '../../../components/number-format'
 import { adjudication, type Adjudication } from '../state/adjudication'
 import agreementStyles from './agreement.module.css'
 
-/** Colours of annotators. Colour-blind people can distinguish these colours; the annotator's name is always shown, too. */
+/** Colours that colour-blind people can distinguish. */
 const SIDES = ['#0b5cad', '#a35f00', '#7446b0', '#00788c', '#a3286f', '#5a616c']
 export const sideColour = (i: number): string => SIDES[i % SIDES.length] ?? '#5a616c'
 
@@ -15,7 +15,7 @@ const nameOf = (question: PageQuestion): string => (question === 'pageType' ? 'p
 interface StretchDecisionProps {
   readonly open: Adjudication
   readonly at: number
-  /** Number of the stretch among the disputed stretches, from 1; 0 if all annotators agree. */
+  /** Number of the disputed text, from 1. Zero if all annotators agree on the text. */
   readonly number: number
   readonly labels: readonly string[]
 }
@@ -56,7 +56,6 @@ export function StretchDecision({ open, at, number, labels }: StretchDecisionPro
           ]}
           onChange={(i) => {
             const label = others[i] ?? null
-            // A stretch on which all annotators agree has no decision, so a change is an edit.
             if (agreed) adjudication.edit(stretch, label)
             else adjudication.decide(at, label)
           }}

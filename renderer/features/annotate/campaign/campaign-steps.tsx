@@ -26,10 +26,7 @@ type Step = keyof typeof STEPS
 
 const leftOf = (pace: CampaignReport['pace']): number => pace.reduce((sum, { left }) => sum + left, 0)
 
-/**
- * Returns the next step of a campaign. Skips “distribute” as soon as an annotator has begun: annotators in the shared corpus need no
- * bundle.
- */
+/** Skips “distribute” as soon as an annotator has begun, because annotators in the shared corpus need no bundle. */
 function nextStep({ campaign, pace }: CampaignReport): Step {
   if (!campaign) return 'plan'
   if (!campaign.blind) return 'publish'
@@ -110,7 +107,6 @@ function Blindness({ report: { campaign, pace } }: { readonly report: CampaignRe
   )
 }
 
-/** Returns the names in a text without repetitions. By default, commas and line breaks separate the names. */
 const namesOf = (text: string, between = /[,\n]/): string[] => [...new Set(text.split(between).map((name) => name.trim()))].filter(Boolean)
 
 function Plan() {
@@ -271,7 +267,6 @@ export const campaigning = {
     await batch('Distributing', (corpus, task) => call('corpus.distribute', { corpus, path: path.trim() }, task), shown)
     await campaigning.read()
   },
-  /** Writes a website about the annotators' agreement and the decisions. Returns null after a failure. */
   publish: (folder: string, choice: { readonly withNames: boolean; readonly withText: boolean }): Promise<CampaignSite | null> =>
     requestTask('Publishing', (corpus, task) => call('corpus.publish', { corpus, folder: folder.trim(), ...choice }, task)),
   async importBundles(paths: readonly string[]): Promise<void> {

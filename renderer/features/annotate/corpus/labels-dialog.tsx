@@ -16,7 +16,6 @@ interface LabelSet {
 const CONTENT = { name: 'content', description: 'Main content: text about the topic of the page.', counts: true }
 const COMMENTS = { name: 'comments', description: 'Comments of readers.', counts: false }
 
-/** Predefined sets of labels. Keys 1 to 9 select the first nine labels. */
 const LABEL_SETS: readonly LabelSet[] = [
   { title: 'Only content', labels: [CONTENT] },
   { title: 'Content and comments (Dragnet)', labels: [CONTENT, COMMENTS] },
@@ -62,7 +61,7 @@ function draftsOf(labels: readonly (CorpusLabel & Pick<Draft, 'counts'>)[]): rea
   return labels.map(({ name, description = '', counts }) => ({ name, description, counts, color: colours.get(name) ?? '#0b7a5c' }))
 }
 
-/** Returns the labels of the drafts. If all labels count as main content, `contentLabels` is empty. */
+/** If all labels count as main content, `contentLabels` is empty. */
 function labelsOf(drafts: readonly Draft[]): { readonly labels: readonly CorpusLabel[]; readonly contentLabels: readonly string[] } {
   const counting = drafts.filter(({ counts }) => counts).map(({ name }) => name.trim())
   return {
@@ -86,7 +85,6 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       })),
     ),
   )
-  // A label keeps the colour of the previous label with the same name.
   const applySet = ({ labels }: LabelSet): void =>
     setDrafts(draftsOf(labels.map((label) => ({ ...label, color: drafts.find(({ name }) => name === label.name)?.color }))))
   const names = drafts.map(({ name }) => name.trim())

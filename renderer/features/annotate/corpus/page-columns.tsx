@@ -12,12 +12,10 @@ interface Column {
   readonly id: string
   readonly label: string
   readonly meaning?: string
-  /** Width as a CSS grid track. */
   readonly track: string
   readonly isFigure?: boolean
-  /** Whether the column is available only after pages were measured. */
   readonly needsScores?: boolean
-  /** Returns the sort key; null if the page has no value in this column. Pages with null are last. */
+  /** Returns the sort key. Pages with null are last in both directions. */
   readonly key: (entry: CorpusPageEntry, viewer: Viewer) => string | number | null
   readonly cell: (entry: CorpusPageEntry, viewer: Viewer) => ReactNode
 }
@@ -131,7 +129,6 @@ interface PageSort {
   readonly down: boolean
 }
 
-/** Returns the columns that the user can hide; scores only if pages were measured. The page column is always shown. */
 export function offeredColumns(hasScores: boolean): readonly (Column & { readonly id: PageColumn })[] {
   return COLUMNS.filter((column: Column) => column.id !== 'id' && (hasScores || !column.needsScores))
 }
@@ -146,10 +143,6 @@ function shownGold({ gold }: CorpusPageEntry, { annotator, blind }: Viewer): rea
   return blind ? gold.filter((one) => one.annotator === annotator) : gold
 }
 
-/**
- * Returns the page type in the viewer's labels or, if the viewer has no labels, the first page type in other visible labels; empty if
- * missing.
- */
 export function typeOf(entry: CorpusPageEntry, viewer: Viewer): string {
   const shown = shownGold(entry, viewer)
   return (shown.find(({ annotator }) => annotator === viewer.annotator) ?? shown.find(({ pageType }) => pageType))?.pageType ?? ''
@@ -170,7 +163,6 @@ function progressOf(entry: CorpusPageEntry, viewer: Viewer): number {
 
 const letters = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Sorts pages. Pages without a value are last in both directions; equal pages are sorted by id. */
 export function sortPages(entries: readonly CorpusPageEntry[], { by, down }: PageSort, viewer: Viewer): readonly CorpusPageEntry[] {
   const { key: keyOf } = COLUMNS.find(({ id }) => id === by) ?? COLUMNS[0]
   const keyed = entries.map((entry) => ({ entry, key: keyOf(entry, viewer) }))
@@ -232,7 +224,7 @@ function describeGold(gold: GoldEntry): string {
 }
 
 function GoldBadge({ gold, isOwn }: { readonly gold: GoldEntry; readonly isOwn: boolean }) {
-  // Adjudicated labels have the annotator name `adjudicated`, which is also their status. Show the word only once.
+  // Adjudicated labels have the annotator name `adjudicated` and the same status. Show the word only once.
   const isNamed = !isOwn && gold.annotator !== gold.status
   return (
     <span className={pageStyles.badge} data-status={gold.status} title={describeGold(gold)}>

@@ -12,10 +12,6 @@ import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
 import { PAGE_ID } from '../../../../shared/gold/gold-file'
 
-/**
- * Returns the page of the current tab as a source; null without a page. In source mode and for samples, the source contains the HTML in
- * view.
- */
 function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
   const { page, model, source, mode } = currentTab()
   if (!page || !model || !source) return null
@@ -72,7 +68,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Saves and closes each open page whose id is in `pages`. Returns false if this failed. */
+/** Saves and closes the open pages whose ids are in `pages`. Returns false after a failure. */
 export async function discardPages(pages: readonly string[]): Promise<boolean> {
   const isAmong = (page: string | undefined): boolean => page !== undefined && pages.includes(page)
   if (isAmong(useLabelling.getState().open?.page.entry.id) && !(await labelling.leave())) return false
@@ -103,7 +99,6 @@ export function RenameDialog({ page, onClose }: { readonly page: string; readonl
   )
 }
 
-/** Returns the sources of a list with an address or path per line. Skips empty lines, lines that begin with #, and repetitions. */
 export function sourcesOfList(text: string): Source[] {
   const seen = new Set<string>()
   return text.split(/\r?\n/).flatMap((line): Source[] => {

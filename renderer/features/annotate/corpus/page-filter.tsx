@@ -47,7 +47,7 @@ export function PageFilter() {
             options={optionsOf(namesOf(blind ? [annotator] : annotators, filter.annotator))}
             onChange={(name) => annotate.setFilter({ annotator: name })}
           />
-          {/* Names of imported and adjudicated labels are excluded, because pages cannot be assigned to these names. */}
+          {/* Pages cannot be assigned to the names of imported and adjudicated labels. */}
           <Choice
             label="Assigned"
             value={assigned === false ? UNASSIGNED : assigned}
@@ -74,7 +74,7 @@ export function PageFilter() {
   )
 }
 
-/** Value for unassigned pages. Names of annotators contain no slash. */
+/** Names of annotators contain no slash, so this value cannot be a name. */
 const UNASSIGNED = '/'
 
 interface ChoiceProps<T extends string> {

@@ -90,7 +90,6 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
 interface ToolProps {
   readonly words: string
   readonly action: LabelActionId
-  /** Further keys or gestures with the same effect, for the tooltip. */
   readonly more?: string
   readonly isOn?: boolean
   readonly isDisabled?: boolean

@@ -1,7 +1,3 @@
-/**
- * Assigns colours to labels. A label has the colour that the corpus sets, otherwise one of nine colours that colour-blind people can
- * distinguish.
- */
 import { useMemo } from 'react'
 import type { CorpusLabel } from '../../../../shared/contract/corpus-contract'
 import type { LabelSpan } from '../../../../shared/gold/label-spans'
@@ -10,7 +6,7 @@ import { useAnnotate } from '../state/annotate'
 const COLOURS = ['#0b7a5c', '#0b5cad', '#a35f00', '#b8420a', '#7446b0', '#00788c', '#a3286f', '#5a616c', '#6b7300']
 const HEX = /^#[0-9a-f]{6}$/i
 
-/** Returns the colours (`#rrggbb`) of a corpus's labels, and of the labels in `used` that the corpus does not define. */
+/** Returns `#rrggbb` per label of the corpus, and per label in `used` that the corpus does not define. */
 export function labelColours(labels: readonly CorpusLabel[], used: Iterable<string> = []): ReadonlyMap<string, string> {
   const colours = new Map<string, string>()
   for (const [i, { name, color }] of labels.entries())
@@ -19,10 +15,6 @@ export function labelColours(labels: readonly CorpusLabel[], used: Iterable<stri
   return colours
 }
 
-/**
- * Returns the labels by key. A label's key is the digit that the corpus sets, otherwise the label's number up to 9. If two labels have the
- * same key, the first label gets the key.
- */
 export function labelKeys(labels: readonly CorpusLabel[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>()
   for (const [i, { name, key }] of labels.entries()) {

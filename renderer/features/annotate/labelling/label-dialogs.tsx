@@ -16,7 +16,6 @@ import '../../../components/form.css'
 
 const MOST_ROWS = 100
 
-/** Dialog that confirms finishing a page without main content. Such a page has a gold standard only after this confirmation. */
 export function NoContentDialog() {
   const close = (): void => labelling.closeQuestion()
   return (
@@ -37,7 +36,7 @@ export function NoContentDialog() {
   )
 }
 
-/** Dialog that requires a decision on all unreviewed suggestions before a page is finished: suggestions must not become gold labels. */
+/** Unreviewed suggestions block finishing a page, because suggestions must not become gold labels. */
 export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
   const { blocks, history } = open
   const left = new Set(suggestionsOf(blocks, history.present.spans).map(({ block }) => block)).size
@@ -130,7 +129,7 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
 export function StartFromDialog({ open, onClose }: { readonly open: Labelling | null; readonly onClose: () => void }) {
   const extractors = useWindow((state) => state.extractors)
   const preferences = useAnnotate((state) => state.preferences)
-  // The most accurate built-in extractor according to docs/results.md.
+  // The most accurate built-in extractor in docs/results.md.
   const first = extractors.find(({ id }) => id === 'lens') ?? extractors[0]
   const [chosen, setChosen] = useState<StartFrom>(
     preferences.startFrom.kind === 'blank' && first

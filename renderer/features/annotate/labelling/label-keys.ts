@@ -57,10 +57,7 @@ export function performLabelAction(id: LabelActionId): void {
 
 const actionsOfKeys = byKeys(LABEL_ACTIONS)
 
-/**
- * Handles keys during labelling, before the window's shortcuts. Arrows, Enter and similar keys work only in the page, or if no other
- * element has the focus. Returns a function that stops the handling.
- */
+/** Handles keys before the window's shortcuts. Returns a function that stops the handling. */
 export function listenForLabelKeys(): () => void {
   return listenForKeys({
     first: true,

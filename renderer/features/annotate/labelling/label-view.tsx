@@ -22,7 +22,6 @@ import { formatNumber } from '../../../components/number-format'
 import { useFields } from '../../../window/store'
 import labelStyles from './label.module.css'
 
-/** Returns the label argument for pointer actions: null removes labels, undefined means the current label. */
 const labelOf = (erase: boolean): null | undefined => (erase || useLabelling.getState().tool === 'erase' ? null : undefined)
 
 function onText(range: AxisRange, erase: boolean): void {
@@ -110,7 +109,6 @@ function LabelBody({ open }: { readonly open: Labelling }) {
   const { axis, blocks, outline } = open
   const hidden = useMemo(() => (folded ? foldedElements(axis, blocks, outline) : []), [folded, axis, blocks, outline])
 
-  // Focus the page at the start, and when the user selects a field to fill from the page.
   const pointing = isFieldName(tool)
   useEffect(() => {
     page.current?.focus()

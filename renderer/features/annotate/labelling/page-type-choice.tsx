@@ -9,7 +9,6 @@ import labelStyles from './label.module.css'
 export type KeyedType = (typeof STANDARD_TYPES)[number]
 export const hasKey = (type: PageType): type is KeyedType => (STANDARD_TYPES as readonly PageType[]).includes(type)
 
-/** Maximum number of buttons; the user types further page types. */
 const MOST_BUTTONS = 9
 
 const KNOWN: readonly PageType[] = PAGE_TYPES.map(({ type }) => type)
@@ -37,7 +36,6 @@ interface PageTypeChoiceProps {
   readonly onChange: (type: PageType | null) => void
 }
 
-/** Choice of the page type, with buttons for types of the corpus. The user can type other types; a new type needs a confirmation. */
 export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
   const types = usePageTypes()
   const list = useId()

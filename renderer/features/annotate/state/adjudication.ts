@@ -1,4 +1,3 @@
-/** State of adjudication: the annotators' labels of a page, and the final labels. Decisions are saved after a pause. */
 import { create } from 'zustand'
 import {
   adjudicatedGold,
@@ -33,7 +32,6 @@ export interface Adjudication extends OpenPage {
   readonly past: readonly Adjudicating[]
   readonly at: number
   readonly label: string | null
-  /** The last written state, and whether the state was final; null before the first write. */
   readonly stored: { readonly state: Adjudicating; readonly isFinal: boolean } | null
   readonly failed: boolean
 }
@@ -53,7 +51,6 @@ function patch(change: Partial<Adjudication>): void {
 
 const opening = createRequestSlot()
 
-/** Saves unsaved decisions after a pause. */
 const autosave = createAutosave(() => writeOpen((open) => !isUnsaved(open) || write(open, false)))
 
 function applyChange(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudication>): void {
@@ -75,10 +72,6 @@ async function writeOpen(act: (open: Adjudication) => boolean | Promise<boolean>
   return open ? act(open) : true
 }
 
-/**
- * Writes the decided labels. The labels are final if no decision is open, and if `isFinal` is true or the file on disk is final for this
- * capture. Returns whether the labels were written.
- */
 async function write({ axis, page, summary, state, golds, corpus }: Adjudication, isFinal: boolean): Promise<boolean> {
   const base = page.labels.find(({ gold }) => gold.annotator === FINAL) ?? null
   const time = new Date().toISOString()
@@ -129,7 +122,7 @@ async function saveAndClose(): Promise<boolean> {
 }
 
 export const adjudication = {
-  /** Opens a page with the labels of the named annotators; without names, of all annotators who finished the page. */
+  /** Without `names`, opens the labels of all annotators who finished the page. */
   async open(id: string, names?: readonly string[]): Promise<void> {
     const { corpus, preferences } = useAnnotate.getState()
     if (!corpus) return
@@ -175,10 +168,6 @@ export const adjudication = {
       },
     })
   },
-  /**
-   * Opens the next page that at least two annotators finished and that has no final labels. Skips practice pages. Without such a page, sets
-   * `isDone`.
-   */
   async next(): Promise<void> {
     if (!(await autosave.flush())) return
     await annotate.refresh()
@@ -196,7 +185,7 @@ export const adjudication = {
     if (await resolveIfCurrent(() => useAnnotate.getState().corpus?.path, adjudication.close())) set({ isDone: true })
   },
   store: (): Promise<boolean> => autosave.flush(),
-  /** Cancels the opening of a page; saves and closes the open page. Returns false if saving failed; the page then stays open. */
+  /** If saving fails, returns false and keeps the page open. */
   close(): Promise<boolean> {
     opening.cancel()
     set({ loading: false })
@@ -213,7 +202,6 @@ export const adjudication = {
   answer: onOpen((open, question: PageQuestion, value: string | null): void =>
     replaceState(decideQuestion(open.state, question, signed(value))),
   ),
-  /** Assigns a label to text, even if all annotators agree on another label. */
   edit: onOpen((open, range: AxisRange, value: string | null): void => {
     const state = editStretch(open.state, { from: range.from, to: range.to, ...signed(value) })
     replaceState(state, nextOpen(state, open.at - 1))
@@ -231,6 +219,5 @@ export const adjudication = {
     const before = past.at(-1)
     if (before) applyChange({ state: before, past: past.slice(0, -1) })
   }),
-  /** Saves the labels. The labels are final if no decision is open. */
   save: (): Promise<boolean> => autosave.flush(() => writeOpen((open) => write(open, true))),
 }

@@ -1,4 +1,3 @@
-/** State of the Annotate workspace as plain data, and its stored preferences. */
 import { z } from 'zod'
 import type {
   AgreementReport,
@@ -56,7 +55,6 @@ export interface Outcome {
   readonly title: string
   readonly outcome: BatchOutcome
   readonly pages?: number
-  /** Unit of the count; default: pages. */
   readonly counted?: string
   /** Words after the number of pages that did not change; default: "already there". */
   readonly knownLabel?: string
@@ -69,7 +67,6 @@ interface CorpusState {
   readonly list: CorpusPageList
   readonly marked: ReadonlySet<string>
   readonly outcome: Outcome | null
-  /** Handles of the last removed pages, to restore these pages. */
   readonly removed: readonly string[]
   readonly agreement: AgreementReport | null
   readonly campaign: CampaignReport | null

@@ -1,4 +1,4 @@
-/** Actions of the Annotate workspace on corpus, list and tasks. Actions on the open page are in labelling.ts. */
+/** Actions on the open page are in labelling.ts. */
 import { createRequestSlot, resolveIfCurrent, type SlotRequest } from '../../../../shared/base/request-slot'
 import { useMemo } from 'react'
 import { create } from 'zustand'
@@ -30,7 +30,6 @@ export const useAnnotate = create<AnnotateState>()(() => ({
 
 const { getState: now, setState: set } = useAnnotate
 
-/** Returns the value of a result; null after a failure. Shows the failure, except after a cancellation. */
 export function shownValue<T>(answer: Result<T>): T | null {
   if (answer.ok) return answer.value
   if (answer.failure.code !== 'cancelled') set({ failure: answer.failure })
@@ -41,12 +40,9 @@ export const fail = (...reason: Parameters<typeof failure>): void => set({ failu
 
 const opening = createRequestSlot()
 const listing = createRequestSlot()
-/**
- * Cancels the latest task. A request slot is unsuitable: it would discard the finished part, which the host returns for a cancelled task.
- */
+/** A request slot would discard the finished part that the host returns for a cancelled task. */
 let cancellation = new AbortController()
 
-/** Reads the list of pages repeatedly until the list is complete or a request fails. A newer call replaces an earlier call. */
 async function readList(): Promise<void> {
   await listing.replace(async ({ signal }) => {
     const { corpus } = now()
@@ -56,7 +52,7 @@ async function readList(): Promise<void> {
       const read = shownValue(answer)
       if (!read) return
       isComplete = read.complete
-      // Do not replace the list with a shorter, incomplete list.
+      // An incomplete list must not replace a longer list.
       if (read.complete || read.entries.length > now().list.entries.length) set({ list: read })
     }
   })
@@ -83,7 +79,6 @@ export function useFilteredPages(): readonly CorpusPageEntry[] {
   return useMemo(() => entries.filter((entry) => matchesFilter(entry, filter)), [entries, filter])
 }
 
-/** A bundle sets its annotator and blind labelling. Other corpora use the stored preferences. */
 function applyBundle({ campaign }: CorpusInfo): void {
   const fixed = campaign?.bundle ? { annotator: campaign.bundle.annotator, blind: true } : {}
   set({ preferences: { ...readPreferences(), ...fixed } })
@@ -108,7 +103,7 @@ export interface TaskOptions {
   readonly onProgress: (progress: Progress) => void
 }
 
-/** Sends a request about the open corpus, and shows a failure. Returns null after a failure, or if the corpus is not open any more. */
+/** Returns null after a failure, or if the corpus is not open any more. */
 async function requestOfCorpus<T>(request: (corpus: string) => Promise<Result<T>>): Promise<T | null> {
   const { corpus } = now()
   set({ failure: null })
@@ -116,7 +111,6 @@ async function requestOfCorpus<T>(request: (corpus: string) => Promise<Result<T>
   return answer && shownValue(answer)
 }
 
-/** Sends a request like `requestOfCorpus`, with progress and cancellation. A new task cancels the previous task. */
 export function requestTask<T>(title: string, request: (corpus: string, options: TaskOptions) => Promise<Result<T>>): Promise<T | null> {
   cancellation.abort()
   const controller = new AbortController()
@@ -131,7 +125,6 @@ export function requestTask<T>(title: string, request: (corpus: string, options:
   })
 }
 
-/** Sends a request that changes many pages, like `requestTask`. Shows the result and reads the list again. */
 export async function batch(
   title: string,
   about: (corpus: string, options: TaskOptions) => Promise<Result<BatchOutcome>>,
@@ -159,7 +152,6 @@ export const annotate = {
     void annotate.start()
   },
   refresh: readList,
-  /** Returns the queue of pages; null without an annotator, or if the list of pages could not be read. */
   async readQueue(): Promise<LabelQueue | null> {
     if (!now().list.complete) await readList()
     return queueOf(now())
@@ -173,10 +165,6 @@ export const annotate = {
     writePreferences({ ...readPreferences(), ...change })
     set(({ preferences }) => ({ preferences: { ...preferences, ...change } }))
   },
-  /**
-   * Runs the extractors on all pages without scores. The queue and the filter use the scores. After a cancellation, the finished pages have
-   * scores.
-   */
   async measure(): Promise<void> {
     const found = await requestTask('Measuring pages', (corpus, options) => call('corpus.measure', { corpus }, options))
     if (found && found.problems.length > 0)
@@ -197,12 +185,10 @@ export const annotate = {
   async addPages(sources: readonly Source[], mode: CaptureMode, delay: number): Promise<void> {
     if (sources.length === 0) return
     const title = sources.length === 1 ? 'Adding a page' : `Adding ${sources.length} pages`
-    // A single page uses its site's options; a list of pages uses the default options.
     const conditions = sources.length === 1 ? siteOptions(siteOfSource(sources[0] ?? null)).conditions : {}
     const request = { sources: [...sources], options: { mode, ...conditions, ...requestedLimits() }, delay }
     await batch(title, (corpus, task) => call('corpus.addPages', { corpus, ...request }, task), { title: 'Added' })
   },
-  /** Captures pages again. When the user opens a recaptured page, the labels move with the labelled words. */
   async recapture(pages: readonly string[]): Promise<void> {
     if (pages.length === 0) return
     const limits = requestedLimits()
@@ -213,10 +199,9 @@ export const annotate = {
     const annotator = name.trim() || 'imported'
     const place = { format, path: path.trim(), annotator }
     await batch('Importing', (corpus, task) => call('corpus.import', { corpus, ...place, align }, task), { title: 'Imported' })
-    // Read the description again, because an import into a new corpus adds the labels of the imported pages to the description.
+    // Read the description again, because an import can add labels to the description.
     await annotate.describe({})
   },
-  /** @param ids ids of the exported pages; default: all pages */
   async exportTo(format: ExchangeFormat, path: string, name: string, ids?: readonly string[]): Promise<void> {
     const request = { format, path: path.trim(), annotator: name || undefined, pages: ids && [...ids] }
     await batch('Exporting', (corpus, task) => call('corpus.export', { corpus, ...request }, task), { title: 'Exported' })

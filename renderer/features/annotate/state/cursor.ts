@@ -1,4 +1,3 @@
-/** Computes the moves of the block cursor. The cursor is a range of the text axis; keys act on this range. */
 import type { Blocks } from '../../../../shared/gold/blocks'
 import { coveringNode } from '../../../../shared/gold/label-commands'
 import { growNode, shrinkNode, visibleBetween, visibleRanges } from '../../../../shared/gold/label-spans'
@@ -13,10 +12,7 @@ export interface BlockCursor extends AxisRange {
   readonly home: number
 }
 
-/**
- * Returns the index of the block that contains a position. Between blocks, this is the next block; at the end, the last block. -1 on a page
- * without text.
- */
+/** Returns the block at a position; between blocks, the next block. Returns -1 on a page without text. */
 export function blockAt(blocks: Blocks, at: number): number {
   return Math.min(blocks.count - 1, lastAtOrBefore(blocks.count, (b) => blocks.to[b] as number, at) + 1)
 }
@@ -31,22 +27,15 @@ export function cursorOnRange(blocks: Blocks, range: AxisRange): BlockCursor | n
   return home < 0 || range.from >= range.to ? null : { from: range.from, to: range.to, home }
 }
 
-/** Returns the cursor that covers `anchor` and `reach`, in any order. The home of the cursor is the home of `anchor`. */
 export function cursorBetween(anchor: BlockCursor, reach: AxisRange): BlockCursor {
   return { from: Math.min(anchor.from, reach.from), to: Math.max(anchor.to, reach.to), home: anchor.home }
 }
 
-/**
- * Returns the position to scroll to after a cursor change: the last position if only the cursor's end moved, otherwise the first position.
- */
 export function movedEnd(before: AxisRange | null, after: AxisRange): number {
   return before && before.from === after.from && before.to !== after.to ? after.to - 1 : after.from
 }
 
-/**
- * Returns the cursor after a jump; the same object if there is no further target. If the cursor covers only a part of its region, a jump to
- * a region selects the whole current region.
- */
+/** Returns the same cursor if there is no target. A jump from a part of a region first selects the whole region. */
 export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCursor | null, jump: Jump): BlockCursor | null {
   const forward = jump.startsWith('next')
   const at = cursor ? blockAt(blocks, forward ? cursor.to - 1 : cursor.from) : -1
@@ -57,9 +46,7 @@ export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCu
   return { from: blocks.from[target.first] as number, to: blocks.to[target.last] as number, home: target.first }
 }
 
-/**
- * Moves a cursor out of folded regions. Returns the same object if the cursor's block is not folded, or if all further blocks are folded.
- */
+/** Moves a cursor out of folded regions. Returns the same object if no move is necessary or possible. */
 export function stepOverFolded(blocks: Blocks, outline: PageOutline, cursor: BlockCursor, forward: boolean): BlockCursor {
   let block = cursor.home
   while (block >= 0 && block < blocks.count) {
@@ -124,7 +111,6 @@ function inward(axis: TextAxis, blocks: Blocks, cursor: BlockCursor): BlockCurso
   const within = nodeAtAxis(axis, home.from)
   const node = shrinkNode(axis, coveringNode(axis, cursor), within, cursor)
   const range = node === null ? null : trimRange(axis, rangeOfNode(axis, node))
-  // Only word moves make the cursor smaller than its block.
   if (!range || range.to - range.from < home.to - home.from) return home.from === cursor.from && home.to === cursor.to ? cursor : home
   return { ...range, home: cursor.home }
 }
@@ -180,17 +166,12 @@ export function wholeNodeOf(axis: TextAxis, range: AxisRange): NodeId | null {
   return whole && whole.from === range.from && whole.to === range.to ? node : null
 }
 
-/**
- * Returns the ranges to label in `range`. Omits hidden text if `range` is a whole node, or if `label` is not null and `range` spans several
- * blocks.
- */
 export function rangesToLabel(axis: TextAxis, blocks: Blocks, range: AxisRange, label: string | null): readonly AxisRange[] {
   const node = wholeNodeOf(axis, range)
   if (node !== null) return visibleRanges(axis, node)
   return label !== null && blockAt(blocks, range.from) !== blockAt(blocks, range.to - 1) ? visibleBetween(axis, range) : [range]
 }
 
-/** Extends a range to whole words. Returns null if the range contains no word. */
 export function snapped(axis: TextAxis, range: AxisRange): AxisRange | null {
   const from = Math.max(0, Math.min(range.from, range.to))
   const to = Math.min(axis.length, Math.max(range.from, range.to))

@@ -30,27 +30,24 @@ export interface Labelling extends OpenPage {
   /** The file that was read or written last; null for a page without labels of this annotator. */
   readonly base: { readonly revision: string; readonly gold: GoldFile } | null
   readonly history: LabelHistory
-  /** Labels and lost labels on disk. If null, the next save writes even unchanged labels. */
+  /** Labels and lost labels on disk. If null, the next save also writes unchanged labels. */
   readonly stored: { readonly state: LabelState; readonly lost: readonly LostSpan[] } | null
   /** Milliseconds of this session that the saved file already includes. */
   readonly savedSpent: number
   /** `moved`: spans that were found by their quote. `lost`: spans that were not found. */
   readonly moved: readonly FoundSpan[]
   readonly lost: readonly LostSpan[]
-  /** Lost spans that the user discarded or placed, latest first. The user can restore these spans. */
+  /** Lost spans that the user discarded or placed, latest first. */
   readonly settled: readonly LostSpan[]
   readonly outline: PageOutline
   readonly cursor: BlockCursor | null
-  /** Start of the range that the user is selecting. Cursor moves change the other end of the range. */
   readonly anchor: BlockCursor | null
   readonly reach: BlockCursor | null
-  /** Position that stays in view; see `movedEnd`. */
   readonly focus: number
   readonly find: { readonly query: string; readonly matches: readonly AxisRange[]; readonly at: number } | null
   readonly readOnly: boolean
   readonly saveFailure: Failure | null
   readonly conflict: Conflict | null
-  /** Reason why finishing the page needs a confirmation: no main content, or unreviewed suggestions. */
   readonly question: 'content' | 'suggestions' | null
   readonly feedback: TrainingFeedback | null
 }
@@ -60,7 +57,7 @@ interface LabellingState {
   readonly open: Labelling | null
   readonly label: string
   readonly tool: Tool
-  /** Whether navigation and similar regions are folded: hidden in the text panel, and skipped by the cursor. */
+  /** Whether regions such as navigation are hidden in the text panel and skipped by the cursor. */
   readonly folded: boolean
   readonly finished: boolean
   readonly announcement: string
@@ -82,7 +79,6 @@ export function patch(change: Partial<Labelling>): void {
   useLabelling.setState(({ open }) => (open ? { open: { ...open, ...change } } : {}))
 }
 
-/** Wraps functions on a store's open page. Without an open page, the wrapped functions do nothing. */
 export const whileOpen =
   <T>({ getState }: { readonly getState: () => { readonly open: T | null } }) =>
   <A extends readonly unknown[], R>(act: (open: T, ...args: A) => R) =>
@@ -95,12 +91,10 @@ export const onPage = whileOpen(useLabelling)
 
 const SAVE_PAUSE_MS = 500
 
-/** Calls `save` after a pause without further changes; `flush` calls `save` without a pause. Saves run in sequence. */
 export function createAutosave<T>(save: () => Promise<T>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<unknown> = Promise.resolve()
   const stop = (): void => clearTimeout(timer)
-  /** @param act called instead of `save`, after the running save */
   const flush = (act = save): Promise<T> => {
     stop()
     const next = last.then(act, act)

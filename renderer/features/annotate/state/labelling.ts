@@ -25,7 +25,7 @@ const monthOf = (name: string): number =>
 const isDay = (year: number, month: number, day: number): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** Patterns of unambiguous dates. `order` lists the groups of year, month (a number or a name) and day. */
+/** `order` lists the groups of year, month and day. A month is a number or a name. */
 const DATES: readonly { readonly pattern: RegExp; readonly order: readonly [number, number, number] }[] = [
   { pattern: /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/u, order: [1, 2, 3] },
   { pattern: /(?<!\d)(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})/u, order: [1, 2, 3] },
@@ -34,7 +34,7 @@ const DATES: readonly { readonly pattern: RegExp; readonly order: readonly [numb
   { pattern: /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/u, order: [3, 2, 1] },
 ]
 
-/** Returns a date in a text, as `yyyy-mm-dd`; null if the text has no date or only an ambiguous date (03/04/2024). */
+/** Returns a date as `yyyy-mm-dd`; null without a date, and for an ambiguous date such as 03/04/2024. */
 export function readDate(text: string): string | null {
   for (const { pattern, order } of DATES) {
     const found = pattern.exec(text)
@@ -52,7 +52,6 @@ const { getState: now, setState: set } = useLabelling
 
 const pendingIn = ({ blocks, history }: Labelling): Suggestion[] => suggestionsOf(blocks, history.present.spans)
 
-/** Shows the comparison of a finished practice page with its gold labels. Returns false if there is nothing to show. */
 async function showFeedback(open: Labelling): Promise<boolean> {
   const training = useAnnotate.getState().corpus?.campaign?.training ?? []
   if (!training.includes(open.page.entry.id)) return false
@@ -79,9 +78,6 @@ export const labelling = {
   setTool(tool: Tool): void {
     set(({ tool: before }) => ({ tool: before === tool ? 'label' : tool }))
   },
-  /**
-   * Assigns a label to `range`, and moves the cursor to the range. Null removes labels. Default: the current label; null with the eraser.
-   */
   mark: onPage((open, range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void => {
     run({ kind: 'label', ranges: rangesToLabel(open.axis, open.blocks, range, label), label })
     if (isFieldName(label) && !open.history.present.fields?.[label]) labelling.setField(label, range)
@@ -95,7 +91,6 @@ export const labelling = {
   labelCursor: onPage(({ cursor }, label: string | null = now().label): void => {
     if (cursor) labelling.mark(cursor, label)
   }),
-  /** Grows or shrinks the label at the cursor by one level. Without a label, grows or shrinks the cursor. */
   resize: onPage(({ blocks, cursor, history }, kind: 'grow' | 'shrink'): void => {
     if (!cursor) return
     const home = blocks.from[cursor.home] ?? cursor.from
@@ -114,10 +109,6 @@ export const labelling = {
     const left = open ? pendingIn(open).length : 0
     set({ announcement: `${accept ? 'Accepted' : 'Rejected'}; ${left === 0 ? 'no suggestion is left' : `${left} left to review`}.` })
   },
-  /**
-   * Accepts or rejects the suggestion at the cursor, and moves the cursor to the next suggestion. If the cursor is on no suggestion, only
-   * moves the cursor.
-   */
   reviewCursor: onPage((open, accept: boolean): void => {
     const suggestions = pendingIn(open)
     const { cursor } = open
@@ -125,7 +116,7 @@ export const labelling = {
     const at = Math.max(0, first)
     const suggestion = suggestions[at]
     if (!suggestion) return set({ announcement: 'No suggestion is left.' })
-    // Show a suggestion before the decision: only the next key press accepts or rejects the suggestion.
+    // Only show a suggestion outside the cursor. The next key press accepts or rejects the suggestion.
     const isShown = cursor !== null && suggestion.from < cursor.to && suggestion.to > cursor.from
     if (!isShown) return labelling.putCursor(suggestion)
     labelling.review([suggestion], accept)
@@ -149,8 +140,7 @@ export const labelling = {
     set({ announcement: on ? 'Flagged.' : 'Flag removed.' })
   }),
   /**
-   * Finishes or skips the page and opens the next page. Requests a confirmation before finishing a page with unreviewed suggestions or
-   * without main content. After a practice page, first shows feedback.
+   * Finishes or skips the page, unless a confirmation is missing.
    * @param answer true if the user confirmed that the page has no main content
    */
   finish: onPage(async (open, status: 'done' | 'skipped', answer?: boolean): Promise<void> => {
@@ -177,7 +167,6 @@ export const labelling = {
     patch({ feedback: null })
     await next()
   },
-  /** Sets a field to the text of a range, or to typed text. Null clears the field. */
   setField: onPage(({ axis, history }, name: FieldName, value: AxisRange | string | null): void => {
     const range = typeof value === 'string' ? null : value
     const words = (typeof value === 'string' ? value : range ? spacedText(axis, range) : '').replace(/\s+/g, ' ').trim().slice(0, 2000)

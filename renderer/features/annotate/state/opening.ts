@@ -1,4 +1,3 @@
-/** Opens and closes pages for labelling, with their initial labels; restores the page after a reload of the window. */
 import { z } from 'zod'
 import { createRequestSlot, resolveIfCurrent } from '../../../../shared/base/request-slot'
 import { blocksOf } from '../../../../shared/gold/blocks'
@@ -20,9 +19,6 @@ const { getState: now, setState: set } = useLabelling
 
 const opening = createRequestSlot()
 
-/**
- * Opens the stored capture of a page and reads the labels. Returns null if the request is no longer current, or after showing a failure.
- */
 export async function openCorpusPage(corpus: string, id: string, signal: AbortSignal): Promise<OpenPage | null> {
   const { annotator } = useAnnotate.getState().preferences
   const [content, opened] = await Promise.all([
@@ -69,10 +65,7 @@ export async function openToLabel(id: string): Promise<void> {
   else if (!page.base) await startFrom(from)
 }
 
-/**
- * Reads a page with its labels, or with stored labels that the host could not save. Returns null after a failure, or if the request was
- * replaced.
- */
+/** Prefers stored labels that the host could not save. Returns null after a failure, or if the request was replaced. */
 async function read(corpus: string, id: string, annotator: string, signal: AbortSignal): Promise<Omit<Labelling, 'readOnly'> | null> {
   const opened = await openCorpusPage(corpus, id, signal)
   if (!opened) {
@@ -107,7 +100,7 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
   }
 }
 
-/** Cancels the opening of a page; saves and closes the open page. Returns false if saving failed; the page then stays open. */
+/** If saving fails, returns false and keeps the page open. */
 export function leave(): Promise<boolean> {
   opening.cancel()
   set({ loading: null })
@@ -131,7 +124,6 @@ async function saveAndClose(): Promise<boolean> {
   return true
 }
 
-/** Replaces the labels by an extractor's selection or by another annotator's labels, and stores this origin. */
 export async function startFrom(from: StartFrom): Promise<void> {
   const { open, label } = now()
   if (!open || from.kind === 'blank') return
@@ -158,12 +150,10 @@ export async function startFrom(from: StartFrom): Promise<void> {
   })
 }
 
-/** Opens the next page of the queue. Without a next page, closes the current page. The status of the current page does not change. */
 export async function next(): Promise<void> {
   if (isNameMissing()) return
   const current = now().open?.page.entry.id
   const queue = await annotate.readQueue()
-  // Without a queue it is unknown whether all pages are labelled.
   if (!queue) return
   const list = queue.next
   const id = list[list.indexOf(current ?? '') + 1] ?? list.find((other) => other !== current)
@@ -201,7 +191,6 @@ function storePlace(): void {
   else writeText(KEY, null, 'window')
 }
 
-/** Restores this window's corpus and page after a reload, then stores both after each change. */
 export async function resumePlace(): Promise<void> {
   if (useAnnotate.getState().followed) return
   useAnnotate.setState({ followed: true })

@@ -41,7 +41,7 @@ export const pointing = {
     if (start) patch({ cursor: cursorBetween(start, range), focus: range.from })
     else pointing.putCursor(range)
   }),
-  /** Starts a range at the cursor. Cursor moves then change the other end of the range. A second call ends the range without a label. */
+  /** Starts a range at the cursor. A second call ends the range without a label. */
   toggleRange: onPage(({ anchor, axis, blocks, cursor }): void => {
     const start = cursor ?? moveCursor(axis, blocks, null, 'first')
     patch(anchor ? { anchor: null, reach: null, cursor: anchor, focus: anchor.from } : { anchor: start, reach: start, cursor: start })
@@ -70,7 +70,6 @@ export const pointing = {
     set(({ folded }) => ({ folded: !folded, announcement: folded ? 'Navigation is shown.' : 'Navigation is folded.' }))
   },
   openFind: onPage(({ find }, isOpen: boolean): void => patch({ find: isOpen ? (find ?? { query: '', matches: [], at: 0 }) : null })),
-  /** Searches from the current match or the cursor, and moves the cursor to the next match. */
   find: onPage(({ axis, blocks, cursor, find }, query: string): void => {
     if (!find) return
     const matches = findText(axis, blocks, query)

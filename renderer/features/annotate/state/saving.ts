@@ -1,4 +1,4 @@
-/** Changes the labels of the open page, and saves them. A save never overwrites the save of another window. */
+/** Saves the labels of the open page. A save never overwrites labels that another window saved. */
 import { z } from 'zod'
 import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import { GoldFile, newGoldFile } from '../../../../shared/gold/gold-file'
@@ -12,7 +12,7 @@ const { getState: now, setState: set } = useLabelling
 
 const MOST_IDLE_MS = 60_000
 
-/** Measures the active time on a page. Activity ends a minute after the last action. @param clock monotonic milliseconds */
+/** Measures the active milliseconds on a page. Activity ends one minute after the last action. */
 export function createStopwatch(clock: () => number = () => performance.now()) {
   let since: number | null = null
   let last = 0
@@ -40,13 +40,11 @@ export function createStopwatch(clock: () => number = () => performance.now()) {
 
 export const stopwatch = createStopwatch()
 
-/** Returns the seconds spent on the open page in this and earlier sessions. */
 export function secondsSpent(): number {
   const { open } = now()
   return open ? Math.round(((open.base?.gold.seconds ?? 0) + (stopwatch.elapsed() - open.savedSpent) / 1000) * 10) / 10 : 0
 }
 
-/** Applies a command to the labels. A command without an effect adds no undo step. */
 export const run = onPage(({ axis, history, readOnly }, command: LabelCommand): void => {
   if (readOnly) return
   stopwatch.touch()
@@ -68,7 +66,6 @@ export function scheduleSave(): void {
   autosave.schedule()
 }
 
-/** Saves unsaved labels without a pause, after a running save. */
 export const flush = (): Promise<void> => autosave.flush()
 
 async function saveChanges(): Promise<void> {
@@ -113,17 +110,13 @@ const unsavedKey = (corpus: string): string => `boilerscope.unsaved:${corpus}`
 
 const readUnsaved = (corpus: string): readonly Unsaved[] => readValue(unsavedKey(corpus), z.array(Unsaved)) ?? []
 
-/**
- * Whether stored labels belong to the annotator and the page. If no page has the stored id, the page was renamed; its content then
- * identifies the page.
- */
+/** Whether stored labels belong to the annotator and the page. `pageSha256` identifies a renamed page. */
 function isOf({ gold }: Unsaved, annotator: string, { id, sha256 }: CorpusPageEntry): boolean {
   const isRenamed = (): boolean =>
     gold.pageSha256 === sha256 && !useAnnotate.getState().list.entries.some((entry) => entry.id === gold.page)
   return gold.annotator === annotator && (gold.page === id || isRenamed())
 }
 
-/** Returns the stored labels of a page that the host could not save; null without such labels. */
 export function unsavedOf(corpus: string, annotator: string, page: CorpusPageEntry): Unsaved | null {
   return readUnsaved(corpus).find((stored) => isOf(stored, annotator, page)) ?? null
 }
@@ -137,7 +130,6 @@ function storeUnsaved({ corpus, base, page, annotator }: Labelling, gold: GoldFi
   else if (others.length < before.length) writeValue(unsavedKey(corpus), others)
 }
 
-/** Resolves a conflict: merges both versions, or replaces the labels in view with the labels on disk. Undo restores the previous labels. */
 export const decide = onPage(async (open, choice: 'merge' | 'reload'): Promise<void> => {
   if (!open.conflict) return
   const { revision, theirs, merged } = open.conflict

@@ -1,7 +1,4 @@
-/**
- * Converts pointer actions in the frame to ranges of text. A click selects a block; Shift + click selects a range; a drag selects words;
- * Shift + drag selects a box.
- */
+/** A click selects a block, Shift + click a range, a drag words, and Shift + drag a box. */
 import { rangeOfNode, trimRange, type AxisRange } from '../../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../../shared/page/page-model'
 import { caretAt, type Caret, capturePointer, inputOf, elementOfEvent } from '../../../../page-frame/deaf-page'
@@ -19,7 +16,6 @@ export interface Target {
 const MOST_MEASURED_CHARACTERS = 4000
 const MOST_MEASURED_BLOCKS = 60
 
-/** Returns `range` as a target, with an element if the range covers exactly one element. */
 export const targetOfRange = (text: FrameText, range: AxisRange): Target => ({
   range,
   element: elementOfNode(text, wholeNodeOf(text.axis, range)),
@@ -29,7 +25,7 @@ export function rectOfTarget(text: FrameText, { element, range }: Target): DOMRe
   return element ? rectOfElement(text, element) : rectOfRange(text, range)
 }
 
-/** Returns the box of a cursor. Measures only the ends of a long range, because browsers measure long ranges slowly. */
+/** Measures only the ends of a long range, because browsers measure long ranges slowly. */
 export function rectOfCursor(text: FrameText, cursor: Target): DOMRect | null {
   const { from, to } = cursor.range
   if (cursor.element || to - from < MOST_MEASURED_CHARACTERS) return rectOfTarget(text, cursor)
@@ -40,10 +36,7 @@ export function rectOfCursor(text: FrameText, cursor: Target): DOMRect | null {
   return first && last && holder ? new DOMRect(holder.x, first.top, holder.width, last.bottom - first.top) : null
 }
 
-/**
- * Returns a box per column of the page, because a range in several columns does not cover the whole area between its ends. For a very long
- * range, returns one box.
- */
+/** Returns one box per column, because one box around several columns would cover other text. Returns one box for a very long range. */
 export function columnsOfCursor(text: FrameText, blocks: Blocks, cursor: Target): DOMRect[] {
   const whole = rectOfCursor(text, cursor)
   if (!whole) return []
@@ -83,11 +76,10 @@ function isBelow(rect: DOMRect, above: DOMRect): boolean {
 
 export interface FrameHandlers {
   onBlock(range: AxisRange, erase: boolean): void
-  /** Called on Shift + click on a block. The block is the other end of a range. */
   onRangeTo(range: AxisRange, erase: boolean): void
-  /** Called after a drag over text. The range begins and ends at word borders. */
+  /** Called after a drag over text. The range contains whole words. */
   onText(range: AxisRange, erase: boolean): void
-  /** Called after text was selected without a drag. The range begins and ends at word borders. */
+  /** Called after a selection without a drag. The range contains whole words. */
   onSelected?(range: AxisRange): void
   onBox?(nodes: readonly NodeId[], erase: boolean): void
   onActive?(): void
@@ -126,10 +118,7 @@ export function listenToFrame(context: FrameContext): void {
   const hasMoved = (from: Press, event: PointerEvent): boolean =>
     Math.hypot(event.clientX - from.x, event.clientY - from.y) > MOST_CLICK_PIXELS
 
-  /**
-   * Returns the words between the press and the pointer. Without text under the pointer, for example while the frame scrolls, returns the
-   * words of the browser's selection. In a scaled frame, the beginning of this selection is sometimes wrong.
-   */
+  /** Prefers the caret under the pointer, because the browser's selection sometimes begins at a wrong position in a scaled frame. */
   function dragged(from: Press, event: PointerEvent): AxisRange | null {
     const caret = caretAt(doc, event.clientX, event.clientY)
     const range = (from.caret && caret ? axisBetween(text, from.caret, caret) : null) ?? axisOfSelection(text, doc.getSelection())
@@ -183,11 +172,11 @@ export function listenToFrame(context: FrameContext): void {
     context.box(null)
   })
   inputOf(doc, doc.documentElement).addEventListener('pointerleave', () => context.hover(null), { signal })
-  // Without this handler, a drag of a box also selects text.
+  // A drag of a box must not select text.
   listen('mousedown', (event) => {
     if (press?.isBox) event.preventDefault()
   })
-  // Selecting text without the mouse (touch, caret browsing) moves the cursor.
+  // A selection by touch or by caret browsing moves the cursor.
   listen('selectionchange', () => {
     const range = press ? null : axisOfSelection(text, doc.getSelection())
     const words = range ? snapped(axis, range) : null
@@ -197,10 +186,7 @@ export function listenToFrame(context: FrameContext): void {
 
 const BESIDE = 80
 
-/**
- * Whether a click is far beside a text. The box of a short heading is as wide as the page, but a click on the empty part of this box must
- * not select the heading.
- */
+/** The box of a short heading is as wide as the page. A click on the empty part of this box must not select the heading. */
 function isBeside(rect: DOMRect | null, at: DOMRect): boolean {
   return rect !== null && rect.width > 0 && (at.x < rect.left - BESIDE || at.x > rect.right + BESIDE)
 }

@@ -7,7 +7,6 @@ import { inPage } from '../../../../page-frame/nested'
 export interface FrameText {
   readonly axis: TextAxis
   readonly top: Document
-  /** Elements of the page by node, including elements in shadow roots and frames. */
   readonly elements: ReadonlyMap<NodeId, Element>
   /** Text nodes of the frame per text node of the model. A browser may split a long text. */
   readonly texts: ReadonlyMap<NodeId, readonly Text[]>
@@ -16,7 +15,6 @@ export interface FrameText {
   readonly runs: readonly AxisRange[]
 }
 
-/** Matches the frame's text nodes with the model's text nodes, per element and in order. */
 export function pairTexts(frame: Document, axis: TextAxis): FrameText {
   const { page } = axis
   const elements = new Map<NodeId, Element>()
@@ -73,10 +71,7 @@ export function pairTexts(frame: Document, axis: TextAxis): FrameText {
   return { axis, top: frame, elements, texts, starts, runs }
 }
 
-/**
- * Converts a position on the axis to a position in the frame; null if the frame lacks the text. Between two text nodes, `end` selects the
- * end of the first text node.
- */
+/** Returns null if the frame lacks the text. Between two text nodes, `end` selects the end of the first text node. */
 function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readonly text: Text; readonly offset: number } | null {
   const node = nodeAtAxis(axis, end ? at - 1 : at)
   let offset = at - (axis.start[node] ?? 0)
@@ -90,10 +85,6 @@ function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readon
   return null
 }
 
-/**
- * Returns a range of the text axis as DOM ranges, one per document or shadow root, in order. The result is empty if the frame does not
- * contain the text.
- */
 export function domRanges(text: FrameText, range: AxisRange): Range[] {
   const found: Range[] = []
   const first = lastAtOrBefore(text.runs.length, (i) => (text.runs[i] as AxisRange).to, range.from) + 1
@@ -111,7 +102,6 @@ export function domRanges(text: FrameText, range: AxisRange): Range[] {
   return found
 }
 
-/** Returns the rectangle of `range` in viewport coordinates of the top page; null if the range has no box. */
 export function rectOfRange(text: FrameText, range: AxisRange): DOMRect | null {
   let whole: DOMRect | null = null
   for (const part of domRanges(text, range)) {
@@ -134,7 +124,6 @@ export function axisOfSelection(text: FrameText, selection: Selection | null): A
   return axisFrom(text, { node: startContainer, offset: startOffset }, { node: endContainer, offset: endOffset })
 }
 
-/** Returns the range between two carets in any order; null if the range contains no text of the axis. */
 export function axisBetween(text: FrameText, one: Caret, other: Caret): AxisRange | null {
   const placeOf = (caret: Caret): number => axisOfCaret(text, caret, false) ?? Infinity
   return placeOf(one) <= placeOf(other) ? axisFrom(text, one, other) : axisFrom(text, other, one)
@@ -146,10 +135,7 @@ function axisFrom(text: FrameText, first: Caret, last: Caret): AxisRange | null 
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/**
- * Converts a caret to an axis position. Outside a text, returns the beginning of the next text; with `end`, the end of the previous text.
- * Returns null without such a text.
- */
+/** For a caret outside a text, returns the beginning of the next text or, with `end`, the end of the previous text. */
 function axisOfCaret({ starts, top }: FrameText, { node, offset }: Caret, end: boolean): number | null {
   const own = starts.get(node)
   if (own !== undefined) return own + offset
@@ -165,7 +151,6 @@ function axisOfCaret({ starts, top }: FrameText, { node, offset }: Caret, end: b
 
 const IN_LINE = /^(?:inline|contents|ruby.*)$/
 
-/** Returns the element or its nearest ancestor that is not inline; null if the search reaches the body or starts outside the body. */
 export function blockOfElement(element: Element, model: PageModel): { readonly element: Element; readonly node: NodeId } | null {
   for (let e: Element | null = element.closest('[data-bs-id]'); e; e = parentOf(e)?.closest('[data-bs-id]') ?? null) {
     const node = Number(e.getAttribute('data-bs-id'))
@@ -182,7 +167,6 @@ function parentOf(element: Element): Element | null {
   return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : null)
 }
 
-/** Returns the axis position of the text at a point of a document's viewport; null without text at this point. */
 export function axisAtPoint(text: FrameText, doc: Document, x: number, y: number): number | null {
   const caret = caretAt(doc, x, y)
   if (!caret) return null

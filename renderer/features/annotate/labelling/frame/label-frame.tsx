@@ -32,7 +32,6 @@ interface LabelFrameProps {
   readonly paints: readonly Paint[]
   readonly hidden?: readonly NodeId[]
   readonly cursor: AxisRange | null
-  /** Position to keep in view, inside the cursor; default: the beginning of the cursor. */
   readonly focus?: number
 }
 
@@ -151,7 +150,6 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
     showInFrames(text, place)
     const height = page.size.height / page.size.scale
     const whole = rectOfCursor(text, cursor)
-    // If the cursor is too high for the view, show the end that moved.
     const rect = whole && whole.height > height * 0.6 ? (rectOfRange(text, place) ?? whole) : whole
     if (!rect || (rect.width === 0 && rect.height === 0)) return
     if (rect.top < 8 || (rect.bottom > height - 8 && rect.top > height * 0.6) || rect.bottom < 40)
@@ -167,7 +165,6 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
       highlights?.paint(...painted)
       page.schedule()
     },
-    /** Shows the cursor. If `reveal` is set, scrolls the position `place` into view. */
     cursor(range: AxisRange | null, place: number, reveal: boolean) {
       stretch = range
       cursor = text && range && targetOfRange(text, range)
@@ -192,7 +189,7 @@ export interface Paint {
   readonly id: string
   readonly colour: string
   readonly ranges: readonly AxisRange[]
-  /** Style of the underline: `suggested` (dashed, without a background) for unreviewed labels, `wavy` for open decisions. */
+  /** `suggested` underlines unreviewed labels. `wavy` underlines open decisions. */
   readonly look?: 'suggested' | 'wavy'
 }
 

@@ -33,7 +33,7 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
     <div
       className={panelStyles.panels}
       onMouseDown={(event) => {
-        // A press on a tab does not move the focus away from the page.
+        // A press on a tab must not move the focus away from the page.
         if (event.target instanceof Element && event.target.closest('[role="tab"]')) event.preventDefault()
       }}
     >

@@ -17,7 +17,6 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
   const save = (): void => {
     if (draft !== notes) labelling.run({ kind: 'set', change: { notes: draft } })
   }
-  // Save the notes after a pause. Typing without a pause is one undo step.
   useEffect(() => {
     const timer = setTimeout(save, 800)
     return () => clearTimeout(timer)

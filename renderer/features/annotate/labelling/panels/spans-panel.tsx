@@ -207,7 +207,6 @@ function useReasons(
 
 const ROW = 22
 
-/** Tree of the labelled nodes and their ancestors. A fully labelled element is one row. */
 export function OutlinePanel({ open }: { readonly open: Labelling }) {
   const { axis, model, cursor } = open
   const { spans } = open.history.present

@@ -48,7 +48,6 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
   const rows = useMemo(() => {
     const all = Array.from({ length: blocks.count }, (_, i) => i)
     if (folded && !onlyLabelled)
-      // A folded region has one row.
       return all.filter((i) => {
         const region = outline.regions[outline.regionOf[i] as number]
         return region === undefined || !isFoldable(region) || region.first === i
@@ -180,10 +179,7 @@ function lineStarts(html: string): number[] {
   return starts
 }
 
-/**
- * Returns the source ranges of labelled text, ascending. If the source of a text node differs from its text (entities), the range is the
- * whole text node.
- */
+/** Returns ascending ranges. If the source of a text node contains entities, the whole text node is one range. */
 function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[] {
   const { page } = axis
   const ranges: SourceRange[] = []
