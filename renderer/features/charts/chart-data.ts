@@ -14,13 +14,12 @@ export interface Series {
   readonly values: Float64Array
 }
 
-/** A chart's data. If `per` is `node`, subjects are node ids; otherwise subjects are line indices. */
+/** Subjects of a chart are node ids if `per` is `node`, otherwise line indices. */
 export interface ChartData {
   readonly spec: ChartSpec
   readonly per: 'node' | 'line'
   readonly series: readonly [Series, ...Series[]]
   readonly threshold: number | null
-  /** Measure of the horizontal axis if the chart is a scatter chart; otherwise null. */
   readonly across: Series | null
   /** Rank of each subject's cluster. Rank 0 has the lowest mean. Null without clusters. */
   readonly cluster: Uint8Array | null
@@ -31,7 +30,6 @@ export interface ChartData {
   /** Returns the node to select for a subject; null for a line without text. */
   nodeOf(subject: number): NodeId | null
   subjectOf(node: NodeId): number
-  /** Returns a name such as `div.story · node 12` or `line 40`. */
   nameOf(subject: number): string
   textOf(subject: number): string
 }
@@ -43,10 +41,7 @@ export interface ChartSource {
   readonly spec: ChartSpec
 }
 
-/**
- * Returns the data of a chart; null if the result has no measure of the chart, or no lines for a chart of lines. `before` is the result
- * before a marked change.
- */
+/** Returns null if the result lacks the measures or lines of the chart. `before` is the result before a marked change. */
 export function chartData({ model: page, extraction, info, spec }: ChartSource, before: Extraction | null): ChartData | null {
   const { lines } = extraction
   if (spec.per === 'line' && !lines) return null
@@ -73,7 +68,7 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
     clusters: ranked?.count ?? 0,
   }
   if (spec.per === 'line' && lines) {
-    // Compute this index only on request (pointer and keys). Computing it for each result would slow a moving slider.
+    // Compute this index only for the pointer and keys. Computing the index for each result would slow a moving slider.
     let first: Int32Array | null = null
     const lineText = (l: number): string => page.html.slice(lines.start[l] ?? 0, Math.min(lines.end[l] ?? 0, (lines.start[l] ?? 0) + 4000))
     const previous = before?.lines?.content
@@ -104,7 +99,6 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
   }
 }
 
-/** Renumbers clusters by the mean of their values, lowest first, so that colours are ordered. */
 function rankClusters(cluster: Float64Array, values: Float64Array): { rank: Uint8Array; count: number } {
   const sums = new Map<number, { sum: number; count: number }>()
   for (let i = 0; i < cluster.length; i++) {
@@ -123,17 +117,12 @@ function rankClusters(cluster: Float64Array, values: Float64Array): { rank: Uint
   return { rank, count: Math.min(order.length, 8) }
 }
 
-/**
- * Returns a chart of the raw values and a chart of the smoothed values with threshold and clusters; null without a second series, and for a
- * scatter chart.
- */
 export function stackedData(data: ChartData): { readonly raw: ChartData; readonly smoothed: ChartData } | null {
   const [main, raw] = data.series
   if (!raw || data.across) return null
   return { raw: { ...data, series: [raw], cluster: null, clusters: 0, threshold: null }, smoothed: { ...data, series: [main] } }
 }
 
-/** Returns all values of the chart as CSV (RFC 4180), in the order of the axis. */
 export function chartCsv(data: ChartData, axis: Axis): string {
   const series = data.across ? [...data.series, data.across] : data.series
   const rows: CsvCell[][] = [['position', data.per, ...series.map((s) => s.id), ...(data.cluster ? ['cluster'] : []), 'kept', 'text']]

@@ -5,10 +5,8 @@ import { clusterColour, COLOURS, figureStyles, seriesColour, type FigureColours,
 import { axisHeight, chartShapes, noteOfColumns, tickTexts, type ChartView } from './chart-scene'
 
 const TICK_POINTS = 2.5
-/** Number of columns per point of the plot's width. */
 const FINE = 2
 
-/** Returns the content of a chart's figure. Stacked views share an axis; only the last view has the axis's ticks and name. */
 export function chartFigure(
   views: readonly ChartView[],
   words: { readonly title: string; readonly caption: string },

@@ -86,12 +86,11 @@ function useChart({ model, extraction, info, spec }: ChartSource, height: number
     () => data && chartViews(data, axis, { sorted, chosenLog, isStacked: room.isPair, held }),
     [data, axis, sorted, chosenLog, room.isPair, held],
   )
-  // A new result of the same page keeps a zoom that still fits. The view is therefore stable while a slider moves.
+  // A new result of the same page keeps a zoom that fits, so that the chart does not jump while a slider moves.
   const zoom = zoomed?.visit === visit ? zoomed?.window : null
   const shown = useMemo<Window>(() => (zoom && zoom.to <= size ? zoom : { from: 0, to: size }), [zoom, size])
   const views = useMemo(() => drawn?.views.map((view) => ({ ...view, window: shown })) ?? [], [drawn, shown])
   const log = drawn?.log ?? false
-  /** All chosen views, even views without room in the pane. */
   const allViews = () =>
     data ? chartViews(data, axis, { sorted, chosenLog: log, isStacked, held: null }).views.map((view) => ({ ...view, window: shown })) : []
   const isWhole = shown.from === 0 && shown.to === size

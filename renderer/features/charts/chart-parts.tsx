@@ -75,7 +75,6 @@ interface ChartTipProps {
   readonly subject: number
   readonly x: number
   readonly width: number
-  /** Description of the smoothing that computes the first series from the second series. */
   readonly kernel?: string | null
   readonly clear?: number
 }

@@ -10,7 +10,7 @@ import { stackedData, type ChartData, type Series } from './chart-data'
 export interface ChartView extends PlotView<ChartData> {
   readonly sorted: boolean
   readonly across?: { readonly series: Series; readonly scale: Scale } | undefined
-  /** Index of the view's first series in the chart. The index determines the colour. */
+  /** Index of the view's first series among the series of the chart. The index determines the colour. */
   readonly first?: number
 }
 
@@ -19,7 +19,6 @@ export interface HeldScale {
   readonly log: boolean
 }
 
-/** Views that still lack `window`, the visible range. Only the last view has a horizontal axis. */
 interface ChartViews {
   readonly views: readonly Omit<ChartView, 'window'>[]
   readonly log: boolean
@@ -27,12 +26,10 @@ interface ChartViews {
 
 interface ChartChoices {
   readonly sorted: boolean
-  /**
-   * Whether the user chose a logarithmic scale. If null, the scale is logarithmic only if the threshold would otherwise lie on the axis.
-   */
+  /** The user's choice. If null, the scale is logarithmic only if the threshold would otherwise lie on the axis. */
   readonly chosenLog: boolean | null
   readonly isStacked: boolean
-  /** Scale during a drag of the threshold, so that the threshold does not move under the pointer. */
+  /** Fixed scale during a drag, so that the threshold does not move under the pointer. */
   readonly held: HeldScale | null
 }
 
@@ -43,7 +40,7 @@ export function chartViews(data: ChartData, axis: Axis, { sorted, chosenLog, isS
   const across = data.across ? { series: data.across, scale: scaleOf(axis, [data.across], null, log).scale } : undefined
   const whole = { data: main, axis, scale, sorted, across }
   if (!stack) return { views: [whole], log }
-  // Use two scales, because values smoothed with a wide kernel would look flat on the scale of the raw values.
+  // Two scales, because values of a wide kernel would look flat on the scale of the raw values.
   const raw = { data: stack.raw, axis, scale: scaleOf(axis, stack.raw.series, null, log).scale, sorted, first: 1 }
   return { views: [raw, whole], log }
 }
@@ -52,13 +49,11 @@ interface ChartPlace {
   readonly box: PlotBox
   readonly size: number
   readonly measure: MeasureText
-  /** Whether the view has the ticks, the name and the strip of kept text of the horizontal axis. */
   readonly ownAxis: boolean
   readonly nameFrom: number
   readonly nameTo: number
-  /** Smallest type size of names. A name that does not fit at this size is cut. */
   readonly smallest: number
-  /** `tick`: length of tick marks; 0 for a view without tick marks. `fine`: columns per unit of width (1 on a screen, more in a figure). */
+  /** `fine` is the number of columns per unit of width: 1 on a screen, more in a figure. */
   readonly tick: number
   readonly fine: number
 }
@@ -78,7 +73,6 @@ function axisName({ data, sorted, across }: ChartView): string {
   return `${data.per === 'line' ? 'lines of the source' : 'nodes of the page'}, ${sorted ? 'by value, largest first' : 'in order'}`
 }
 
-/** Returns the longest name that fits. If no name fits, returns the shortest name in smaller type, cut at the smallest size. */
 function fittingName(
   names: readonly string[],
   room: number,
@@ -160,7 +154,6 @@ function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }
   return shapes
 }
 
-/** Returns a note if a column of the plot combines several subjects; otherwise an empty text. */
 export function noteOfColumns({ data, window, across }: ChartView, columns: number): string {
   const note = across ? '' : columnWords(window.to - window.from, columns, data.per)
   return note === '' || data.cluster ? note : `${note}; the area ends at the lowest`
@@ -195,7 +188,7 @@ export interface Points {
   readonly y: Float32Array
 }
 
-/** Returns the plot positions of subjects that have both values. For each pixel and cluster, the result contains only the first subject. */
+/** Returns only the first subject per pixel and cluster. */
 export function pointsOf({ data, across, axis, scale }: ChartView, box: PlotBox): Points {
   const subject: number[] = []
   const x: number[] = []
@@ -221,7 +214,7 @@ export function pointsOf({ data, across, axis, scale }: ChartView, box: PlotBox)
 
 export interface Kernel {
   readonly halfWidth: number
-  /** Standard deviation of Gaussian weights, in positions along the axis; null for equal weights. */
+  /** Standard deviation in positions along the axis; null for equal weights. */
   readonly sigma: number | null
 }
 
@@ -236,13 +229,11 @@ export function kernelOf({ smoothing }: ChartSpec, { values, params }: Pick<Extr
   return halfWidth > 0 && (sigma === null || sigma > 0) ? { halfWidth, sigma } : null
 }
 
-/** Returns words such as `mean of 5 lines` or `Gaussian, σ 83.2, over 169 lines`. */
 export function kernelWords({ halfWidth, sigma }: Kernel, per: string): string {
   const lines = `${formatNumber(2 * halfWidth + 1)} ${per}s`
   return sigma === null ? `mean of ${lines}` : `Gaussian, σ ${formatNumber(Number(sigma.toPrecision(3)))}, over ${lines}`
 }
 
-/** Returns the weight of a neighbour at a distance. The weight is 1 in the middle and 0 out of reach. */
 export function weightAt({ halfWidth, sigma }: Kernel, distance: number): number {
   if (Math.abs(distance) > halfWidth + 0.5) return 0
   return sigma === null ? 1 : Math.exp(-(distance * distance) / (2 * sigma * sigma))
@@ -253,13 +244,9 @@ interface Extent {
   readonly height: number
 }
 
-/** Number of points of the bell curve, so that the curve looks smooth. */
 const POINTS = 48
 
-/**
- * Returns an SVG path of the weights around a position, clipped to the plot.
- * @param box `width`: width of the plot in pixels; `height`: height of the largest weight
- */
+/** Returns an SVG path clipped to the plot. `height` is the height of the largest weight in pixels. */
 export function kernelOutline(kernel: Kernel, position: number, window: Window, { width, height }: Extent): string {
   const span = Math.max(1, window.to - window.from)
   const reach = kernel.halfWidth + 0.5

@@ -12,7 +12,7 @@ import { RANGE_HEIGHT } from './range-bar'
 import { Scatter } from './scatter'
 import { ThresholdHandle, type Mover } from './threshold-handle'
 
-/** Minimum heights in pixels of the plots, without the small map: one plot with a map; two stacked plots; two stacked plots with a map. */
+/** Minimum heights in pixels without the map: for one plot with a map, for two plots, and for two plots with a map. */
 const MAP_FROM = 110
 const PAIR_FROM = 132
 const PAIR_AND_MAP_FROM = 190
@@ -23,7 +23,6 @@ interface PlotRoom {
   readonly isPair: boolean
 }
 
-/** Returns which of the wanted parts fit, and the height of the plot. @param height pixels for plot and map together */
 export function plotRoom(height: number, wanted: Omit<PlotRoom, 'height'>): PlotRoom {
   const isPair = wanted.isPair && height >= PAIR_FROM
   const hasMap = wanted.hasMap && height - RANGE_HEIGHT > (isPair ? PAIR_AND_MAP_FROM : MAP_FROM)
@@ -38,7 +37,6 @@ interface ChartedProps {
   readonly info: ExtractorInfo
   readonly extraction: Extraction
   readonly log: boolean
-  /** Called with the scale when the user grabs the threshold, and with null on release. */
   readonly onHold: (held: HeldScale | null) => void
   readonly onShow: (shown: Window) => void
 }

@@ -13,7 +13,6 @@ interface OverlayProps {
   readonly width: number
   readonly height: number
   readonly kernel: Kernel | null
-  /** Height in pixels of the drawn kernel; null: the full height. */
   readonly kernelHeight: number | null
 }
 
@@ -33,7 +32,6 @@ function placesOf({ data, axis, window: shown }: ChartView, width: number) {
     positionAt,
     xOf: (position: number): number => ((position + 0.5 - shown.from) / span) * width,
     positionOf: (node: number | null): number => (node === null ? -1 : (axis.position[data.subjectOf(node)] ?? -1)),
-    /** Returns the position of the largest value in the pixel column under the pointer. */
     markAt: (x: number): number => {
       const at = Math.floor(positionAt(x))
       if (columns >= span) return at
@@ -54,10 +52,7 @@ function placesOf({ data, axis, window: shown }: ChartView, width: number) {
 
 type Places = ReturnType<typeof placesOf>
 
-/**
- * Zooms around the pointer or pans when the wheel turns. Does not use React's wheel listeners: they are passive and cannot stop the page
- * from scrolling.
- */
+/** React's wheel listeners are passive and cannot stop the page from scrolling. */
 function useWheel(host: RefObject<HTMLDivElement | null>, shown: Window, places: Places, onShow: (shown: Window) => void): void {
   useEffect(() => {
     const element = host.current
@@ -92,7 +87,6 @@ function positionByKey({ key, shiftKey }: KeyboardEvent, at: number, { size, spa
   return by === undefined ? null : Math.min(size - 1, Math.max(0, at + by))
 }
 
-/** Handles drags and clicks. A drag pans a zoomed chart. On an unzoomed chart, or with Shift, a drag selects the range to show. */
 function usePress(
   shown: Window,
   places: Places,
@@ -128,10 +122,6 @@ function usePress(
   }
 }
 
-/**
- * Draws crosshair, tooltip, selection and brush over the plot, and handles wheel and keys. The plot is a separate component, because the
- * plot changes less often.
- */
 export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight }: OverlayProps) {
   const { data, axis, window: shown } = view
   const host = useRef<HTMLDivElement>(null)
@@ -140,7 +130,7 @@ export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight 
   const box = useMemo(() => plotBox(width, height), [width, height])
   const places = useMemo(() => placesOf(view, box.width), [view, box.width])
   const { size, xOf, markAt } = places
-  // The selected node does not define the keyboard position: a line may have no text, and a text may have several lines.
+  // The keyboard position needs its own state: a line may have no text, and a text may have several lines.
   const [cursor, setCursor] = useState({ axis, selected, position: -1 })
   const isThere = cursor.position >= 0 && cursor.axis === axis && cursor.selected === selected
   const selectedAt = isThere ? cursor.position : places.positionOf(selected)
@@ -234,7 +224,6 @@ function Pointed({ view, places, position, box, kernel, kernelHeight, hasTip }: 
           x={places.xOf(position)}
           width={width}
           kernel={kernel === null ? null : kernelWords(kernel, data.per)}
-          // The tooltip leaves up to a fifth of the width free for the kernel. A wider kernel is visible on the other side of the pointer.
           clear={kernel === null ? 0 : Math.min(((kernel.halfWidth + 0.5) / places.span) * width, width / 5)}
         />
       ) : null}

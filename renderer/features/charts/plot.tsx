@@ -4,18 +4,14 @@ import { clusterStep, styleOfTable } from '../../../shared/scene/scene'
 import { Scene } from '../../components/scene'
 import { chartShapes, type ChartView } from './chart-scene'
 
-/** Margins of the plot in the drawing, in pixels. */
 export const MARGIN = { left: 64, right: 12, top: 10, bottom: 38 } as const
 
-/** Type size, smallest type size of names, and assumed width of a character, in pixels. */
 const SIZE = 11
 const SMALLEST = 8
 const NARROW = 6
 
-/** Space in pixels below a plot that shares the axis of the next plot. */
 const SHARED_AXIS = 6
 
-/** Returns the rectangle of the plot in a drawing. @param ownAxis whether the plot has its own horizontal axis */
 export const plotBox = (width: number, height: number, ownAxis = true): PlotBox => ({
   left: MARGIN.left,
   top: MARGIN.top,
@@ -23,10 +19,6 @@ export const plotBox = (width: number, height: number, ownAxis = true): PlotBox 
   height: Math.max(1, height - MARGIN.top - (ownAxis ? MARGIN.bottom : SHARED_AXIS)),
 })
 
-/**
- * Returns the height in pixels of the upper drawing of two stacked drawings. Their plots have equal heights, and only the lower drawing has
- * a horizontal axis.
- */
 export const upperHeight = (height: number): number => Math.floor((height - MARGIN.bottom + SHARED_AXIS) / 2)
 
 const SERIES = ['var(--accent)', 'var(--out)', 'var(--disputed)', 'var(--missed)'] as const
@@ -55,11 +47,9 @@ interface PlotProps {
   readonly view: ChartView
   readonly width: number
   readonly height: number
-  /** Whether this plot draws the ticks and the name of the horizontal axis. */
   readonly ownAxis?: boolean
 }
 
-/** Draws the marks and axes of a chart. Other components draw hover, selection and the threshold's handle. */
 export const Plot = memo(function Plot({ view, width, height, ownAxis = true }: PlotProps) {
   const shapes = useMemo(() => {
     const box = plotBox(width, height, ownAxis)
@@ -68,7 +58,6 @@ export const Plot = memo(function Plot({ view, width, height, ownAxis = true }: 
       size: SIZE,
       measure: (text, size) => (text.length * NARROW * size) / SIZE,
       ownAxis,
-      // A name may be longer than its axis, up to the height of the drawing.
       nameFrom: 0,
       nameTo: height,
       smallest: SMALLEST,

@@ -14,7 +14,6 @@ interface RangeBarProps {
   readonly onShow: (shown: Window) => void
 }
 
-/** A small map of the whole chart, with a mark on the visible part. A drag moves this part; a press elsewhere centres the part there. */
 export function RangeBar({ view: { data, axis, scale, window: shown }, width, onShow }: RangeBarProps) {
   const grabbed = useRef<{ readonly x: number; readonly shown: Window } | null>(null)
   const size = axis.subject.length

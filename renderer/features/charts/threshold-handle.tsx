@@ -17,12 +17,11 @@ interface ThresholdHandleProps {
   readonly scale: Scale
   readonly box: PlotBox
   readonly mover: Mover
-  /** Called when the user grabs or releases the handle. While the user drags the handle, the scale does not change. */
   readonly onHold: (isHeld: boolean) => void
 }
 
 export function ThresholdHandle({ threshold, share, scale, box, mover, onHold }: ThresholdHandleProps) {
-  /** Threshold divided by the parameter's value. A press on the handle updates the factor if both are not 0. Initially NaN. */
+  /** Threshold per unit of the parameter. NaN until a press with a threshold and a value other than 0. */
   const factor = useRef(Number.NaN)
   const { spec, value, move, release } = mover
   const line = useRef<HTMLDivElement>(null)
@@ -81,11 +80,6 @@ export function ThresholdHandle({ threshold, share, scale, box, mover, onHold }:
   )
 }
 
-/**
- * Returns the parameter value, in range and on a step, that gives a threshold. Returns null if the threshold is not finite, or if the
- * factor is unknown (NaN) or 0.
- * @param factor threshold per unit of the parameter
- */
 export function movedValue(spec: Pick<NumberParam, 'min' | 'max' | 'step'>, threshold: number, factor: number): number | null {
   if (!Number.isFinite(factor) || factor === 0 || !Number.isFinite(threshold)) return null
   const wanted = Math.min(spec.max, Math.max(spec.min, threshold / factor))
