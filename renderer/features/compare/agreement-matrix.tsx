@@ -17,7 +17,7 @@ interface Side {
   readonly id: string
   readonly title: string
   readonly words: readonly string[]
-  /** Number of words, not including punctuation marks. F1 includes punctuation marks. */
+  /** Number of words without punctuation marks. F1 also counts punctuation marks. */
   readonly count: number
 }
 
@@ -26,7 +26,6 @@ interface AgreementMatrixProps {
   readonly onPair: (left: string, right: string) => void
 }
 
-/** Heat map with F1 of each pair of texts; with a gold text, also precision and recall of each text. */
 export function AgreementMatrix({ contestants, onPair }: AgreementMatrixProps) {
   const gold = useTab(goldTextOf)
   const sides = useMemo<readonly Side[]>(
@@ -111,14 +110,12 @@ function GoldScores({ sides, gold }: { readonly sides: readonly Side[]; readonly
   )
 }
 
-/** Smallest F1 of each colour step except the first. The steps are the same for all pages, and finer for high F1 values. */
 const STEPS = [0.3, 0.5, 0.7, 0.8, 0.88, 0.93, 0.96, 0.98, 0.995]
 
 const stepOf = (f1: number): number => STEPS.filter((least) => f1 >= least).length
 
 function heat(f1: number): CSSProperties {
   const step = stepOf(f1)
-  // The text contrasts with the scale, which goes from light to dark in the light theme, and from dark to light in the dark theme.
   const color = step <= 3 ? 'light-dark(#000, #fff)' : step <= 6 ? '#000' : 'light-dark(#fff, #000)'
   return { background: `var(--density-${step})`, color }
 }

@@ -33,7 +33,7 @@ type ViewId = (typeof VIEWS)[number]['id']
 
 const ALL: PassageFilter = { kind: 'all' }
 
-/** Maximum number of text columns beside the reasons. With more columns, the reasons are below. */
+/** With more columns, the reasons are below the texts. */
 const MOST_COLUMNS_BESIDE = 4
 const OF_TEXT: ReadonlySet<ViewId> = new Set(['page', 'texts', 'disagreements'])
 
@@ -56,7 +56,6 @@ export default function CompareWorkspace() {
   )
   const [chosen, setChosen] = useState('all')
   const filters = useMemo(() => filtersOf(finished), [finished])
-  // A filter by an extractor ends when the comparison no longer contains this extractor.
   const filter = filters.get(chosen) ?? ALL
   if (!model) {
     return (

@@ -18,7 +18,6 @@ export interface Contestant {
   readonly info: ExtractorInfo
   readonly result: ExtractionResult | null
   readonly failure: Failure | null
-  /** Whether this is the tab's extractor, with the tab's parameter values. */
   readonly own: boolean
 }
 
@@ -47,7 +46,7 @@ export function useContestants(): readonly Contestant[] {
         ids.filter((id) => id !== own),
         true,
       )
-    // `model` changes with the reading options.
+    // `model` is a dependency, because `model` changes with the reading options.
   }, [page, model, preset, ids, own])
   return useMemo(
     () =>
@@ -64,7 +63,6 @@ export function useContestants(): readonly Contestant[] {
   )
 }
 
-/** Returns the beginning of a passage, at most about `length` characters. */
 export function passagePreview(model: PageModel, { nodes }: Passage, length = 110): string {
   let text = ''
   for (const node of nodes) {
@@ -74,7 +72,7 @@ export function passagePreview(model: PageModel, { nodes }: Passage, length = 11
   return excerpt(text, length)
 }
 
-/** Returns words such as `kept by FE; dropped by CETD` or `kept by all`. @param keepers bit i is set if contestant i keeps the passage */
+/** Bit i of `keepers` is set if contestant i keeps the passage. */
 export function nameKeepingExtractors(keepers: number, contestants: readonly Finished[]): string {
   const kept = contestants.filter((_, i) => (keepers >> i) & 1).map((c) => c.info.title)
   const dropped = contestants.filter((_, i) => !((keepers >> i) & 1)).map((c) => c.info.title)
@@ -107,13 +105,12 @@ export function CompareProgress({ contestants }: { readonly contestants: readonl
   )
 }
 
-/** Stops running extractors. The run of the current extractor belongs to the tab, so the tab cancels this run. */
+/** The run of the current extractor belongs to the tab, so the tab cancels this run. */
 function stop(running: readonly Contestant[]): void {
   if (running.some(({ own }) => own)) actions.cancel()
   stopCompared()
 }
 
-/** Repeats failed runs. The run of the current extractor belongs to the tab, so the tab repeats this run. */
 function startAgain(failed: readonly Contestant[]): void {
   if (failed.some(({ own }) => own)) actions.extractAgain()
   void runAgain(failed.filter(({ own }) => !own).map(({ info }) => info.id))

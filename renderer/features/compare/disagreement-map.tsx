@@ -10,7 +10,6 @@ import { useInnerSize } from '../../components/hooks'
 const ROW = 10
 const GAP = 2
 
-/** Map of all text of the page, from left to right, with one row per extractor. Colours mark kept text. */
 export function DisagreementMap({ model, contestants, disagreement }: Omit<ComparedProps, 'filter'>) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const plot = useRef<HTMLDivElement>(null)

@@ -13,7 +13,6 @@ interface Form {
 
 const CLOSED: Form = { open: false, draft: '', removed: null }
 
-/** Unsaved input per tab. A change of the view does not discard this input. */
 const useForms = create<Readonly<Record<string, Form>>>()(() => ({}))
 
 export function GoldText() {
@@ -22,7 +21,7 @@ export function GoldText() {
   const gold = useTab(goldTextOf)
   const { open, draft, removed } = useForms((forms) => forms[tab] ?? CLOSED)
   const change = (part: Partial<Form>): void => useForms.setState((forms) => ({ [tab]: { ...CLOSED, ...forms[tab], ...part } }))
-  /** Whether the user opened the form in this view. Opening moves the focus to the form; closing returns the focus to the button. */
+  /** If true, opening moves the focus to the form, and closing returns the focus to the button. */
   const [wasOpen, setWasOpen] = useState(false)
   const returnable = gold === null && removed?.page === page ? removed.text : null
   if (!open) {
@@ -33,7 +32,6 @@ export function GoldText() {
           small
           autoFocus={wasOpen}
           onClick={() => {
-            // With a gold text, the form opens with this text. Otherwise the form opens with the last draft, even after a cancellation.
             change({ open: true, ...(gold !== null && { draft: gold }) })
             setWasOpen(true)
           }}

@@ -11,7 +11,6 @@ import { useInnerSize } from '../../components/hooks'
 import { PageFigureDialog } from '../../figures/page-figure-dialog'
 import { settingsWords } from '../../figures/figure-file'
 
-/** Page tinted by the number of extractors that keep the text, with a strip per extractor. A click selects a node. */
 export function PageVotes({ model, contestants, disagreement, filter }: ComparedProps) {
   const page = useTab((tab) => tab.page)
   const styled = useTab((tab) => tab.view.styled)
@@ -71,7 +70,6 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
 
 const HINT = 'Hover over a part to see which extractors keep it.'
 
-/** Returns e.g. `p.intro · kept by FE, CETD; dropped by TTR: “Once upon a time …”`. */
 function describe(model: PageModel, node: NodeId, keepers: Int32Array, contestants: readonly Finished[]): string {
   const mask = keepers[node] ?? NO_TEXT
   const who = mask === NO_TEXT ? 'no text' : mask === MIXED ? 'extractors keep different parts' : nameKeepingExtractors(mask, contestants)

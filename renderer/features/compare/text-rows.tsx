@@ -11,7 +11,6 @@ import { isFinished, type ComparedProps, type Contestant, type Finished } from '
 import { lastAtOrBefore } from '../../../shared/base/int-list'
 import { actions, useTab } from '../../window/window'
 
-/** Minimum width of a column in pixels: about five words per line. */
 const LEAST_COLUMN_PIXELS = 168
 
 interface TextRowsProps extends Pick<ComparedProps, 'model' | 'filter'> {
@@ -19,7 +18,6 @@ interface TextRowsProps extends Pick<ComparedProps, 'model' | 'filter'> {
   readonly disagreement: Disagreement | null
 }
 
-/** Texts side by side with one row per paragraph of the page, so that the texts scroll together and stay aligned. */
 export function TextRows({ model, contestants, disagreement, filter }: TextRowsProps) {
   const finished = useMemo(() => contestants.filter(isFinished), [contestants])
   const columns: CSSProperties = { minInlineSize: contestants.length * LEAST_COLUMN_PIXELS }
@@ -243,7 +241,6 @@ function useTextCursor(model: PageModel, rows: readonly Row[], all: number) {
   return { selected, current, column: cursor.column, move, choose, selectPiece, onKeyDown }
 }
 
-/** Returns the index of the row that shows a text node or an element's first text; -1 without such a row. */
 function rowOfNode(model: PageModel, rows: readonly Row[], node: number): number {
   const texts = rows.flatMap((row, index) => (isText(row) ? [{ index, node: row.node }] : []))
   const at = lastAtOrBefore(texts.length, (i) => texts[i]?.node ?? 0, node)

@@ -22,13 +22,11 @@ export interface Votes {
   /** Per node, the bits of the extractors that keep the node; see `findKeepersOfNodes`. */
   readonly keepers: Int32Array
   readonly voters: number
-  /** Filter that the user chose. Text outside the filter is shown as dropped. */
   readonly filter: PassageFilter
 }
 
 const strength = (keepers: number, voters: number): number => 0.1 + 0.26 * disputeOf(keepers, voters)
 
-/** Returns the opacity, in [0,1], of disputed text in the map and in strips. */
 export const solidStrength = (keepers: number, voters: number): number => 0.35 + 0.65 * disputeOf(keepers, voters)
 
 function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, filter }: Votes): void {
@@ -66,19 +64,14 @@ function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, filter }: 
   }
 }
 
-/** Width in pixels of one extractor's strip, with its gap. */
 export const STRIP = 9
 const STRIP_GAP = 2
 
-/** Maximum height in pixels of an element whose box gives the position of its texts. */
+/** The box of a higher element is too imprecise for the position of its texts. */
 const HIGH_ELEMENT_PIXELS = 200
 const MOST_MEASURED_TEXTS = 500
 
-/**
- * Returns bits per row of a strip. Bit i + 1 is set if extractor i keeps text in the row. Bit 0 is set if an extractor drops text that
- * another extractor keeps in the row. The position of a text is the box of its element. If extractors keep different parts of a high
- * element, its texts are measured separately, up to `MOST_MEASURED_TEXTS`.
- */
+/** Bit i + 1 of a row: extractor i keeps text in the row. Bit 0: an extractor drops text that another extractor keeps. */
 function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: number, rowsOfPart: RowsOfPart): Int32Array {
   const { model } = geometry
   const found = new Int32Array(rows)

@@ -20,7 +20,7 @@ import { formatNumber, formatWords } from '../../components/number-format'
 
 const GOLD = '(gold)'
 
-/** Ids of the two compared texts: extractors or the gold text. An empty id means a default text. */
+/** Ids of extractors or of the gold text. An empty id means the default text. */
 export interface DiffPair {
   readonly left: string
   readonly right: string
@@ -106,7 +106,6 @@ function DiffText({ diff, a, b }: { readonly diff: WordDiff; readonly a: Side; r
   )
 }
 
-/** Number of characters shown at each end of a long common part. */
 const CONTEXT = 140
 
 function wordEnd(text: string, from: number): number {
@@ -149,7 +148,7 @@ function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; reado
         {node < 0 ? (
           text
         ) : (
-          // Not a button element, because a button does not wrap with the text.
+          // A button element would not wrap with the text.
           <span
             role="button"
             tabIndex={0}
