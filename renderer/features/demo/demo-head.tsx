@@ -13,7 +13,6 @@ import { TOURS } from '../../../shared/demo/tours/tours'
 import { useFields, useTabFields } from '../../window/store'
 import styles from './demo.module.css'
 
-/** Control that selects a tour. In lecture mode, the control is among the player's buttons, otherwise in the head. */
 export function TourSelect() {
   const current = useDemo((s) => s.tour?.tour.id ?? '')
   return (

@@ -44,7 +44,7 @@ function leaveOf(): (() => void) | undefined {
 const actionsOfKeys = byKeys(PLAYER_ACTIONS)
 
 export function listenForPlayerKeys(): () => void {
-  // Check on focus, not on a key press, because every key press makes the focus visible.
+  // Check `:focus-visible` on focus, because a later key press makes every focus visible.
   let byKeyboard = document.activeElement?.matches(':focus-visible') ?? false
   const onFocus = (event: FocusEvent): void => {
     byKeyboard = event.target instanceof Element && event.target.matches(':focus-visible')
@@ -52,7 +52,6 @@ export function listenForPlayerKeys(): () => void {
   const stop = listenForKeys({
     meaning(keys, { target }) {
       if (getState().overlay !== null || isDialogOpen()) return undefined
-      // The space bar plays, except in text fields and on controls that received the focus by keyboard.
       const plays = keys === 'Space' && !isTextField(target) && !(byKeyboard && usesSpace(target))
       if (!plays && (keys === 'Space' || isField(target))) return undefined
       if (keys === 'Escape') return leaveOf()

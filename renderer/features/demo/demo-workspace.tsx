@@ -186,14 +186,13 @@ function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly other: Dem
   )
 }
 
-/** Shows lecture mode in full screen if the browser allows full screen. Leaving full screen ends lecture mode. */
 function useLectureScreen(root: React.RefObject<HTMLElement | null>): void {
   const lecture = useDemo((s) => s.lecture)
   useEffect(() => {
     const element = root.current
     if (!lecture || !element) return
     let entered = false
-    // Without permission for full screen, lecture mode only enlarges the type.
+    // Without full screen, lecture mode only enlarges the type.
     element.requestFullscreen?.().then(
       () => (entered = true),
       () => undefined,

@@ -64,12 +64,12 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
           ? item('Copy a link to this step', () => copyLink(stepLink(getState(), useDemo.getState())))
           : null}
         {item('This step as a file', saveStep)}
-        {/* On a website, no browser on the host can take the picture of the page. */}
+        {/* A website has no browser on the host that can take the picture of the page. */}
         {isWebSite(getState()) ? null : (
           <VideoItem
             onSelect={(encoding) =>
               void start(async (control) =>
-                // The extractor comes first, because long titles are cut.
+                // The name begins with the extractor, because long titles are cut.
                 saveFile(fileName(`${run.info.id} ${title}`, encoding.format), await video(useDemo.getState(), title, encoding, control)),
               )
             }
@@ -80,7 +80,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
   )
 }
 
-/** Menu item that exports the run as a video. Checks for an encoder only when the menu opens, because the check crashes some browsers. */
+/** Check for an encoder only in the open menu, because the check crashes some browsers. */
 function VideoItem({ onSelect }: { readonly onSelect: (encoding: VideoEncoding) => void }) {
   const [encoding, setEncoding] = useState<VideoEncoding | null>(null)
   useEffect(() => void findEncoding().then(setEncoding), [])

@@ -3,7 +3,7 @@ import { shownKeys } from '../../components/keys'
 interface Described {
   readonly id: string
   readonly label: string
-  /** Key combinations, such as `Shift+ArrowRight`, including the keys of presentation remotes. */
+  /** Key combinations such as `Shift+ArrowRight`, including the keys of presentation remotes. */
   readonly keys: readonly string[]
 }
 

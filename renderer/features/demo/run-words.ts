@@ -9,7 +9,6 @@ import type { ShownRun } from './out/stage-figure'
 
 const MOST_NAMED_DIFFERENCES = 2
 
-/** Returns the title of the run's extractor. If both runs have the same extractor, the name includes values that differ. */
 export function runName(run: DemoRun, other: DemoRun): string {
   const { title, params: specs } = run.info
   if (run.info.id !== other.info.id) return title
@@ -23,7 +22,6 @@ export function runName(run: DemoRun, other: DemoRun): string {
   return `${title} (${differing.slice(0, MOST_NAMED_DIFFERENCES).join(', ')}${more > 0 ? `, ${more} more` : ''})`
 }
 
-/** Returns sentences about the differences between two results on one page, with the places of the differences. */
 export function differenceWords(run: DemoRun, other: DemoRun): readonly (string | PlaceOfDifference)[] {
   const { both, onlyFirst, onlySecond, overlap, first, second } = runsDifference(
     run.page,
@@ -54,10 +52,8 @@ export function shownRuns(demo: Demo, moment = momentOf(demo)): ShownRun[] {
   ]
 }
 
-/** Width of an example's picture in CSS pixels: small, because an example has a few short lines. */
 const EXAMPLE_WIDTH = 480
 
-/** Returns the picture width of the page on the stage in CSS pixels; undefined means the width of the page's layout. */
 export const pictureWidth = ({ example }: Demo): number | undefined => (example ? EXAMPLE_WIDTH : undefined)
 
 export function stageCaption(demo: Demo, runs: readonly ShownRun[]): string {

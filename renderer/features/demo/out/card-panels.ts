@@ -80,7 +80,7 @@ export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): Sta
     leastAt: (width) => lay(width).height * SMALLEST,
     draw: ({ width, height }) => {
       const whole = lay(width)
-      // Scale down a card that is too high. Cutting the card would hide its last line, the result.
+      // Scale down a card that is too high, because a cut card would lack its last line, the result.
       const fit = Math.min(1, height / Math.max(1, whole.height))
       return fit === 1 ? whole.svg : tag('g', { transform: `scale(${fit.toFixed(3)})` }, whole.svg)
     },

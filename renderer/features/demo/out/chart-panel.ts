@@ -1,4 +1,3 @@
-/** Draws the chart of a moment for a figure: columns with threshold and centres, or a scatter plot. Both axes have names. */
 import { clustersAmong, columnShapes, planeShapes } from '../../../../shared/demo/chart-shapes'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { stageChart, type StageChart, stagePlane, type StagePlane } from '../../../../shared/demo/stage-chart'
@@ -11,13 +10,11 @@ import type { StagePanel, StageStyle } from './panel'
 
 const LEAST_COLUMN_POINTS = 1.2
 const HEIGHT_TO_WIDTH = 0.62
-/** Minimum height of a chart in units of the type size. */
 const LEAST = 12
 
 function axisNames(chart: StageChart | StagePlane): { readonly title: string; readonly x: string; readonly y: string } {
   if ('points' in chart) return { title: chart.title, x: chart.xLabel, y: chart.yLabel }
   return {
-    // A title such as “DensitySum by node” already contains the name of the measure.
     title: chart.title.toLowerCase().startsWith(chart.label.toLowerCase()) ? chart.title : `${chart.title}: ${chart.label}`,
     x: chart.per === 'line' ? 'lines of the source, in order' : 'nodes of the page, in order',
     y: chart.label,
@@ -45,7 +42,7 @@ export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): Stage
       const names = axisNames(chart)
       const upright = Math.min(size, (size * height) / Math.max(1, measure(names.y, size)))
       const write = writerOf(run, chart)
-      // Replace the stage's short axis names with full names, for which a figure has space.
+      // A figure has space for full axis names, so remove the short axis names of the stage.
       const shapes = ('points' in chart ? planeShapes(chart, box, write) : columnShapes(chart, box, write)).filter(
         ({ role }) => role !== 'name',
       )

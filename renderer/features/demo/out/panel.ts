@@ -5,7 +5,6 @@ import type { MeasureText } from '../../../../shared/scene/scene'
 import type { FigureColours } from '../../../figures/figure-style'
 
 export interface StageStyle {
-  /** Type size in points. */
   readonly size: number
   readonly measure: MeasureText
   readonly colours: FigureColours
@@ -23,14 +22,12 @@ export const ROW = 1.5
 
 export const LEAST_ROWS = 5
 
-/** Returns as much of a text as fits. A cut text ends with an ellipsis. */
 export function cutText(text: string, room: number, size: number, measure: MeasureText): string {
   if (measure(text, size) <= room) return text
   const most = lastAtOrBefore(text.length + 1, (length) => measure(cutOff(text, length), size), room)
   return most <= 0 ? '' : cutOff(text, most)
 }
 
-/** Returns the rows that fit: the rows around the current row, or the first rows. If not all rows fit, reserves one row for a note. */
 export function rowsOf(
   count: number,
   current: number,

@@ -26,16 +26,10 @@ interface StageFigureRequest {
   readonly picture: PagePicture | null
   readonly title: string
   readonly caption: string
-  /**
-   * Whether the figure is a video frame. A video frame has a constant height, and no legend, because legend keys would appear and
-   * disappear.
-   */
   readonly isVideo?: boolean
 }
 
-/** Gap between two panels in units of the type size. */
 const PANEL_GAP = 1.6
-/** Minimum widths for three and two columns of panels, in units of the type size. */
 const THREE = 62
 const TWO = 34
 
@@ -102,7 +96,6 @@ function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
   }
 }
 
-/** Distributes a height over panels. Small panels get the height that they need. The other panels share the rest equally. */
 export function shareHeight(needed: readonly number[], room: number): number[] {
   const assigned = needed.map(() => 0)
   let left = room
@@ -146,7 +139,7 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
     return panel ? [panel] : []
   }
   const page = of('page')
-  // With two runs, a run has no space for the pseudocode, and space for the tree only if the page is missing.
+  // With two runs, the pseudocode has no space, and the tree only replaces a missing page.
   const rest = [...of('chart'), ...of('formula'), ...(two ? [] : of('code'))]
   const rows = two && page.length > 0 ? [] : of('tree')
   const groups = [page, rows, rest].filter((group) => group.length > 0)
@@ -195,7 +188,6 @@ export function stageFigure(request: StageFigureRequest, options: FigureOptions,
     const share = width / shown.length
     if (part === 'stage') return [wholeStage(each, request, style, share)]
     const panel = panelOf(part, each, request, style)
-    // With two runs, the titles of the panels are the names of the runs.
     return panel ? [shown.length > 1 ? stack([{ ...panel, title: each.name }], style) : panel] : []
   })
   const arrange = width / options.fontSize >= TWO ? beside : stack

@@ -8,7 +8,7 @@ import { dataUrl, measureText } from '../../../figures/figure-file'
 import { requestPicture } from '../../../figures/page-picture'
 import { stageFigure } from './stage-figure'
 
-/** Encodings by preference: H.264 High 4.0, VP9 profile 0, VP8. `full` is the name that browsers expect. */
+/** Encodings by preference. `full` is the name that browsers expect. */
 const CHOICES = [
   { format: 'mp4', codec: 'avc', full: 'avc1.640028' },
   { format: 'webm', codec: 'vp9', full: 'vp09.00.40.08' },
@@ -16,10 +16,10 @@ const CHOICES = [
 ] as const
 export type VideoEncoding = (typeof CHOICES)[number]
 
-/** Bits per second. This is enough for sharp text, because the pictures change little. */
+/** Enough for sharp text, because the pictures change little. */
 const BITS_PER_SECOND = 3_000_000
 
-/** Longest interval between key frames in milliseconds, because players seek to key frames. */
+/** Maximum milliseconds between key frames, because players seek to key frames. */
 const KEY_FRAME_MS = 5000
 
 const MOST_QUEUED_PICTURES = 4
@@ -31,7 +31,7 @@ const settings = ({ full }: VideoEncoding): VideoEncoderConfig => ({
   bitrate: BITS_PER_SECOND,
 })
 
-/** Returns the first encoding that this browser supports; null if the browser supports none, or the page is not in a secure context. */
+/** Returns null without a supported encoding, and outside a secure context. */
 export async function findEncoding(): Promise<VideoEncoding | null> {
   if (typeof VideoEncoder === 'undefined') return null
   for (const choice of CHOICES) {
@@ -52,7 +52,7 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   const source = new EncodedVideoPacketSource(encoding.codec)
   output.addVideoTrack(source)
   await output.start()
-  // The encoder reports failures asynchronously: reject the promise that the caller waits for.
+  // The encoder reports failures later, so a failure must reject the promise that the caller waits for.
   let fail: (reason: unknown) => void = () => undefined
   const failed = new Promise<never>((_, reject) => {
     fail = reject
@@ -112,7 +112,6 @@ const OPTIONS: FigureOptions = {
   caption: false,
 }
 
-/** Returns a frame of a video as SVG of `FILM_WIDTH` by `FILM_HEIGHT` pixels. For `picture`, see `smallPicture`. */
 function filmFrame(demo: Demo, title: string, picture: PagePicture | null, moment: number): string {
   const runs = shownRuns(demo, moment)
   const name = `${runs.map((each) => each.name).join(' and ')} · ${title}`
@@ -128,7 +127,7 @@ export interface ExportControl {
 
 const waitForNextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** Returns the work's result. Rejects with the signal's reason as soon as the signal aborts, even if the work continues. */
+/** Rejects as soon as the signal aborts, even if the work continues. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error)
@@ -138,10 +137,8 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** Width of the page's picture in pixels, about its width in the video. */
 const PAGE_WIDTH = 640
 
-/** Returns a small picture of the page; null without a page or after a failure. Each frame of the video contains the picture. */
 async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePicture | null> {
   const { page, run } = demo
   if (page === null || !run) return null

@@ -9,7 +9,6 @@ import type { MeasureSpec, RuleSpec } from '../../../../shared/extractors/core/e
 import { formulaWithNumbers, formulaWithSymbols, symbolOf, zerosCounted } from '../../../components/math/formula'
 import { formatNumber, formatShare, formatTex } from '../../../components/number-format'
 
-/** A line of the card: words, a formula in TeX, a value with its limit, a sum, replacements of zeros, or values of the page. */
 export type CardLine =
   | { readonly kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing'; readonly text: string }
   | { readonly kind: 'tex'; readonly tex: string }
@@ -27,10 +26,6 @@ export type CardLine =
 
 const line = (kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing', text: string): CardLine => ({ kind, text })
 
-/**
- * Returns the lines of the card: verdict, measure or compared quantity, value and limit, and values of the page.
- * @param picked selected node or line; the card then has no verdict and no limit
- */
 export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = null): CardLine[] {
   const { compared, measure } = cardSubject(run, frame, picked)
   const why = picked ? null : whyNothingKept(run, frame)
@@ -58,7 +53,6 @@ function valueLines({ info, page }: DemoRun, frame: Frame): CardLine[] {
   return values.length === 0 ? [] : [{ kind: 'values', values }]
 }
 
-/** Writes a share twice: as a number, as in the formula, and as a percentage, as in captions and the tree. */
 function resultLine(value: number, share = false): CardLine {
   const percent = share && Number.isFinite(value) ? String.raw` = \text{${formatShare(value).replace('%', String.raw`\%`)}}` : ''
   return { kind: 'tex', tex: `= ${formatTex(value)}${percent}` }
@@ -130,10 +124,8 @@ function gauge(
   return places ? { kind: 'gauge', label, ...words, places, good } : line('words', `${label} ${words.value} · ${words.limit}`)
 }
 
-/** Number of terms shown at the beginning and at the end of a sum; the middle is folded. */
 const ENDS = 3
 
-/** Returns the terms at the beginning and at the end of a sum. If no term is folded, `first` contains all terms. */
 export function foldTerms({ terms }: WorkedSum) {
   const folded = terms.length > 2 * ENDS + 1 ? terms.length - 2 * ENDS : 0
   return folded === 0 ? { first: terms, folded, last: [] } : { first: terms.slice(0, ENDS), folded, last: terms.slice(-ENDS) }

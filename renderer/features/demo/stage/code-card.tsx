@@ -14,7 +14,7 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
   const { ran, next } = codePlace(run, frame.moment)
   const showLines = useCallback(
     (element: HTMLElement) => {
-      // If there is no space for both lines, the line that just ran stays visible.
+      // Reveal `ran` last, so that the line that ran stays visible if both lines do not fit.
       for (const line of [next, ran]) reveal(element, element.querySelector<HTMLElement>(`[data-line="${line}"]`))
     },
     [ran, next],
@@ -71,7 +71,7 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
   )
 }
 
-/** Scrolls the list to a line. `scrollIntoView` would also scroll the stage out of a low window. */
+/** `scrollIntoView` would also scroll the stage out of a low window. */
 function reveal(list: HTMLElement, line: HTMLElement | null): void {
   if (!line) return
   const { offsetTop: top, offsetHeight: height } = line

@@ -7,7 +7,6 @@ const TOKEN = /\\[A-Za-z]+|\\.|[^\\]/gs
 const OPENS = new Set(['{', '(', '[', String.raw`\left`])
 const CLOSES = new Set(['}', ')', ']', String.raw`\right`])
 
-/** Breaks a formula before each `+`, or before each `=` if this is impossible. Returns null if both are impossible. */
 function breakFormula(tex: string): string | null {
   const lines = linesAt(tex, '+') ?? linesAt(tex, '=')
   if (lines === null) return null
@@ -44,9 +43,7 @@ function shrinkFormula(formula: HTMLElement): void {
   if (measured && measured.needed > measured.room) formula.style.fontSize = `${measured.size * (measured.room / measured.needed) * 0.98}px`
 }
 
-/** Scales of the card's type, largest first. A card that does not fit at the last scale scrolls. */
 const SIZES = [1, 0.9]
-/** Scales in lecture mode, so that a short card fills its space. */
 const LECTURE_SIZES = [2.2, 1.9, 1.6, 1.35, 1.15, 1, 0.9, 0.8, 0.7, 0.6]
 
 export function fitCard(card: HTMLElement): void {
@@ -60,15 +57,12 @@ export function fitCard(card: HTMLElement): void {
 
 const fitOf = (element: HTMLElement): number => Number(getComputedStyle(element).getPropertyValue('--fit')) || 1
 
-/** Below this scale a formula breaks over several lines. */
 const LEAST_SIZE = 0.8
 
-/** Formula that is completely visible, if necessary on several lines and in smaller type. */
 export function FittingFormula({ tex, onBreak }: { readonly tex: string; readonly onBreak: () => void }) {
   const host = useRef<HTMLDivElement>(null)
   const [isBroken, setBroken] = useState(false)
   const broken = useMemo(() => breakFormula(tex), [tex])
-  /** Width of the formula on one line, in units of its type size. */
   const wide = useRef(0)
   const fit = useCallback((): void => {
     const formula = host.current?.querySelector<HTMLElement>('.math-display')
@@ -76,7 +70,7 @@ export function FittingFormula({ tex, onBreak }: { readonly tex: string; readonl
     if (!measured) return
     const { needed, size, room } = measured
     if (!isBroken) wide.current = needed / size
-    // Use the unscaled size, so that the card's scale and the line breaks do not alternate forever.
+    // Use the unscaled size: otherwise the card's scale and the line breaks could alternate forever.
     const full = size / fitOf(formula)
     const breaks = broken !== null && room < wide.current * full * LEAST_SIZE
     if (breaks === isBroken) shrinkFormula(formula)

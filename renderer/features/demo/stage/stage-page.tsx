@@ -27,7 +27,6 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
   const example = edited || isExample(run.page.html)
   const { lecture, picked, pointed } = useFields(useDemo, 'lecture', 'picked', 'pointed')
   const isQuestion = useDemo((s) => s.tour?.hasQuestion === true)
-  // An example wraps at the width of the stage; other pages are laid out at their captured width and scaled.
   const scale = example ? (lecture ? 1.7 : 1) : fittingScale(size.width, run.page.layout?.viewport.width ?? 1100)
   const model = run.page
 
@@ -73,7 +72,6 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
   )
 }
 
-/** Opens the frame of a page on the stage. `moment` returns the moment to draw, which may belong to another page. */
 function openFrame(iframe: HTMLIFrameElement, canvas: HTMLCanvasElement, model: PageModel, moment: () => DrawnMoment): PageFrame {
   return new PageFrame(iframe, {
     model: () => model,

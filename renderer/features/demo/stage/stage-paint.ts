@@ -1,4 +1,3 @@
-/** Draws a moment over the page: measures, kept and dropped nodes, and tested nodes. */
 import type { Picked } from '../../../../shared/demo/card-subject'
 import { isDropped, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { isPageDecided, pageMarks } from '../../../../shared/demo/page-marks'
@@ -52,10 +51,6 @@ export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, fr
   context.setLineDash([])
 }
 
-/**
- * Outlines the nodes of recent decisions of this chapter, at most `MOST_DRAWN_DECISIONS`. Passed nodes have one colour; dropped and failed
- * nodes have another colour.
- */
 function paintTrail({ context, geometry, view, palette }: Overlay, page: PageFrame, run: DemoRun, frame: Frame): void {
   const { kept: good, extra: bad } = palette
   const { trace } = run

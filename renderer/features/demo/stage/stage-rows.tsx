@@ -8,12 +8,11 @@ import { formatMeasure } from '../../../components/number-format'
 import { demoActions, useDemo } from '../state/demo'
 import styles from './stage-rows.module.css'
 
-/** Keys of the list. The player handles all other keys, so that a presentation remote also works while the list has the focus. */
+/** The player handles all other keys, so that a presentation remote works while the list has the focus. */
 const ROW_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
 
 const STATUSES = { kept: '✓ kept', path: '↳ contains kept text', out: '', least: '◂ smallest', way: '↑ path to body' } as const
 
-/** Tree of elements, or source lines for extractors that measure lines, with the numbers of the latest measure. */
 export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const large = useDemo((s) => s.lecture)
   const [isUnfolded, setUnfolded] = useState(false)

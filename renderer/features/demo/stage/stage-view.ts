@@ -9,19 +9,14 @@ export interface StageView {
   readonly sweep: Sweep
 }
 
-/** Milliseconds of a chart's transition, and of the movement of a new threshold. */
 const MOVE = 500
 const SWEEP = 1100
 
 const still = typeof matchMedia === 'undefined' ? { matches: true } : matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Store of the threshold's current value while a new threshold moves into the chart; otherwise null. The page shows the same value. */
+/** Current value of a moving threshold; null without a movement. */
 export type Sweep = StoreApi<number | null>
 
-/**
- * Returns the chart in transition from the previous chart to the target. Returns the target immediately if the user prefers reduced motion,
- * or without a previous chart.
- */
 export function useMovingChart(target: StageChart | null, sweep: Sweep): StageChart | null {
   const [shown, setShown] = useState(target)
   const latest = useRef(target)

@@ -15,16 +15,15 @@ import { StageRowsView } from './stage-rows'
 import type { StageView } from './stage-view'
 import styles from './stage.module.css'
 
-/** Matches a window that is too low for five parts and a tour's text; the style sheets use the same limit. */
+/** The style sheets use the same limit. */
 const LOW_WINDOW = '(max-height: 960px)'
 
-/** Returns the part that the tour's text describes. For a question about an element, returns the page, because the user clicks there. */
+/** For a question about an element, returns the page, because the user clicks on the page. */
 function viewOf({ tour, run }: Demo): StagePart | undefined {
   const stop = tour?.tour.stops[tour.stop]
   return tour?.hasQuestion && stop?.quiz && run?.extraction.lines === undefined ? 'page' : stop?.view
 }
 
-/** One run on the stage: page, tree, chart, formula and pseudocode of one moment; with two runs only page and chart. */
 export function Stage({
   run,
   name,
@@ -33,18 +32,16 @@ export function Stage({
   isSecond = false,
 }: {
   readonly run: DemoRun
-  /** Name of this run. If both runs have the same extractor, the name includes the differing parameters. */
   readonly name: string
   readonly moment: number
   readonly page: string
-  /** Whether this is the second run. Screen readers do not announce the captions of the second run. */
+  /** Screen readers do not announce the captions of the second run. */
   readonly isSecond?: boolean
 }) {
   const compact = useDemo((s) => isSecond || s.beside !== null)
   const quiet = useDemo((s) => isSecond || s.playing)
   const stageView = useDemo(viewOf)
   const low = useMedia(LOW_WINDOW)
-  // Enlarge the part that the tour describes: in a lecture, for a question, and if the part would otherwise be too small.
   const large = useDemo((s) => {
     const spoken = viewOf(s)
     if (s.lecture) return spoken ?? 'page'

@@ -21,7 +21,6 @@ async function openExample(html: string): ReturnType<StageHost['open']> {
   return opened.ok ? { ok: true, value: { page: opened.value.page.id, model: opened.value.model } } : opened
 }
 
-/** Updates the stage after changes of the tab's page, extractor or parameters, until the returned function is called. */
 export function openStage(): () => void {
   const { getState: read, setState: write } = useDemo
   const stops = [
@@ -41,7 +40,7 @@ export function openStage(): () => void {
     }),
     subscribe((state, before) => {
       if (state.own !== before.own) void stage.updateBeside()
-      // The tab computes no result for an example. Therefore update the stage directly after these changes.
+      // The tab computes no result for an example, so update the stage directly.
       const now = activeTab(state)
       const then = activeTab(before)
       if (read().example && (now.extractor !== then.extractor || now.params !== then.params || now.preset !== then.preset))

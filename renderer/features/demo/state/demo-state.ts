@@ -20,11 +20,8 @@ interface Beside {
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
-/** A step that a link or a file requested and the stage does not show yet. */
 export interface RequestedStep extends Omit<StoredStep, 'beside' | 'moments'> {
-  /** Tab of the step; null for the active tab. */
   readonly tab: string | null
-  /** Number of moments of the run, if known. */
   readonly moments: number | null
   readonly beside: Beside | null
 }
@@ -49,11 +46,9 @@ export interface Demo {
   readonly playing: boolean
   readonly speed: number
   readonly lecture: boolean
-  /** The selected node or line, whose numbers the card shows. */
   readonly picked: Picked | null
   readonly pointed: Picked | null
   readonly example: ExamplePage | null
-  /** HTML in the editor, the source of `example`; null if the editor is closed. */
   readonly editing: string | null
   readonly tour: TourStand | null
   readonly requested: RequestedStep | null
@@ -87,7 +82,7 @@ interface TourOffer {
   readonly choosing: boolean
 }
 
-/** Whether the window can store that the offer was shown. Otherwise the offer would appear at each start. */
+/** Without storage, the offer would appear at each start. */
 const canStore = (): boolean => writeText(KEY, null)
 
 export const useTourOffer = create<TourOffer>()(() => ({ open: readText(KEY) === null && canStore(), choosing: false }))

@@ -24,7 +24,6 @@ function storedStep(demo: Demo): StoredStep | null {
   }
 }
 
-/** Saves the step as a file. If the user opens the file, the stage shows this step. */
 export function saveStep(): void {
   const state = getState()
   const demo = useDemo.getState()
@@ -39,13 +38,12 @@ export function saveStep(): void {
   saveFile(fileName(name, 'boilerscope.json'), JSON.stringify(session, null, 1), 'application/json')
 }
 
-/** Whether a link can open the step. The desktop application has no links, and a link cannot contain an example. */
+/** The desktop application has no links, and a link cannot contain an example. */
 export function isLinkable(state: Pick<WindowState, 'tabs' | 'active' | 'host'>, demo: Demo): boolean {
   if (!state.host || state.host.kind === 'electron') return false
   return demo.run !== null && !demo.example && activeTab(state).extractor === demo.run.info.id
 }
 
-/** Returns the step as the hash of an address. The hash contains the page if the page exists only in this window. */
 export async function stepLink(state: Pick<WindowState, 'tabs' | 'active' | 'extractors'>, demo: Demo): Promise<Result<string>> {
   const tab = activeTab(state)
   const link = await sharedLinkOf(tab, extractorOf(tab.extractor, state))
@@ -66,7 +64,7 @@ function requestStep(step: RequestedStep): void {
   actions.setWorkspace('demonstrate')
 }
 
-/** Reads a step (`step=N`, from 1) and the second run from an address's hash, and opens Demonstrate at this step. */
+/** In the hash, `step` counts from 1. */
 export function requestStepOfLink(hash: string, extractors: Extractors): void {
   const query = new URLSearchParams(hash.replace(/^#/, ''))
   const step = Number(query.get('step') ?? Number.NaN)

@@ -22,10 +22,9 @@ export const SPEEDS = [0.5, 1, 2, 4] as const
 const read = useDemo.getState
 const write = useDemo.setState
 
-/** Maximum milliseconds per tick. Without this limit, a window that returns from the background would skip moments. */
+/** Without this limit, a window that returns from the background would skip moments. */
 const MOST_TICK_MS = 250
 
-/** Calls `tick` once per animation frame from `start` until `tick` returns false. */
 export class Ticker {
   readonly #tick: (passed: number) => boolean
   #last = 0
@@ -41,7 +40,7 @@ export class Ticker {
   }
 
   readonly #frame = (now: number): void => {
-    // An animation frame that began before the start counts as 0 ms.
+    // A frame that began before the start counts as 0 ms.
     const passed = Math.max(0, Math.min(MOST_TICK_MS, now - this.#last))
     this.#last = Math.max(this.#last, now)
     this.#request = this.#tick(passed) ? requestAnimationFrame(this.#frame) : 0
@@ -72,7 +71,6 @@ function followTour(tour: Tour, stop: number, hasQuestion = false): void {
   const info = extractorOf(tour.extractor)
   const stopSource = sourceOfStop(tour, stop)
   const isSample = source !== null && isSameSource(source, stopSource)
-  // A repeated request during the load must not restart the load.
   const loads = isSample && status === 'loading' && before?.coming === true && before.tour === tour
   const runs = isSample && extractor === tour.extractor && info !== undefined && hasTourValues(tour, info, params)
   if (!runs && !loads) {
@@ -112,7 +110,6 @@ export const demoActions = {
   last: (): void => demoActions.goTo(Number.MAX_SAFE_INTEGER),
   setSpeed: (speed: number): void => write({ speed }),
   setLecture: (lecture: boolean): void => write({ lecture }),
-  /** Selects a node or a line (null: none) and pauses the run. If a question is open, submits the node or line as the answer. */
   pick: (picked: Picked | null): void => {
     const demo = read()
     if (picked && demo.tour?.hasQuestion && isTourRun(demo, currentTab().source)) {
@@ -137,7 +134,6 @@ export const demoActions = {
     const row = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
     if (row) demoActions.pick({ kind: 'node', node: row.node })
   },
-  /** Goes to the next step that runs a line of the pseudocode. After the last step, continues at the first step. */
   goToLineOfCode: (line: number): void => {
     const demo = read()
     if (!demo.run) return
@@ -163,7 +159,6 @@ export const demoActions = {
     void stage.update(true)
   },
   editFirst: (): void => demoActions.edit(EXAMPLES[0]?.html ?? ''),
-  /** Starts a tour: opens the page of a stop with the tour's extractor. Default: the first stop. */
   startTour: (tour: Tour, stop = 0): void => {
     closeTourOffer()
     write({ beside: null })
@@ -173,16 +168,13 @@ export const demoActions = {
     const { tour } = read()
     if (!tour) return
     const to = Math.max(0, Math.min(tour.tour.stops.length - 1, stop))
-    // Going back does not repeat the question.
     followTour(tour.tour, to, to > tour.stop && tour.tour.stops[to]?.quiz !== undefined)
   },
-  /** Goes to the tour's next stop; if a question is open, shows the answer to the question. */
   tourOn: (): void => {
     const { tour } = read()
     if (tour?.hasQuestion) demoActions.answer(null)
     else if (tour) demoActions.tourStop(tour.stop + 1)
   },
-  /** Grades the user's answer to the stop's question, and goes to the stop. Without an answer, only goes to the stop. */
   answer: (picked: Picked | null): void => {
     const { tour, run } = read()
     if (!tour?.hasQuestion || !run) return

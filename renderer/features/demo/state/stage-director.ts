@@ -1,7 +1,4 @@
-/**
- * Puts runs on the stage in these steps: open or close the edited example; get the tab's run or a trial run; show the run; go to the
- * requested step or stop; get the second run. A newer update cancels an unfinished update.
- */
+/** Puts runs on the stage. A newer update cancels an unfinished update. */
 import { createRequestSlot } from '../../../../shared/base/request-slot'
 import { DemoRun } from '../../../../shared/demo/demo-run'
 import { inStep } from '../../../../shared/demo/playing'
@@ -19,22 +16,17 @@ type DemoStore = Pick<typeof useDemo, 'getState' | 'setState'>
 
 interface RunHost {
   readonly extractors: () => readonly ExtractorInfo[]
-  /** The content hash of a custom extractor; empty for other extractors. */
+  /** Returns the content hash of a custom extractor; empty for other extractors. */
   readonly hashOf: (extractor: string) => string
   readonly run: (request: TrialRequest, signal?: AbortSignal) => Promise<Result<ExtractionResult>>
 }
 
-/**
- * Returns a function that updates the second run. While a slider moves, shows each finished run, then requests a run with the latest
- * values.
- */
 function createBesideRuns({ getState: read, setState: write }: DemoStore, host: RunHost) {
   let updating: Promise<void> | null = null
-  /** Key of the request whose run is shown, including the content hash of its extractor. */
   let shown = ''
 
   async function updateRun(): Promise<void> {
-    // This update does not repeat a failed request. The next update retries the request.
+    // Do not repeat a failed request in this update.
     for (let failed = ''; ;) {
       const { beside, run, page, other } = read()
       const info = host.extractors().find((x) => x.id === beside?.extractor)
@@ -81,7 +73,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
   const updating = createRequestSlot()
   const updateBeside = createBesideRuns(demo, host)
 
-  /** Updates the stage. @param isPlaceKept whether the new run starts at the place of the previous run and continues to play */
+  /** @param isPlaceKept whether the new run starts at the place of the previous run and continues to play */
   async function update(isPlaceKept: boolean): Promise<void> {
     const hadExample = read().example !== null
     const prepared = await updating.replace(async ({ signal }) => {
@@ -126,7 +118,7 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     return true
   }
 
-  /** Returns the tab's result if the result has decisions, otherwise the result of a trial run; null while the tab runs. */
+  /** Returns the tab's result if the result has decisions, otherwise a trial run's result. Returns null while the tab runs. */
   async function resultOf({ info, page }: Subject, signal: AbortSignal): Promise<Result<ExtractionResult> | null> {
     const tab = host.tab()
     const { example } = read()
@@ -172,7 +164,6 @@ function subjectOf(host: StageHost, example: Demo['example']): Subject | null {
   return info && model && page !== undefined ? { info, model, page } : null
 }
 
-/** Returns the changes that show a new run; null if the run is in view or has no decisions. For `isPlaceKept`, see `update`. */
 function patchOfRun(
   before: Demo,
   { info, model, page }: Subject,
@@ -189,7 +180,7 @@ function patchOfRun(
     playing: isPlaceKept && before.playing,
     // A run of another page must never appear beside this run.
     ...(before.other && before.other.page !== model ? { other: null } : {}),
-    // Nodes of another page differ, and each extractor splits lines differently.
+    // Another page has other nodes, and another extractor splits lines differently, so clear `picked`.
     ...(before.run?.page === model && (before.run.info.id === info.id || before.picked?.kind === 'node') ? {} : { picked: null }),
   }
 }

@@ -18,7 +18,6 @@ export function sourceOfStop(tour: Tour, stop: number): Source {
   return example ? { kind: 'html', html: example.html, name: example.title } : { kind: 'sample', id: tour.sample }
 }
 
-/** Whether the stage shows the tour's run: the tour's extractor with the tour's values on the page of the stop. */
 export function isTourRun({ tour, run, example }: Pick<Demo, 'tour' | 'run' | 'example'>, source: Source | null): boolean {
   if (!tour || !run || run.info.id !== tour.tour.extractor) return false
   if (!source || example || !isSameSource(source, sourceOfStop(tour.tour, tour.stop))) return false
@@ -31,7 +30,6 @@ export function hasTourValues(tour: Tour, info: ExtractorInfo, params: Readonly<
   )
 }
 
-/** Returns the moment of the stop, or of its open question; -1 if the run lacks the moment. */
 export function momentOfStop({ tour, stop, hasQuestion }: Partial<TourStand> & Pick<TourStand, 'tour' | 'stop'>, run: DemoRun): number {
   const at = tour.stops[stop]
   return at ? stopMoment(run, hasQuestion && at.quiz ? at.quiz.at : at) : -1

@@ -25,14 +25,13 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   const stop = tour?.tour.stops[tour.stop]
   const view = stop?.view
   useEffect(() => {
-    // Scroll to the caption last, so that the caption stays visible if there is no space for both parts.
+    // Scroll to the caption last, so that the caption stays visible if both parts do not fit.
     if (view)
       for (const part of [`[data-part="${view}"]`, '.stage-caption']) document.querySelector(part)?.scrollIntoView({ block: 'nearest' })
   }, [view, tour?.stop])
   const failed = useTab((tab) => tab.status === 'failed')
   if (!tour || !stop) return null
   const at = place === 'elsewhere' || place === 'coming' ? -1 : momentOfStop(tour, run)
-  // The text describes the moment of the stop, even while the stage shows another moment.
   const quiz = place !== 'elsewhere' && tour.hasQuestion ? stop.quiz : undefined
   const sentences = quiz || at < 0 ? [] : stopSentences(stop, run, run.frameAt(at), formatNumber)
   return (
