@@ -48,7 +48,6 @@ function selectRow({ target }: MouseEvent): void {
   if (target instanceof Element) target.closest<HTMLElement>('[role="treeitem"]')?.click()
 }
 
-/** Marks the row of the hovered node with a class, without rendering a row again. */
 function useHoverClass(list: RefObject<ListHandle | null>, model: PageModel, rows: Int32Array): void {
   useEffect(() => {
     let marked: Element | null = null
@@ -243,6 +242,6 @@ function startSearch(text: string): void {
   if (!(field instanceof HTMLInputElement)) return
   treeActions.setQuery(text)
   field.focus()
-  // The field shows the new query after the next render. Then move the text cursor to the end of the query.
+  // The field shows the new query only after the next render.
   requestAnimationFrame(() => field.setSelectionRange(field.value.length, field.value.length))
 }

@@ -1,4 +1,4 @@
-/** Reads searches by measures, e.g. `density < 5 and words > 30`. */
+/** Reads searches by measures, such as `density < 5 and words > 30`. */
 import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { countWords } from '../../../shared/page/text'
 
@@ -27,8 +27,8 @@ const RELATIONS: Readonly<Record<string, (value: number, limit: number) => boole
 const nameOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Reads comparisons joined by `and` and `or`; `and` has precedence. `words` and `characters` count a node's whole subtree if the extractor
- * has no measure of this name. Returns null for other queries.
+ * Returns null if a part of the query is no comparison. `words` and `characters` count a subtree if the extractor lacks a measure of that
+ * name.
  */
 export function readMeasureQuery(model: PageModel, query: string, measures: readonly QueryMeasure[]): MeasureQuery | null {
   const alternatives = query

@@ -1,9 +1,8 @@
-/** Matches CSS selectors for the tree's search. css-what parses, css-select tests single elements, and one pass combines the steps. */
+/** css-what parses, css-select tests single elements, and one pass combines the steps. */
 import { _compileUnsafe } from 'css-select'
 import { isTraversal, parse, SelectorType, type Selector as Token } from 'css-what'
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 
-/** A compound selector with the preceding combinator. The first step has no combinator. */
 interface Step {
   readonly tokens: readonly Token[]
   readonly after: 'descendant' | 'child' | 'adjacent' | 'sibling' | null
@@ -13,17 +12,16 @@ export interface Selector {
   readonly list: readonly (readonly Step[])[]
 }
 
-/** Maximum number of steps, because each step is one bit of a number. */
+/** Each step is one bit of a number. */
 const MOST_STEPS = 30
-/** Pseudo-classes without a meaning for a static page. */
 const CHANGING = ['hover', 'active', 'visited']
-/** Maximum number of nodes that pseudo-classes may visit, because many thousand siblings would block the window. */
+/** Maximum number of nodes that pseudo-classes visit. More visits would block the window. */
 const MOST_LOOKS = 20_000_000
 
 export class SelectorTooCostly extends Error {}
 
 function isUnderstood(token: Token): boolean {
-  // `.x` and `#x` are also attribute tokens. css-what accepts names that CSS forbids (`.1`, `..x`), so reject such names.
+  // `.x` and `#x` are attribute tokens, too. css-what accepts names that CSS forbids, such as `.1`.
   if (token.type === SelectorType.Attribute) return token.ignoreCase !== 'quirks' || /^(?:-?[a-z_\u0080-\uffff]|--)/i.test(token.value)
   if (token.type !== SelectorType.Pseudo) return true
   return !CHANGING.includes(token.name) && !(Array.isArray(token.data) && !token.data.flat().every(isUnderstood))
@@ -48,14 +46,13 @@ function stepsOf(tokens: readonly Token[]): Step[] | null {
   return steps.length <= MOST_STEPS ? steps : null
 }
 
-/** Reads a list of selectors. Returns null if the text is not a supported selector. */
 export function parseSelector(query: string): Selector | null {
   try {
     // `selectorOf` writes `>>>` between shadow trees, but the model is one tree.
     const list = parse(query.trim().replace(/\s*>>>\s*/g, ' ')).map((tokens) => (tokens.every(isUnderstood) ? stepsOf(tokens) : null))
     const supported = list.filter((steps) => steps !== null)
     if (supported.length === 0 || supported.length < list.length) return null
-    // Compile the selector, to check the names of its pseudo-classes.
+    // Compile each step, because only compiling checks the names of pseudo-classes.
     const { compile } = testsOf(null)
     for (const step of supported.flat()) compile(step)
     return { list: supported }
@@ -69,7 +66,6 @@ interface TreeNode {
   readonly id: NodeId
 }
 
-/** Returns functions that compile steps to tests of a page's nodes. Without a page, compiling only checks the steps. */
 function testsOf(model: PageModel | null) {
   const nodes: TreeNode[] = Array.from({ length: model?.count ?? 0 }, (_, id) => ({ id }))
   let checks = 0
@@ -88,7 +84,6 @@ function testsOf(model: PageModel | null) {
     return nodes[model?.parent[id] ?? -1] ?? null
   }
   const valueOf = ({ id }: TreeNode, name: string): string | undefined => (model ? (attribute(model, id, name) ?? undefined) : undefined)
-  /** Cached children of the last parent, because many children request this list. */
   let siblings: { readonly of: TreeNode | null; readonly nodes: TreeNode[] } | null = null
   const adapter = {
     isTag: (node: TreeNode): node is TreeNode => model?.kind[node.id] === ELEMENT,
@@ -119,10 +114,7 @@ function testsOf(model: PageModel | null) {
   }
 }
 
-/**
- * Marks the elements that a selector matches, in one pass. Bit i of `here[n]` is set if node n matches step i and the previous steps match.
- * Ancestors and earlier siblings precede n, so their bits are complete.
- */
+/** Bit i of `here[n]` means that node n matches the steps 0 to i. Ancestors and earlier siblings precede n, so their bits are complete. */
 function mark(model: PageModel, steps: readonly Step[], { nodes, compile }: ReturnType<typeof testsOf>, marks: Uint8Array): void {
   const here = new Int32Array(model.count)
   const above = new Int32Array(model.count)

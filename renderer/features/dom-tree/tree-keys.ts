@@ -13,7 +13,6 @@ interface TreeKeyContext {
   startSearch(text: string): void
 }
 
-/** Handles the keys that a tree has and a list lacks. Returns whether the key was handled. */
 export function handleTreeKey(
   event: { readonly key: string; readonly altKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean },
   context: TreeKeyContext,

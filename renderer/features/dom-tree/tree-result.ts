@@ -41,19 +41,18 @@ export function useMeasures(): readonly QueryMeasure[] {
   )
 }
 
-/** Returns the state of each node of the tab's page; null without a result of this page. */
 export function statusesOf({ model }: Tab, result: Tab['result']): Uint8Array | null {
   const selected = result?.extraction.selected
   return selected && selected.length === model?.count ? selected : null
 }
 
-/** Marks changed rows once, at the change, and not when the rows later scroll into view. */
+/** Marks changed rows only at the change, and not when the rows later scroll into view. */
 export function useFlash(list: RefObject<ListHandle | null>, statuses: Uint8Array | null, previous: Uint8Array | null): void {
   const odd = useRef(false)
   useEffect(() => {
     const element = list.current?.element
     if (!element || !statuses || !previous) return
-    // The same animation has two names, because changing the name restarts it.
+    // Alternating between two names restarts the same animation.
     odd.current = !odd.current
     element.dataset.flash = odd.current ? 'odd' : 'even'
     const timer = setTimeout(() => delete element.dataset.flash, CHANGE_MARK_MS)
@@ -65,11 +64,10 @@ export function useFlash(list: RefObject<ListHandle | null>, statuses: Uint8Arra
 }
 
 const opened = new WeakSet<PageModel>()
-/** Maximum number of initially opened rows; more rows would hide the page's outline. */
+/** More rows would hide the page's outline. */
 const MOST_ROWS_OPENED = 300
 const MOST_REGIONS_OPENED = 3
 
-/** Opens the tree at kept regions when a page's first result appears. */
 export function openToKept(model: PageModel): void {
   const statuses = currentTab().result?.extraction.selected
   if (!statuses || statuses.length !== model.count || opened.has(model)) return

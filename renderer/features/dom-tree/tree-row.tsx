@@ -17,7 +17,6 @@ export interface Column {
   readonly share: boolean
   readonly names?: ValueNames | undefined
   readonly values: Float64Array
-  /** Whether all values are whole numbers, so that the column needs no space for fractions. */
   readonly isWhole: boolean
   readonly scale: MeasureScale
 }
@@ -56,7 +55,6 @@ function NodeLabel({ model, structure, node, inlineStatus }: NodeLabelProps) {
   )
 }
 
-/** Returns a note as in browsers' developer tools: the mode of a shadow root, or the address of a frame's document. */
 function rootNote(model: PageModel, node: NodeId): string {
   const mode = attribute(model, node, 'mode')
   const url = attribute(model, node, 'url')
@@ -81,7 +79,6 @@ export interface TreeRowProps {
   readonly columns: readonly Column[]
 }
 
-/** Row of the tree, rendered again only when its content changes. `useHoverClass` marks the hovered row. */
 export const TreeRow = memo(function TreeRow({
   model,
   structure,
@@ -162,7 +159,6 @@ function HitMark({ hits }: { readonly hits: number }) {
   )
 }
 
-/** Returns the indentation for a depth. Deep levels are indented less, so that names stay visible. */
 const indent = (depth: number): string => `min(${depth <= 24 ? depth * 12 : Math.min(480, 288 + (depth - 24) * 2)}px, 45%)`
 
 function Cell({ column, value }: { readonly column: Column; readonly value: number }) {
@@ -209,7 +205,6 @@ const MEDIA: Readonly<Record<string, string>> = {
   canvas: 'canvas',
 }
 
-/** Returns the cause that hides an element; null for a visible element, and for an element that is hidden only by an ancestor. */
 function ownHiddenCause(model: PageModel, node: NodeId): string | null {
   const hidden = hiddenCause(model, node)
   if (hidden?.node !== node || !(HIDES.has(hidden.cause) || hidden.cause === 'not visible')) return null

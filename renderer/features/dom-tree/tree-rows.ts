@@ -5,7 +5,7 @@ import type { TreeFilter } from '../../window/page/tree-view'
 import type { TreeStructure } from './tree-structure'
 import { lastAtOrBefore } from '../../../shared/base/int-list'
 
-/** A node id, or `-1 - node` for the folded members of a run. `node` is then the first folded member. */
+/** A node id, or `-1 - node` for a folded run whose first folded member is `node`. */
 export type Row = number
 
 export const nodeOfRow = (row: Row): NodeId => (row >= 0 ? row : -1 - row)
@@ -15,7 +15,6 @@ export interface Statuses {
   readonly before: Uint8Array | null
 }
 
-/** Returns 1 for nodes that pass the filter, and for their ancestors; null without a filter, and if the filter needs a missing result. */
 export function filterMask(model: PageModel, structure: TreeStructure, filter: TreeFilter, { now, before }: Statuses): Uint8Array | null {
   if (filter === 'all' || (filter !== 'text' && !now) || (filter === 'changed' && !before)) return null
   const mask = new Uint8Array(model.count)
@@ -59,10 +58,6 @@ export function rowsOf(model: PageModel, structure: TreeStructure, { expanded, o
   return rows.slice(0, size)
 }
 
-/**
- * Returns the index of the node's row. For the first folded member of a run, this is the run's row. A node without a row has the row of its
- * nearest ancestor with a row; -1 without such an ancestor.
- */
 export function rowIndexOf(rows: Int32Array, model: PageModel, node: NodeId): number {
   for (let n: number = node; n >= 0; n = model.parent[n] as number) {
     const at = lastAtOrBefore(rows.length, (i) => nodeOfRow(rows[i] as number), n)

@@ -3,11 +3,8 @@ import { readMeasureQuery, type QueryMeasure } from './measure-query'
 import { matchSelector, parseSelector, SelectorTooCostly } from './selector-match'
 
 export interface TreeHits {
-  /** Hits in groups (see `searchTree`), each group in document order. */
   readonly nodes: readonly NodeId[]
-  /** Number of hits in the first group that has hits. Stepping starts in this group. */
   readonly best: number
-  /** Reason why a query has no hits: an unknown measure, or an unsupported or too costly selector. Otherwise null. */
   readonly note: string | null
 }
 
@@ -21,12 +18,8 @@ function isPlainlySelector(query: string): boolean {
 const all = (nodes: readonly NodeId[], note: string | null = null): TreeHits => ({ nodes, best: nodes.length, note })
 
 /**
- * Returns the nodes that match a query. Case is ignored, except in selectors.
- * - `words > 30 and density < 5` compares measures.
- * - A query in quotes searches only texts.
- * - A query that looks like a selector returns the elements that match. If no element matches (`example.com`), the next rule applies.
- * - Any other query returns texts that contain the query, and elements by tag, by part of id or class, or by a selector with several steps.
- * For the last rule, elements with exactly the typed tag are first, and nodes outside the body are last.
+ * Ignores case, except in selectors. A query in quotes searches only texts. A selector without hits, such as `example.com`, is searched as
+ * text.
  */
 export function searchTree(model: PageModel, query: string, measures: readonly QueryMeasure[] = []): TreeHits {
   const text = query.trim()

@@ -1,21 +1,20 @@
-/** Computes the tree's data once per page: depth, position among shown siblings, texts that their parent's row shows, and folded runs. */
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { once } from '../../../shared/base/once'
 
 export interface TreeStructure {
   readonly depth: Int32Array
-  /** Position of a node among its shown siblings, from 1, for screen readers. `setSize` is the number of these siblings. */
+  /** Position among the shown siblings from 1, for screen readers. `setSize` is the number of these siblings. */
   readonly position: Int32Array
   readonly setSize: Int32Array
-  /** 1 for text nodes that contain only white space. These text nodes have no row. */
+  /** Is 1 for a text node of white space. The tree shows no row for white space. */
   readonly blank: Uint8Array
-  /** 1 for a text without shown siblings. The row of its element shows the text. */
+  /** Is 1 for a text without shown siblings. The row of the parent element shows the text. */
   readonly folded: Uint8Array
   readonly inlineText: Int32Array
   readonly rowChildren: Int32Array
-  /** For the first folded node of a run of similar siblings: the number of folded nodes; 0 elsewhere. */
+  /** Number of folded nodes at the first folded node of a run; 0 elsewhere. */
   readonly runLength: Int32Array
-  /** For a folded node of a run: the run's first folded node; -1 elsewhere. */
+  /** First folded node of the run at each folded node; -1 elsewhere. */
   readonly runOf: Int32Array
 }
 
@@ -97,7 +96,6 @@ function alike(model: PageModel, a: NodeId, b: NodeId): boolean {
   return model.tag[a] === model.tag[b] && attribute(model, a, 'class') === attribute(model, b, 'class')
 }
 
-/** Returns the name of a node in rows, breadcrumbs and labels, e.g. `div#main.post`. */
 export function nodeName(model: PageModel, node: NodeId): string {
   const id = attribute(model, node, 'id')
   const classes = attribute(model, node, 'class')?.trim()

@@ -73,7 +73,6 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
   const at = selected === null ? -1 : hits.indexOf(selected)
   const go = (step: 1 | -1): void => {
     if (hits.length === 0) return
-    // If the selected node is not a hit, go to the nearest hit in this direction; continue at the other end of the page.
     const behind = hits.slice(0, best).findIndex((n) => n > (selected ?? -1))
     const next = at >= 0 ? at + step : step > 0 ? Math.max(behind, 0) : (behind < 0 ? hits.length : behind) - 1
     actions.select(hits[(next + hits.length) % hits.length] ?? null)
@@ -111,7 +110,6 @@ function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
   const query = useTreeQuery()
   const [text, setText] = useTyped(query)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** A step that the user requested before the hits were known, and the query of this step. */
   const waiting = useRef<{ readonly step: 1 | -1; readonly of: string } | null>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
@@ -162,7 +160,7 @@ function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
   )
 }
 
-/** Maximum number of shown ancestors, because a page may have 100,000 nested elements. */
+/** A page may have 100,000 nested elements. */
 const MOST_ANCESTORS = 60
 
 export function Breadcrumbs({ model, selected }: { readonly model: PageModel; readonly selected: NodeId | null }) {
@@ -198,10 +196,9 @@ export function Breadcrumbs({ model, selected }: { readonly model: PageModel; re
   )
 }
 
-/** Loads the search separately, because the CSS parser is large and the first screen needs no search. */
+/** The CSS parser is large, and the first screen needs no search. */
 const loadTreeSearch = async (): Promise<typeof searchTree> => (await import('./tree-search')).searchTree
 
-/** Loads the search at the first query. Returns the search; null before the search is loaded. */
 export function useTreeSearch(query: string): typeof searchTree | null {
   const [search, setSearch] = useState<typeof searchTree | null>(null)
   const isWanted = search === null && query !== ''
