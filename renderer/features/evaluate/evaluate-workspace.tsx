@@ -35,7 +35,7 @@ function NoRuns() {
   )
 }
 
-/** Milliseconds between two reads of the list while another program computes a run. Such a run sends no events. */
+/** A run of another program sends no events, so the list is read repeatedly. */
 const REREAD_MS = 3_000
 
 const STATUS = { running: 'running', elsewhere: 'running elsewhere', cancelled: 'not finished', failed: 'failed', finished: '' } as const

@@ -28,7 +28,7 @@ interface ResultGridProps {
   readonly table: ResultTable
   readonly isDone: boolean
   readonly usual?: readonly string[]
-  /** Metric whose intervals are drawn. The rows are initially sorted by this metric. */
+  /** Metric of the drawn intervals and of the initial order. */
   readonly drawn?: string
   readonly kinds?: readonly string[]
   readonly milliseconds?: readonly (number | null)[]
@@ -61,7 +61,6 @@ const cellTitle = ({ interval, test, pages }: Cell): string =>
     ...(test ? [pText(test.corrected)] : []),
   ].join(', ')
 
-/** Table of results with sorting, export and a choice of columns. Best values are bold. A click on a cell opens the cell's pages. */
 export function ResultGrid({
   table: whole,
   isDone,
@@ -76,7 +75,6 @@ export function ResultGrid({
 }: ResultGridProps): ReactElement {
   const [choices, setChoices] = useState<Choices>(() => readValue(CHOSEN, Choices) ?? {})
   const [chosenSort, setSort] = useState<Sort | null>(null)
-  // Initially, the best row is first, even if less is better.
   const sort =
     chosenSort ?? (drawn === undefined ? null : { column: drawn, down: whole.columns.find(({ id }) => id === drawn)?.larger !== false })
   const isShown = (id: string): boolean => choices[id] ?? (usual === undefined || usual.includes(id))

@@ -96,7 +96,6 @@ function Failures({ details: { results, run } }: { readonly details: RunDetails 
   )
 }
 
-/** For one metric: a table of extractors by groups of pages, as in the papers, and a bar chart of one or two extractors. */
 export function GroupView({ details }: { readonly details: RunDetails }) {
   const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
   const [grouping, setGrouping] = useState<Grouping>('type')
@@ -145,7 +144,6 @@ interface RunTable {
   readonly canTest: boolean
 }
 
-/** Returns a run's table of all metrics, or of groups of pages. Means appear immediately, intervals later, tests last. */
 function useResultTable(details: RunDetails, groups?: TableGroups): RunTable {
   const { run, results } = details
   const { seed } = run.spec.pages
@@ -168,7 +166,7 @@ function useResultTable(details: RunDetails, groups?: TableGroups): RunTable {
     },
     [sums, run, results, groups, seed, titles],
   )
-  // Compute intervals and tests in pieces, because many rows and pages take seconds.
+  // Compute in pieces, because many rows and pages take seconds.
   const means = useMemo(() => runToEnd(tableOf(0)), [tableOf])
   const withIntervals = useInPieces(tableOf)
   const test = useMemo(

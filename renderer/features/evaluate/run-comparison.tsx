@@ -35,7 +35,6 @@ function compared({ run, results }: RunDetails, extractors: readonly ExtractorIn
 const HOW =
   'Copy this run, change a parameter, and start the copy. This view then shows the differences, page by page. You can compare several runs.'
 
-/** Compares the rows of this run with the same rows of other runs (see `sameRow`), and lists the changed pages. */
 export function RunComparison({ details }: { readonly details: RunDetails }) {
   const runs = useEvaluation((state) => state.runs) ?? []
   const { others, metric, focus } = useFields(useEvaluation, 'others', 'metric', 'focus')

@@ -78,7 +78,7 @@ export function RunView() {
       </Pane>
     )
   const View = TABS.find(({ id }) => id === tab)?.view ?? Overview
-  // A published site cannot read its pages from disk again.
+  // A published site has no faults tab, because the site cannot read pages from disk.
   const tabs = facts ? TABS.filter(({ id }) => id !== 'faults') : TABS
   const hasResults = (details?.results.length ?? 0) > 0
   return (
@@ -102,7 +102,7 @@ export function RunView() {
           {tab === 'overview' ? (
             <Overview details={details} />
           ) : (
-            // Use a key per tab, so that the next tab does not keep the scroll position.
+            // A key per tab resets the scroll position.
             <Pane key={tab}>
               <View details={details} />
             </Pane>
@@ -168,7 +168,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
     run.createdAt.slice(0, 16).replace('T', ' '),
   ].join(' · ')
   useEffect(() => {
-    // If the button that started or stopped the run disappeared, move the focus to the heading.
+    // If the focused button disappeared, move the focus to the heading.
     if (document.activeElement === document.body) heading.current?.focus()
   }, [run.id, going])
   return (

@@ -12,7 +12,6 @@ import { useWindow } from '../../window/window'
 import { ExtractorSelect } from '../../components/extractor-select'
 import { SweepPlot } from './plots/line-plots'
 
-/** Curves of precision, recall and F1 over a number parameter (as in CETD, Fig. 5), for all pages or one page type. */
 export function SweepView({ details }: { readonly details: RunDetails }) {
   const { spec } = details.run
   const sweeps = useMemo(() => findSweeps(spec), [spec])

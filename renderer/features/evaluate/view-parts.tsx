@@ -30,7 +30,6 @@ interface ScrollTableProps {
   readonly children: ReactNode
 }
 
-/** Table in a separate area that pointer and keyboard can scroll. Its heads and row names stay in view. */
 export function ScrollTable({ label, columns, className, children }: ScrollTableProps) {
   return (
     <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={label}>

@@ -14,7 +14,6 @@ interface GroupsPlotProps {
   readonly onOpen: (configuration: number, group: string) => void
 }
 
-/** Bars per group of pages with 95 % intervals. A dashed line shows the mean over all pages. */
 export function GroupsPlot({ table, label, rows, controls, onOpen }: GroupsPlotProps) {
   const groups = table.columns.flatMap((column, at) => (column.pages === undefined || column.id === '*' ? [] : [{ ...column, at }]))
   const all = table.columns.findIndex(({ id }) => id === '*')
@@ -90,7 +89,6 @@ interface FaultsPlotProps {
   readonly onOpen: (kind: FaultGroup['kind'], rule: string) => void
 }
 
-/** Bars with the number of words that each rule wrongly dropped (left, missing) or kept (right, extra). */
 export function FaultsPlot({ title, groups, onOpen }: FaultsPlotProps) {
   const rules = [...new Set(groups.map(({ rule }) => rule))].slice(0, MOST_RULES)
   const marks = rules.flatMap((rule) => groups.filter((group) => group.rule === rule))

@@ -20,7 +20,7 @@ function equalF1(level: number, [low, high]: readonly [number, number], [bottom,
 }
 
 /**
- * Returns, per point, a side on which the point's name covers no point and no earlier name; null if no side is free.
+ * Returns null for a point without a free side.
  * @param points in shares of the plot
  */
 function nameSides(points: readonly { readonly x: number; readonly y: number; readonly length: number }[]): (Side | null)[] {
@@ -124,10 +124,7 @@ interface RankPlotProps {
   readonly label: string
 }
 
-/**
- * Critical-difference diagram (Demšar 2006). Shows mean ranks on a line, best at the left. Bars connect extractors without significant
- * differences.
- */
+/** Critical-difference diagram (Demšar 2006). Bars connect extractors without significant differences. */
 export function RankPlot({ pairs, names, label }: RankPlotProps) {
   const { rows, blocks, of, statistic, p, criticalDifference, cliques } = pairs
   const highest = rows.length

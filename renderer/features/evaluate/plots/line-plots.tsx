@@ -24,10 +24,7 @@ interface SweepPlotProps {
   readonly sweep: FoundSweep
 }
 
-/**
- * Returns the means of precision, recall and F1, and the interval of F1, per value of the parameter. Only F1 is resampled, because
- * resampling is slow.
- */
+/** Resamples only F1, because resampling is slow. */
 function pointsOf({ results }: RunDetails, sweep: FoundSweep, { type, seed }: MeanOptions) {
   const pages = type === undefined ? results : results.filter(({ facts }) => facts.pageType === type)
   const meanOn = (configuration: number, metric: MetricId): number | null => mean([...valuesByPage(pages, configuration, metric).values()])
@@ -45,7 +42,6 @@ function pointsOf({ results }: RunDetails, sweep: FoundSweep, { type, seed }: Me
   })
 }
 
-/** Plots precision, recall, and F1 with its interval over a parameter. Lines mark the default and the best value. */
 export function SweepPlot({ details, type, sweep }: SweepPlotProps) {
   const spec = useExtractor(sweep.extractor)?.params[sweep.param]
   const name = spec?.label ?? sweep.param
@@ -137,7 +133,6 @@ const HEIGHT = 280
 const EDGES = 44
 const NAME = 13
 
-/** Moves values down until neighbours are `least` apart. Returns the moved values in the order of the input. */
 function spread(values: readonly number[], least: number): number[] {
   const moved = [...values]
   let above = Infinity

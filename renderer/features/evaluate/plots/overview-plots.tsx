@@ -46,10 +46,7 @@ interface MeanRow extends Pick<Cell, 'interval' | 'pages'> {
   readonly value: number
 }
 
-/**
- * Returns the mean F1 of the pairs of annotators of the run's corpus, weighted by pages; null without such pairs, for other sources, and on
- * a published site.
- */
+/** Returns the mean F1 of the corpus's pairs of annotators, weighted by pages; null without pairs. */
 function useCeiling({ run }: RunDetails): number | null {
   const isPublished = useWindow((state) => state.host?.published !== undefined)
   const { kind, path } = run.spec.source
@@ -123,7 +120,6 @@ function MeansPlot({ rows, label, ceiling }: MeansPlotProps) {
   )
 }
 
-/** Dash patterns that distinguish the curves without colour; `0` is solid. */
 const DASHES = ['0', '6 3', '2 3', '8 3 2 3'] as const
 const dashOf = (place: number): string => DASHES[place % DASHES.length] ?? '0'
 

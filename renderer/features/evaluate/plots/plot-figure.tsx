@@ -14,19 +14,17 @@ interface PlotFigureProps {
   readonly onClose: () => void
 }
 
-/** Widths of the drawings in millimetres: a column, a wide column, a page. A figure of another width scales the nearest drawing. */
+/** Widths in millimetres of a column, a wide column and a page. */
 const WIDTHS = [85, 120, 180]
 /** Pixels per point, so that 11 px become 8 pt. */
 const PIXELS = 11 / 8
 
-/**
- * Dialog that exports a plot as a figure. The plot is rendered at each of the `WIDTHS`, so that all figures have nearly the same type size.
- */
+/** Renders the plot at each width, so that all figures have nearly the same type size. */
 export function PlotFigure({ title, note, legend, plot, height, onClose }: PlotFigureProps) {
   const copies = useRef<HTMLDivElement>(null)
   const [drawings, setDrawings] = useState<readonly SVGSVGElement[]>([])
   useEffect(() => {
-    // Wait for a frame, because charts compute the layout of their axes in effects.
+    // Charts compute their axes in effects, so wait for a frame.
     const frame = requestAnimationFrame(() =>
       setDrawings([...(copies.current?.children ?? [])].flatMap((copy) => copy.querySelector<SVGSVGElement>('svg[viewBox]') ?? [])),
     )
@@ -68,7 +66,6 @@ export function PlotFigure({ title, note, legend, plot, height, onClose }: PlotF
   )
 }
 
-/** Replaces colour variables with their values in a theme. The window has this theme during the replacement. */
 function inTheme(text: string, theme: FigureTheme): string {
   const { dataset } = document.documentElement
   const before = dataset.theme

@@ -18,14 +18,12 @@ export interface Mark {
 
 interface PlotFrameProps {
   readonly title: string
-  /** A sentence about the plot, shown below the plot and in the exported figure. */
   readonly note: string
   readonly marks: readonly Mark[]
   readonly columns: readonly string[]
   readonly height: number
   readonly legend?: readonly LegendItem[]
   readonly controls?: ReactNode
-  /** Whether the drawing sets its own size. The frame sets the size of charts by recharts. */
   readonly sizesItself?: boolean
   readonly children: (pointing: Pointing) => ReactElement
 }

@@ -27,7 +27,6 @@ interface PointLook {
   readonly shape?: Shape
   readonly radius?: number
   readonly opacity?: number
-  /** Returns the name beside a point; `sideOf` returns the side of the name, by default the right. */
   readonly name?: (datum: Datum) => string
   readonly sideOf?: (datum: Datum) => Side
 }
@@ -76,7 +75,10 @@ export const besideLine =
     )
   }
 
-/** Draws a name at the last point of a line. Draws no points. @param count number of points of the line */
+/**
+ * Draws only the name at the last point of a line.
+ * @param count number of points of the line
+ */
 export const endName =
   (label: string, count: number) =>
   (props: unknown): ReactElement => {
@@ -135,7 +137,6 @@ export const UNIT: Range = { domain: [0, 1], ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] }
 
 export const SERIES = 8
 
-/** Colour of a series by its index; the ninth series has the colour of the first. */
 export const seriesColour = (place: number): string => `var(--series-${place % SERIES})`
 
 export type Shape = 'circle' | 'square' | 'diamond' | 'triangle'
@@ -143,12 +144,9 @@ const SHAPES: readonly Shape[] = ['circle', 'square', 'diamond', 'triangle']
 /** Shape of a series by its index. Among the first 32 series, series of the same colour have different shapes. */
 export const shapeOf = (place: number): Shape => SHAPES[(Math.floor(place / SERIES) + place) % SHAPES.length] ?? 'circle'
 
-/** Minimum range of an axis of scores, so that small differences do not look large. */
+/** Minimum range of an axis, so that small differences do not look large. */
 const LEAST = 0.05
 
-/**
- * Returns a range around values, at least `least` wide, with about `count` ticks. Ticks are multiples of 1, 2 or 5 times a power of ten.
- */
 export function roundRange(values: readonly number[], { count = 5, least = LEAST } = {}): Range {
   const [smallest, largest] = [Math.min(...values), Math.max(...values)]
   if (!Number.isFinite(smallest) || !Number.isFinite(largest)) return UNIT

@@ -33,25 +33,19 @@ interface EvaluationState {
   readonly draft: RunSpecInput
   readonly draftName: string
   readonly counted: { readonly pages: number; readonly types: Readonly<Record<string, number>> } | null
-  /** Page types that the source contains; empty before the pages are counted. */
   readonly types: readonly string[]
   readonly tab: RunTab
   readonly overview: OverviewPart
   readonly metric: MetricId
   readonly listed: Listed
   readonly focus: number
-  /**
-   * Extractor against which all other extractors are tested. A number is the index of an extractor; `best` is the best extractor per column
-   * (metric or group of pages).
-   */
+  /** Index of the extractor against which all other extractors are tested; `best` is the best extractor per column. */
   readonly against: number | 'best'
   readonly failures: FailurePolicy
   readonly others: readonly RunDetails[]
-  /** Faults of one extractor. `of` is the index of this extractor. */
   readonly faults: { readonly of: number; readonly found: FaultsByRule } | null
   readonly corpora: readonly RecentCorpus[]
   readonly removed: RunSummary | null
-  /** The run that is being published. Only one run is published at a time. */
   readonly publishing: (Progress & { readonly run: string }) | null
   readonly published: (PublishedFolder & { readonly run: string }) | null
   /** Whether the user selected a run or the form of a new run. Opening the workspace keeps this selection. */
@@ -107,7 +101,7 @@ async function refresh(): Promise<void> {
   const list = answer && shownValue(answer)
   if (!list) return
   const { runs: before, selected } = now()
-  // Treat a run of another window of this host like a run of another program.
+  // Treat a run of another window like a run of another program.
   const runs = list.runs.map((run) => (run.status === 'running' && !computing.has(run.id) ? { ...run, status: 'elsewhere' as const } : run))
   const [previous, latest] = [before, runs].map((some) => some?.find(({ id }) => id === selected))
   set({ runs, damaged: list.damaged })
@@ -123,7 +117,6 @@ async function loadDetails(id: string): Promise<void> {
   set(({ metric }) => ({ details, metric: recorded.includes(metric) ? metric : (recorded[0] ?? 'f1') }))
 }
 
-/** Shows another run, or the form of a new run if `selected` is null. */
 function view(selected: string | null, changes: Partial<EvaluationState> = {}): void {
   reading.cancel()
   const ofRun = { details: null, others: [], faults: null, focus: 0, against: 'best', listed: AT_FIRST } as const
@@ -138,12 +131,10 @@ interface ShownPages extends Partial<Pick<Listed, 'type' | 'page'>> {
 export const evaluation = {
   refresh,
   set: (change: Partial<EvaluationState>): void => set(change),
-  /** Lists the pages behind a cell, a bar or a point. Selects `page`, or the first page if `page` is null. */
   showPages({ focus, metric = now().metric, type = '', page = null }: ShownPages): void {
     set({ tab: 'pages', focus, metric, listed: { ...AT_FIRST, type, page, isFirst: page === null } })
   },
   list: (change: Partial<Listed>): void => set(({ listed }) => ({ listed: { ...listed, ...change } })),
-  /** Reads the list of runs, prepares a first draft, and shows the latest run unless the user selected another view. */
   async open(): Promise<void> {
     if (now().draft.configurations.length === 0)
       set(({ draft }) => ({ draft: { ...draft, configurations: usualConfigurations(getState().extractors) } }))
@@ -158,7 +149,6 @@ export const evaluation = {
     if (id !== null) void loadDetails(id)
   },
   setDraft(patch: Partial<RunSpecInput>): void {
-    // A change of extractors or metrics does not change the pages.
     const isOfPages = 'source' in patch || 'pages' in patch
     if (isOfPages) counting.cancel()
     set(({ draft, counted, types }) => ({
@@ -172,7 +162,7 @@ export const evaluation = {
     counting.cancel()
     if (!details) return
     const { name, createdAt, spec } = details.run
-    // Do not copy a generated name, because this name contains the rows and the date of the copied run.
+    // Do not copy a generated name, because the name contains the rows and the date of the copied run.
     const draftName = name === runName(spec, createdAt) ? '' : `${name.replace(/, again$/, '')}, again`
     view(null, { draft: spec, draftName, counted: null, types: [], failure: null })
   },
@@ -185,7 +175,6 @@ export const evaluation = {
     const counted = answer && shownValue(answer)
     if (counted) set(({ types }) => ({ counted, failure: null, types: [...new Set([...types, ...Object.keys(counted.types)])].sort() }))
   },
-  /** Creates the run of the draft and computes this run. @param changes further state, set when the run is shown */
   async start(changes: Partial<EvaluationState> = {}): Promise<void> {
     const { draft, draftName, selected } = now()
     set({ failure: null })
@@ -218,7 +207,7 @@ export const evaluation = {
     // oxlint-disable-next-line stale/no-stale-update -- by run, independent of the view
     set(({ going }) => (going[id] ? { going: { ...going, [id]: { ...going[id], paused } } } : {}))
   },
-  /** Publishes a run. @param choice `sample` is the number of pages in the site; 0 means all pages */
+  /** @param choice `sample` is the number of pages in the site; 0 means all pages */
   async publish(run: string, choice: Pick<Input<'evaluation.publish'>, 'folder' | 'title' | 'withPages' | 'sample'>): Promise<void> {
     publication = new AbortController()
     const { signal } = publication
@@ -262,7 +251,6 @@ export const evaluation = {
     if (found && !isListed()) set(({ others }) => ({ others: [...others, found] }))
   },
   compareWithout: (id: string): void => set(({ others }) => ({ others: others.filter(({ run }) => run.id !== id) })),
-  /** Tests all rows against a row, and shows this row. If the row is already selected, tests against the best row of each column. */
   compareAgainst(row: number): void {
     set(({ against }) => (against === row ? { against: 'best' } : { against: row, focus: row }))
   },
@@ -272,7 +260,6 @@ export const evaluation = {
     set({ details: { ...details, triage: { ...details.triage, [page]: entry } } })
     shownValue(await call('evaluation.triage', { run: details.run.id, page, tags: [...entry.tags], note: entry.note }))
   },
-  /** Opens a page of the current run in another workspace, with its gold text and a configuration. @param selected node to select */
   async openPage(page: string, workspace: 'inspect' | 'compare', focus = now().focus, selected?: NodeId): Promise<void> {
     const { details } = now()
     if (!details) return
