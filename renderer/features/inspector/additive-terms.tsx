@@ -93,9 +93,6 @@ interface TermRowProps {
   readonly label: string
   readonly value?: string
   readonly points: number
-  /**
-   * Points of the longest bar. Undefined for a row without a bar, because the bar of a sum is not comparable with the bars of single terms.
-   */
   readonly largest?: number
 }
 

@@ -17,7 +17,7 @@ export function AncestorValues({ model, result: { extraction }, info, node }: In
     ...ofNodes.filter((m) => m.id === info.mainMeasure),
     ...ofNodes.filter((m) => m.id !== info.mainMeasure && m.tex !== ''),
   ].slice(0, 3)
-  // A page may have 100,000 nested elements; show at most a thousand ancestors.
+  // A page may have 100,000 nested elements, so show at most 1,000 ancestors.
   const shown = all ? chain.slice(0, 1000) : chain.slice(0, NEAREST)
   const main = columns[0] ? extraction.measures[columns[0].id] : undefined
   const largest = shown.reduce((m, n) => (Number.isFinite(main?.[n]) ? Math.max(m, main?.[n] ?? 0) : m), 0)

@@ -9,7 +9,7 @@ import type { InspectedNode } from '../../components/evidence'
 import { searchFlips, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
 import { actions, useTab } from '../../window/window'
 
-/** Maximum number of nodes for an automatic search, and milliseconds without a change of the selection before this search. */
+/** Maximum number of nodes for an automatic search, and the pause before this search. */
 const QUICK_NODES = 20_000
 const SELECTION_REST_MS = 450
 
@@ -17,7 +17,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
   const flips = useFlips()
   const isCurrent = flips.about?.result === result && flips.about.node === node
   const parameters = Object.keys(info.params).length
-  /** Whether the tab still uses the extractor of the result. A newly chosen extractor may have no result yet. */
+  /** A newly chosen extractor may have no result yet. */
   const isInUse = useTab((tab) => tab.extractor === info.id)
   const quick = model.count <= QUICK_NODES && parameters > 0
 

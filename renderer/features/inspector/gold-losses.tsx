@@ -15,7 +15,6 @@ import { actions, useTab } from '../../window/window'
 
 const WORDS: Readonly<Record<GoldLoss['kind'], string>> = { missed: 'missing', added: 'extra' }
 
-/** Cached differences between a selection and a gold text, for the list and the stepper. */
 let last: { readonly selected: Uint8Array; readonly gold: string; readonly losses: readonly GoldLoss[] } | null = null
 
 function useLosses({ model, result }: Inspected): readonly GoldLoss[] | null {
@@ -29,7 +28,6 @@ function useLosses({ model, result }: Inspected): readonly GoldLoss[] | null {
   }, [model, gold, selected])
 }
 
-/** Comparison of the result with the gold text: F1, and a list of missing and extra blocks. ↑ and ↓ move the focus in the list. */
 export function AgainstGold(inspected: Inspected) {
   const { model, result } = inspected
   const gold = useTab(goldTextOf)
@@ -94,7 +92,6 @@ export function AgainstGold(inspected: Inspected) {
 
 const MOST_LISTED = 30
 
-/** Shows the position of a block among the missing and extra blocks, with buttons to the previous and next block (also ↑ and ↓). */
 export function LossStepper(inspected: InspectedNode) {
   const losses = useLosses(inspected)
   const box = useRef<HTMLDivElement>(null)
@@ -102,7 +99,7 @@ export function LossStepper(inspected: InspectedNode) {
   const loss = losses?.[at]
   const isShown = loss !== undefined
   useEffect(() => {
-    // The selected row disappeared. Move the focus here, so that ↑, ↓ and Escape still work.
+    // If the selected row disappeared, move the focus here, so that ↑, ↓ and Escape still work.
     if (isShown && document.activeElement === document.body) box.current?.focus()
   }, [isShown])
   if (!losses || !loss) return null

@@ -38,7 +38,6 @@ export function InspectorPanel() {
 
 const NOTE_AFTER_MS = 400
 
-/** Shows the name of the extractor whose result is in view, if the chosen extractor runs longer than `NOTE_AFTER_MS` or failed. */
 function FormerResult({ info, hasFailed }: { readonly info: ExtractorInfo; readonly hasFailed: boolean }) {
   const chosen = useCurrentExtractor()
   const isFormer = chosen !== null && chosen.id !== info.id

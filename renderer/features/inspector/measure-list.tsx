@@ -73,7 +73,6 @@ export function MeasureList({ model, result: { extraction }, info, node }: Inspe
   const hasOwn = info.measures.some((m) => m.per === 'node' && !Number.isNaN(measures[m.id]?.[node] ?? Number.NaN))
   const parent = model.parent[node] ?? -1
   const subject = !hasOwn && model.kind[node] === TEXT && parent >= 0 ? parent : node
-  // `AdditiveTerms` shows the terms of a sum.
   const termed = new Set(info.additive?.terms.flatMap((term) => [term.measure, term.earned]))
   const ofNode = info.measures.filter(
     (m) => m.per === 'node' && !termed.has(m.id) && !Number.isNaN(measures[m.id]?.[subject] ?? Number.NaN),
@@ -114,7 +113,6 @@ export function MeasureList({ model, result: { extraction }, info, node }: Inspe
   )
 }
 
-/** The formula of one measure of a node, with symbols and with numbers; empty without a formula or a value. */
 export function MeasureFormula({ model, result: { extraction }, info, node, measure }: InspectedNode & { readonly measure: string }) {
   const spec = info.measures.find(({ id }) => id === measure)
   const { measures, values, params } = extraction
@@ -138,7 +136,6 @@ function FormulaOf({ spec, tex }: { readonly spec: MeasureSpec; readonly tex: st
 
 const MOST_TERMS_WRITTEN = 6
 
-/** Returns a sum over a node's children as TeX with numbers; null if the measure is not such a sum, or if no child has a value. */
 export function childTerms(model: PageModel, measures: Extraction['measures'], spec: MeasureSpec, node: NodeId): string | null {
   const { sum } = spec
   const values = sum?.over === 'children' ? measures[sum.of] : undefined
@@ -155,7 +152,7 @@ export function childTerms(model: PageModel, measures: Extraction['measures'], s
   const more = found.slice(MOST_TERMS_WRITTEN)
   if (more.length > 0)
     shown.push(String.raw`\underbrace{${formatTex(more.reduce((all, value) => all + value, 0))}}_{\text{${more.length} more}}`)
-  // Do not show a rounding error as a term.
+  // Omit a rest that is only a rounding error.
   if (Math.abs(rest) > 1e-9 * Math.max(1, Math.abs(total))) shown.push(String.raw`\underbrace{${formatTex(rest)}}_{\text{${sum.rest}}}`)
   return shown.join('+')
 }

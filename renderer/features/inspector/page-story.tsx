@@ -14,7 +14,6 @@ import type { Extraction } from '../../../shared/extractors/core/run'
 import { useExtractor } from '../../window/store'
 import { probableCauses } from '../../../shared/explain/probable-causes'
 
-/** Shows the steps of the run, from all nodes of the page to the kept text, if no node is selected. */
 export function PageStory(inspected: Inspected) {
   const { model, result, info } = inspected
   const { extraction, trace } = result
@@ -22,7 +21,7 @@ export function PageStory(inspected: Inspected) {
   const hasMarks = useTab(({ view }) => view.kept && view.dim && !view.gold)
   const funnel = useMemo(() => funnelOf(model, extraction, trace, info.rules), [model, extraction, trace, info])
   const most = Math.max(1, funnel.all.words)
-  // Skip rules that only mark ancestors of kept content, because such rules drop nothing.
+  // Rules that only mark ancestors of kept content drop nothing, so skip these rules.
   const ruled = funnel.rules.filter(({ through, out }) => through + out > 0)
   const removed = funnel.removed.map(({ cause, words }) => `${formatNumber(words)} ${cause}`).join(', ')
   return (
@@ -102,7 +101,6 @@ function ProbableCauses({ model, extraction }: { readonly model: PageModel; read
   const isPublished = useWindow((state) => state.host?.published !== undefined)
   const dropUnseen = useExtractor(extraction.extractor)?.params.dropUnseen?.label
   const facts = useMemo(() => ({ model, extraction, mode, status, dropUnseen }), [model, extraction, mode, status, dropUnseen])
-  // Compute the hints after the result was rendered.
   const deferred = useDeferredValue(facts, null)
   const causes = useMemo(() => (deferred ? probableCauses(deferred.model, deferred.extraction.selected, deferred) : []), [deferred])
   if (causes.length === 0 || deferred?.model !== model) return null

@@ -11,10 +11,6 @@ interface RulesProps {
   readonly explanation: Explanation
 }
 
-/**
- * Shows the rule that decided, the node of its decision, and the formula of the compared value. Without such a rule, shows the rules that
- * decided inside the node.
- */
 export function DecisiveRule({ explanation: { decisive, below }, ...inspected }: InspectedNode & { readonly explanation: Explanation }) {
   const { model } = inspected
   if (!decisive) return below.map((group) => <Below key={`${group.rule} ${group.status}`} model={model} group={group} />)
@@ -47,10 +43,6 @@ function Below({ model, group }: { readonly model: PageModel; readonly group: Be
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/**
- * List of the rules that tested the node, an ancestor or the node's source line, in order of the run. Without such rules, shows a sentence
- * about the rules inside the node.
- */
 export function RuleList({ model, explanation }: RulesProps) {
   const { reasons, decisive, below, omitted } = explanation
   const groups = foldReasons(explanation)

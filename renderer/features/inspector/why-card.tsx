@@ -22,7 +22,6 @@ const [AdditiveTerms, prepareTerms] = later(async () => (await import('./additiv
 const [AncestorValues, prepareAncestors] = later(async () => (await import('./ancestor-values')).AncestorValues)
 export const [RunnerUps, prepareRunnerUps] = later(async () => (await import('./runner-ups')).RunnerUps)
 
-/** Loads the content of the folds, so that a fold is complete as soon as the user opens it. */
 export function prepareFolds(): void {
   for (const prepare of [prepareTerms, prepareAncestors, prepareRunnerUps]) prepare()
 }
@@ -106,7 +105,6 @@ export function WhyCard(inspected: InspectedNode) {
   )
 }
 
-/** Shows the outcome as a pill, then the rest of the sentence. Screen readers read one sentence. */
 function Sentence({ status, hidden, words }: { readonly status: NodeStatus; readonly hidden: string | undefined; readonly words: string }) {
   const [joint, reason] = splitOutcome(words, status)
   return (

@@ -1,4 +1,4 @@
-/** Searches for changes of one parameter that reverse the outcome of the selected node. A new search stops the previous search. */
+/** Searches for changes of one parameter that reverse the outcome of the selected node. */
 import { create } from 'zustand'
 import type { Failure } from '../../../../shared/base/failure'
 import { createRequestSlot } from '../../../../shared/base/request-slot'
@@ -27,10 +27,6 @@ const NOTHING: FlipState = { about: null, status: 'idle', failure: null, done: 0
 export const useFlips = create<FlipState>()(() => NOTHING)
 const newest = createRequestSlot()
 
-/**
- * Returns the changes that the last search found. Returns null if the search had another result or node, or if the search found no change
- * and is unfinished or failed.
- */
 export function foundFlips(result: unknown, node: NodeId | null): FlipState['found'] | null {
   const { about, found, status, failure } = useFlips.getState()
   const isKnown = found.length > 0 || (status === 'done' && !failure)
@@ -42,7 +38,6 @@ export function stopFlipSearch(): void {
   if (useFlips.getState().status === 'searching') useFlips.setState({ status: 'idle' })
 }
 
-/** Finds, for each parameter, the nearest tested value that reverses the selected node's outcome. Stops an earlier search. */
 export async function searchFlips(): Promise<void> {
   stopFlipSearch()
   const { page, model, result, selected: node, preset } = currentTab()
