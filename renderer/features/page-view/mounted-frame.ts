@@ -1,4 +1,4 @@
-/** Connects the frame with the store: forwards pointer actions, and draws changes. Does not use React, so that a hover causes no render. */
+/** Does not use React, so that a hover causes no render. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { KEPT } from '../../../shared/page/output'
 import { inputOf, listenForHover, nodeOfEvent, placeInWindow } from '../../page-frame/deaf-page'
@@ -20,11 +20,10 @@ interface SheetOptions {
   readonly styled: boolean
 }
 
-/** Adds a style sheet after the page's styles to the document and its shadow roots, without changing the tree. */
 function setSheets(doc: Document, geometry: FrameGeometry, { reveal, unpin, styled }: SheetOptions): void {
   const view = doc.defaultView
   if (!view) return
-  // The document already contains these rules; shadow roots do not.
+  // The document already contains `viewRules`; shadow roots do not.
   const rules = [viewRules(styled)]
   const pinned = unpin ? pinnedNodes(geometry.model).map((n) => `[data-bs-id="${n}"]`) : []
   if (pinned.length > 0) rules.push(`:is(${pinned.join(',')}){display:none!important}`)
@@ -50,14 +49,13 @@ export interface MountedFrame {
 
 export interface Arrival {
   readonly onEnter: () => void
-  /** Called when a result is drawn over the page for the first time. */
   readonly onTint: () => void
-  /** Called with a function that scrolls to the first marked text if this text is below the view; otherwise with null. */
+  /** Called with a scroll function if the first marked text is below the view, otherwise with null. */
   readonly onBelow: (go: (() => void) | null) => void
 }
 
 export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEnter, ...reports }: Arrival): MountedFrame {
-  /** Whether the selection comes from a click in the page, so that the node is already in view. */
+  /** Whether the selection comes from a click in the page. The clicked node is already in view. */
   let clickedHere = false
   /** Node that the user clicked before the page's model arrived. */
   let early: NodeId | null = null
@@ -98,7 +96,6 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
       (node) => {
         if (!clickedHere) {
           page.reveal(node)
-          // A node that another view selects replaces the text selection.
           actions.mark('')
         }
         page.schedule()
@@ -149,7 +146,6 @@ function listenInPage({ element: frame, documents }: PageFrame, select: (event: 
       event.preventDefault()
       select(event)
       if (!hasModel()) return
-      // Open the window's menu at the same place.
       const place = placeInWindow(event, frame)
       frame.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: place.x, clientY: place.y }))
     }
@@ -191,11 +187,11 @@ function watchChanges(page: PageFrame, flash: FlashLayer): readonly (() => void)
 
 const isChanged = (before: Uint8Array, now: Uint8Array): boolean => before.some((status, n) => (status === KEPT) !== (now[n] === KEPT))
 
-/** Whether elements may keep their place while the page scrolls, so that boxes must be measured again. */
+/** Whether the boxes of elements can change while the page scrolls. */
 function isMovedByView(): boolean {
   const { model, view } = currentTab()
   return view.styled || (model !== null && hasFixedParts(model))
 }
 
-/** Whether a page may have pinned elements, according to its HTML. Reading the style of every element would need a layout. */
+/** Searches the HTML, because reading the style of every element would need a layout. */
 const hasFixedParts = once((model: PageModel): boolean => /position\s*:\s*(?:fixed|(?:-webkit-)?sticky)/i.test(model.html))

@@ -14,7 +14,6 @@ import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import { measureWords, formatNumber } from '../../components/number-format'
 import { makeMark, placeMark } from '../../page-frame/marks'
 
-/** Minimum space in pixels above a box for its label. */
 const LABEL_PIXELS = 22
 
 function makeNodeMark(layer: HTMLElement, kind: string): HTMLElement {
@@ -29,7 +28,6 @@ function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId | null, 
   const label = mark.firstElementChild
   if (!rect || node === null || !page.geometry || !tab || !(label instanceof HTMLElement)) return
   label.textContent = describe(page.geometry.model, node, rect, tab)
-  // Place the label above the box if there is enough space, otherwise inside the box.
   label.dataset.inside = String(rect.y * page.size.scale < LABEL_PIXELS)
   const left = rect.x * page.size.scale
   label.style.left = `${Math.max(-left, Math.min(0, (mark.parentElement?.clientWidth ?? 0) - left - label.offsetWidth))}px`
@@ -42,7 +40,6 @@ function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: T
   const info = extractorOf(tab.result?.extraction.extractor)
   if (!info) return head
   const measured = model.kind[node] === ELEMENT ? node : (model.parent[node] ?? node)
-  // Omit the terms of a sum, because the label has no space for the terms.
   const terms = new Set(info.additive?.terms.flatMap((term) => [term.measure, term.earned]))
   const measures = info.measures.filter(({ id, per }) => per === 'node' && !terms.has(id))
   const ordered = [...measures.filter(({ id }) => id === info.mainMeasure), ...measures.filter(({ id }) => id !== info.mainMeasure)]
@@ -58,13 +55,12 @@ function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: T
 }
 
 function symbolOf({ id, symbol }: MeasureSpec): string {
-  // A long id is a word, not a symbol.
   if (symbol === undefined) return id.length <= 2 ? ` ${id}` : ''
   const plain = symbol.replace(/^\\mathrm\{(\w+)\}$/, '$1')
   return plain.includes('\\') ? '' : ` ${plain}`
 }
 
-/** Share of a mark's duration after which the mark fades, and the mark's opacity. */
+/** Share of a mark's duration before the mark fades, and the opacity of the mark. */
 const STAYS = 0.6
 const STRENGTH = 0.45
 
@@ -85,7 +81,6 @@ export class FlashLayer {
     this.#canvas.hidden = false
   }
 
-  /** Marks a change for a limited time. With reduced motion, the mark disappears without fading. */
   start(change: SelectionChange): void {
     this.hold(change)
     const fade = this.#canvas.animate(
@@ -119,7 +114,7 @@ const SHOWN: ReadonlySet<number> = new Set([TRUE_POSITIVE, FALSE_POSITIVE, FALSE
 const selectedOf = (): Uint8Array | null => liveResult(currentTab())?.extraction.selected ?? null
 const hitsOf = (): Uint8Array | null => goldHitsOf(currentTab())?.kinds ?? null
 
-/** Returns a number per row of the strip: 0 or a kind of `gold-on-page`. Without a gold text, kept text has the kind of correct text. */
+/** Returns 0 or a kind of `gold-on-page` per row. Without a gold text, kept text counts as correct. */
 function rulerRows(geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart): Uint8Array {
   const found = new Uint8Array(rows)
   const { model, blank } = geometry
@@ -160,14 +155,8 @@ export interface FrameLayers {
   readonly ruler: HTMLCanvasElement
 }
 
-/** Returns the model of the page in the frame; null while the frame loads a new page whose model has not arrived. */
 export const modelOf = (tab: Tab): PageModel | null => (tab.load?.coming ? null : tab.model)
 
-/**
- * Controls the layers over a page.
- * @param onTint called when a result is first drawn
- * @param onBelow called with a function that scrolls to the first marked text if this text is below the view; otherwise with null
- */
 export function createPageLayers(
   page: PageFrame,
   { overlay, flash: flashed, marks, ruler: strip }: FrameLayers,
@@ -196,7 +185,7 @@ export function createPageLayers(
     }
     const selected = tab.preview ?? liveResult(tab)?.extraction.selected ?? null
     paint({ context, geometry, view: viewport, palette }, selected, { ...tab.view, heat, hits: goldHitsOf(tab)?.kinds ?? null })
-    // Keep the selected node readable, even if the node is dropped.
+    // Keep a dropped node readable while the node is selected.
     const box = tab.selected !== null && tab.view.dim && selected?.[tab.selected] === OUT ? page.boxOf(tab.selected) : null
     if (box) context.clearRect(box.x, box.y, box.width, box.height)
     if (selected && !isTinted) onTint()

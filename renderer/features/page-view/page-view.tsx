@@ -25,7 +25,6 @@ const KINDS = [
   { key: 'falseNegative', colour: 'var(--missed)', label: 'missing text', title: missingText.text },
 ] as const
 
-/** Explains why these numbers can differ from the numbers of an evaluation run. */
 const MEASURE =
   'Counts characters. A text node counts completely if more than half of it is in the gold text. Evaluation runs count common words instead.'
 
@@ -50,7 +49,6 @@ const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 function HeatLegend() {
   const heat = useTab((tab) => tab.view.heat)
   const hits = useGoldHits()
-  // In the dark theme the scale over the page is reversed, see `pageDensityColours`.
   const dark = useWindow((state) => state.dark)
   const extraction = useTab((tab) => tab.result?.extraction)
   const spec = useExtractor(extraction?.extractor)?.measures.find((m) => m.id === heat)
@@ -79,7 +77,7 @@ const widthOf = ({ source }: Place): number => siteOptions(siteOfSource(source))
 function recordArrival(): Omit<Arrival, 'onBelow'> {
   const requestedAt = currentTab().load?.startedAt
   return {
-    // The layers over the page are drawn in the next animation frame.
+    // Wait for the animation frame that draws the layers over the page.
     onEnter: () =>
       requestAnimationFrame(() => {
         if (requestedAt !== undefined) recordPhase('boilerscope.open.page', requestedAt)
@@ -91,7 +89,6 @@ function recordArrival(): Omit<Arrival, 'onBelow'> {
   }
 }
 
-/** Grey placeholder of a loading page, visible only after a delay. */
 export function PageSkeleton() {
   return (
     <div className="page-skeleton" aria-hidden="true">
@@ -125,7 +122,6 @@ export function PageView() {
   const isLoading = useWindow((state) => state.viewing !== null)
   const [loads, setLoads] = useState(0)
   const id = coming ?? page?.id ?? null
-  /** 1 if the view must load again, because the view that was shown during the load is outdated; otherwise 0. */
   const reloads = page?.id === id && page?.isViewOutdated === true ? 1 : 0
   const url = useViewUrl(id, styled, fetched + reloads)
   const scale = zoom > 0 ? zoom : fittingScale(width, captured)
@@ -181,7 +177,7 @@ export function PageView() {
           <canvas ref={ruler} className="page-ruler" aria-hidden="true" title="Position of kept text on the page" />
         </div>
       </NodeMenu>
-      {/* The note is below the page, because a note that appears seconds later must not move the page. */}
+      {/* The note is below the page, because a late note must not move the page. */}
       {page && page.id === id && styled ? (
         <ResourceNote key={page.id} page={page} loads={loads} onFetched={() => setFetched((count) => count + 1)} />
       ) : null}

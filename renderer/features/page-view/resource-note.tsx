@@ -7,10 +7,9 @@ import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/page-options'
 import { readResources, storeResources, useResourceSummary } from '../../window/page/open-page'
 
-/** Milliseconds from the load of the view to each read of the list of resources. A large page requests fonts and images late. */
+/** Milliseconds after the load at which the list of resources is read. A large page requests fonts and images late. */
 const READ_TIMES = [400, 2_000, 6_000]
 
-/** Note with the page's redirects and missing resources, and a button that requests the missing resources. */
 export function ResourceNote({
   page,
   loads,
@@ -130,7 +129,7 @@ export const MissingList = ({ summary: { missing, missingParts } }: { readonly s
   </ul>
 )
 
-/** Form for the web address of a saved page. Nothing is requested before the user presses the button. */
+/** The form sends no request before the user presses the button. */
 function AddressForm({ address, onSubmit }: { readonly address: string | null; readonly onSubmit: (address: string) => void }) {
   const [text, setText] = useState(address ?? '')
   return (

@@ -8,7 +8,6 @@ import { VIEW_SWITCHES, type ViewSwitch } from '../../window/page/page-view'
 import { goToKept } from '../../window/result/gold-hits'
 import { actions, useTab, useWindow } from '../../window/window'
 
-/** Colours of the switches whose layers have one colour on the page. */
 const SWATCHES: Readonly<Partial<Record<ViewSwitch, string>>> = { kept: 'kept', dim: 'dim', path: 'path', gold: 'gold', unpin: 'pinned' }
 
 export function ShowMenu() {

@@ -36,7 +36,6 @@ interface SourceRowProps {
   readonly from: number
   readonly to: number
   readonly gutter: Gutter | null
-  /** Index of the line among the lines of the extractor; -1 if the extractor has no such line. */
   readonly counted: number
 }
 

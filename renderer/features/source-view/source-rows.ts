@@ -1,7 +1,4 @@
-/**
- * Splits the lines of the source into rows that fit the width of the pane. All rows have the same height, so that a very long line scrolls
- * like other text.
- */
+/** All rows have the same height, so that a very long line scrolls like other text. */
 import { lastAtOrBefore } from '../../../shared/base/int-list'
 import { KEPT } from '../../../shared/page/output'
 import type { LineData } from '../../../shared/extractors/core/extractor'
@@ -9,13 +6,12 @@ import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-
 
 export interface SourceRows {
   readonly html: string
-  /** First offset of each row, and the end of the text as an additional entry. */
+  /** First offset of each row. The last entry is the end of the text. */
   readonly start: Int32Array
   readonly line: Int32Array
   readonly count: number
 }
 
-/** Estimates the width of a character in cells. Wide East Asian characters have two cells. */
 function cells(code: number): number {
   if (code < 0x1100) return code === 9 ? 4 : 1
   return code <= 0x115f ||
@@ -29,7 +25,6 @@ function cells(code: number): number {
     : 1
 }
 
-/** Splits a source into rows of at most `columns` cells. Lines end with CR LF, LF or CR. */
 export function sourceRows(html: string, columns: number): SourceRows {
   const start: number[] = [0]
   const line: number[] = [1]
@@ -77,7 +72,7 @@ export function keptRanges(model: PageModel, selected: Uint8Array): Ranges {
     const from = model.sourceStart[n] as number
     if (from >= 0) kept.push([from, model.sourceEnd[n] as number])
   }
-  // The order of nodes may differ from the order of the source, because the parser moves text out of tables.
+  // The parser moves text out of tables, so the order of nodes can differ from the source.
   kept.sort((a, b) => a[0] - b[0])
   return { start: Int32Array.from(kept, (r) => r[0]), end: Int32Array.from(kept, (r) => r[1]) }
 }
@@ -89,7 +84,6 @@ export function overlaps({ start, end }: Ranges, from: number, to: number): bool
   return at < start.length && (start[at] as number) < to
 }
 
-/** Returns the deepest node whose source range contains an offset; null without such a node. */
 export function nodeAtOffset(model: PageModel, offset: number): NodeId | null {
   let found: NodeId | null = null
   for (let n = 0; n < model.count; n++) {

@@ -1,4 +1,4 @@
-/** Quickly finds the tokens of HTML for the colours of the source view. The page model, not these tokens, defines the nodes. */
+/** Finds tokens only for the colours of the source view. The page model defines the nodes. */
 import { IntList, lastAtOrBefore } from '../../../shared/base/int-list'
 
 export const PLAIN = 0
@@ -8,7 +8,7 @@ export const STRING = 3
 export const COMMENT = 4
 
 export interface SourceTones {
-  /** Start of each token. A token ends at the start of the next token. */
+  /** A token ends at the start of the next token. */
   readonly start: Int32Array
   readonly kind: Uint8Array
   readonly count: number
@@ -18,7 +18,7 @@ const RAW = /^(?:script|style|textarea|title)$/i
 const NAME = /[a-z][^\s/>]*/iy
 const ATTRIBUTE_PART = /([^\s=/>]+)|(=\s*)("[^"]*"?|'[^']*'?|[^\s>]*)|[\s/]+/y
 
-/** Returns the tokens of a source in linear time, because every pattern is anchored and advances. */
+/** Takes linear time, because every pattern is anchored and advances. */
 export function sourceTones(html: string): SourceTones {
   const start = new IntList(4096)
   const kind: number[] = []

@@ -11,7 +11,7 @@ import { sourceTones } from './source-tones'
 import './source-view.css'
 
 const ROW = 18
-/** Assumed width of a character of the 12 px monospaced type before the measurement. */
+/** Assumed width of a 12 px character before the measurement. */
 const CHARACTER = 7.2
 
 export function SourceView() {
@@ -62,10 +62,6 @@ interface Shown {
   readonly rows: SourceRows
 }
 
-/**
- * Scrolls to a new selection, unless the user clicked in this view. After a change of the width, keeps the selection or the first row in
- * view.
- */
 function useSelectionShown(list: RefObject<ListHandle | null>, { model, selected, rows }: Shown, clicked: RefObject<boolean>): void {
   const from = selected === null ? -1 : (model.sourceStart[selected] ?? -1)
   const shown = useRef<Shown | null>(null)
@@ -87,7 +83,6 @@ function useSelectionShown(list: RefObject<ListHandle | null>, { model, selected
   }, [list, clicked, selected, model, rows, from])
 }
 
-/** Marks the rows of the hovered node with a class, without rendering a row again. */
 function useHoveredRows(list: RefObject<ListHandle | null>, model: PageModel): void {
   useEffect(() => {
     const mark = (node: number | null): void => {

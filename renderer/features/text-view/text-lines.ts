@@ -4,7 +4,7 @@ import { TEXT, type PageModel } from '../../../shared/page/page-model'
 
 interface TextLines {
   readonly text: string
-  /** Start of each line. An additional entry is the position after the end of the last line. */
+  /** Start of each line. The last entry is the position after the end of the last line. */
   readonly start: Int32Array
   /** Per line, the index of the first span that ends after the start of the line. */
   readonly firstSpan: Int32Array
@@ -12,7 +12,7 @@ interface TextLines {
   readonly count: number
 }
 
-/** Splits a text into lines. `spans` contains start, end and node of each part, in ascending order. */
+/** `spans` contains start, end and node of each part, in ascending order. */
 export function textLines(text: string, spans: Int32Array): TextLines {
   const starts: number[] = []
   for (let at = 0; at >= 0 && at <= text.length;) {
@@ -55,9 +55,6 @@ export function piecesOf({ text, start, firstSpan, spans }: TextLines, line: num
   return pieces
 }
 
-/**
- * Returns the index of the line with the first text of the nodes from `from` (included) to `to` (excluded); -1 if these nodes have no text.
- */
 export function lineOfNodes({ spans, start, count }: TextLines, from: number, to: number): number {
   for (let s = 0; s < spans.length / 3; s++) {
     const node = spans[s * 3 + 2] as number
@@ -71,10 +68,6 @@ export function lineOfNodes({ spans, start, count }: TextLines, from: number, to
   return -1
 }
 
-/**
- * Returns kept and previously kept text in the order of the page; null if the last change removed no text, or if the selections have
- * different lengths.
- */
 export function textWithLost(model: PageModel, now: Uint8Array, before: Uint8Array): OutputText | null {
   if (before.length !== now.length) return null
   let union: Uint8Array | null = null

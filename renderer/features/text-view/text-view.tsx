@@ -45,7 +45,6 @@ function useHoverMarks(list: RefObject<ListHandle | null>, model: PageModel | nu
   }, [list, model])
 }
 
-/** The extracted text. Each part is linked to its text node on the page. */
 export function TextView() {
   const { model, selected } = useTabFields('model', 'selected')
   const extraction = useTab((tab) => tab.result?.extraction)
@@ -53,12 +52,10 @@ export function TextView() {
   const list = useRef<ListHandle>(null)
   const hits = useGoldHits()
   const previous = useRecentChange()?.selected
-  // Text that the last change removed stays for a while, struck through.
   const withLost = useMemo(
     () => (model && extraction && previous && !hits ? textWithLost(model, extraction.selected, previous) : null),
     [model, extraction, previous, hits],
   )
-  // With a gold text, missing text appears in its place among the kept text.
   const { text, spans } = hits?.output ?? withLost ?? extraction ?? NOTHING
   const lines = useMemo(() => textLines(text, spans), [text, spans])
   const rows = useMemo(() => ({ text, count: lines.count, startOf: (line: number) => lines.start[line] ?? 0 }), [text, lines])
@@ -81,7 +78,7 @@ export function TextView() {
         measured
         texts={rows}
         current={line}
-        // If only the text changed, keep the scroll position.
+        // Follow the selection, not the line: a change of only the text keeps the scroll position.
         follow={selected}
         empty={<p className="quiet-note">The extractor kept no text of this page.</p>}
         onPointerOver={(event: PointerEvent) => actions.hover(nodeAt(event))}
