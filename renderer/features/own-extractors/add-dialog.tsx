@@ -12,7 +12,7 @@ import './own-extractors.css'
 
 const reading = createRequestSlot()
 
-/** Dialog that shows facts about a file, and runs the file after approval. */
+/** The dialog runs a file only after the user's approval. */
 export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   const { path: proposed, note } = useWindow((state) => state.proposed)
   const fileDialog = useWindow((state) => state.host?.fileDialog === true)

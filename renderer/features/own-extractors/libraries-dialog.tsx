@@ -12,7 +12,6 @@ import './own-extractors.css'
 
 const LANGUAGES: Readonly<Record<LibraryState['language'], string>> = { python: 'Python', npm: 'JavaScript' }
 
-/** The current installation. Only one library is installed at a time. */
 interface Adding {
   readonly name: string
   readonly message: string

@@ -10,10 +10,6 @@ import { useTabFields } from '../../window/store'
 const CHANGE_REST_MS = 350
 const CURVE_HEIGHT = 24
 
-/**
- * Curve of kept words over a parameter's range; with a gold text, also a curve of F1. Hovering previews a value on the page. A click sets
- * the value.
- */
 export function ParamCurve({ name, spec, value }: { readonly name: string; readonly spec: NumberParam; readonly value: number }) {
   const box = useRef<HTMLDivElement>(null)
   const { tried, points } = useTriedCurve(box, name, spec)
@@ -81,10 +77,6 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
   )
 }
 
-/**
- * Returns the points of a parameter's curve and the inputs of the trial runs. Adds points while the curve is visible and no parameter
- * changes.
- */
 function useTriedCurve(box: RefObject<HTMLElement | null>, name: string, spec: NumberParam) {
   const { page, model, result, preset, gold } = useTabFields('page', 'model', 'result', 'preset', 'gold')
   const isResting = useTab((tab) => !tab.running && tab.draft === null && tab.status === 'ready')

@@ -30,7 +30,6 @@ export function ParameterPanel() {
   }
   const base = presetValues(info.params, preset)
   const names = Object.keys(info.params)
-  // Without values as printed in a paper, there is only one preset.
   const isPrinted = Object.values(info.params).some((spec) => spec.asPrinted !== undefined)
   const changed = names.filter((name) => params[name] !== base[name])
   const count = changed.length > 0 ? <span className="quiet param-changed">{changed.length} changed</span> : null
@@ -58,7 +57,6 @@ export function ParameterPanel() {
         {isPrinted && info.paper.except !== undefined ? <p className="quiet">As printed, except: {info.paper.except}</p> : null}
       </PanelPart>
       <ParamFields
-        // A change of the tab discards unfinished input.
         key={tab}
         info={info}
         preset={preset}

@@ -61,7 +61,6 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
         aria-describedby="snippet-note"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          // A snippet is one line, so Enter saves the snippet, as in other fields.
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
           event.currentTarget.form?.requestSubmit()

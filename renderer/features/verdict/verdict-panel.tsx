@@ -16,14 +16,13 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 import { coverageWarning, visibleCoverage } from '../../../shared/explain/coverage'
 import './verdict.css'
 
-/** Shows whether the page is an article or an overview, with evidence, and the share of the text that each extractor keeps. */
 export function VerdictPanel() {
   const { model, page, preset, result } = useTabFields('model', 'page', 'preset', 'result')
   const info = useResultExtractor()
   const extractors = useWindow((state) => state.extractors)
   const entries = useComparison((comparison) => comparison.entries)
 
-  // The table needs the results of all extractors. Wait for the current extractor, which runs first.
+  // Wait for the result of the current extractor before the other extractors run.
   const ready = result !== null
   useEffect(() => {
     if (!page || !ready) return
@@ -36,7 +35,7 @@ export function VerdictPanel() {
       300,
     )
     return () => clearTimeout(timer)
-    // A change of the page options gives a new model, and needs new results.
+    // A change of the page options creates a new model, and the new model needs new results.
   }, [page, model, preset, ready, extractors])
 
   if (!model || !result || !info) {
@@ -76,10 +75,7 @@ export function VerdictPanel() {
 
 const SHOWN_EVIDENCE = 5
 
-/**
- * Returns the beginning of the parent's text per node, to distinguish equal links such as “read more”. Returns '' for a node that this text
- * does not distinguish.
- */
+/** Returns the beginning of the parent's text per node, to distinguish equal links such as “read more”. */
 function contextsOf(model: PageModel, nodes: readonly NodeId[]): readonly string[] {
   const contexts = nodes.map((node) => {
     const parent = model.parent[node] ?? -1

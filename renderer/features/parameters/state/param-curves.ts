@@ -1,4 +1,3 @@
-/** Caches curves of number parameters per page: kept words and F1 by value. Tries one value at a time, until the caller aborts. */
 import { create } from 'zustand'
 import { valueAt } from '../../../../shared/base/once'
 import { characterF1, wordsOfSelection } from '../../../../shared/explain/coverage'
@@ -10,7 +9,7 @@ import { selectionOfTrial } from '../../../window/result/trial-runs'
 import { ownHashOf } from '../../../window/store'
 import type { Tab } from '../../../window/window'
 
-/** Maximum number of tried values, in general and on pages with more nodes than `LARGE`. */
+/** Maximum number of tried values. `MOST_OF_LARGE` applies to pages with more than `LARGE` nodes. */
 const MOST = 25
 const MOST_OF_LARGE = 13
 const LARGE = 30_000
@@ -34,10 +33,6 @@ export function useCurve(tab: Tried, name: string): readonly CurvePoint[] {
   return (tab.model && curves.get(tab.model)?.get(keyOf(tab, name))) ?? []
 }
 
-/**
- * Returns the selection for one value of a parameter, with the other values unchanged. Returns null without a result, after a failure or
- * after an abort.
- */
 export async function tryValue(tab: Tried, name: string, value: number, signal?: AbortSignal): Promise<Uint8Array | null> {
   const { page, result, preset } = tab
   if (!page || !result) return null
@@ -46,7 +41,6 @@ export async function tryValue(tab: Tried, name: string, value: number, signal?:
   return trial.ok ? trial.value : null
 }
 
-/** Tries the missing values of a parameter until the signal aborts or a trial fails. */
 export async function fillCurve(tab: Tried, name: string, spec: NumberParam, signal: AbortSignal): Promise<void> {
   const { model, gold } = tab
   if (!model) return
