@@ -1,4 +1,4 @@
-// `npm run bench`, `npm run score`, `npm run train`: bundles TypeScript programs of this repository and runs them in Node.
+// Bundles and runs the TypeScript programs of `npm run bench`, `npm run score` and `npm run train`.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuild, ensureDependencies, root, run } from './ensure.mjs'
@@ -19,7 +19,6 @@ docs/lens.md.`,
   },
 }
 
-/** Sections of `npm run bench [-- SECTION …] [--quick]` with their programs and flags. */
 const SECTIONS = {
   speed: [['speed'], ['lens-speed']],
   memory: [['memory', '--expose-gc']],
@@ -33,9 +32,9 @@ const BENCH_HELP = `npm run bench [-- SECTION … --quick]
 Measures speed and memory as ratios in one process and compares them with their limits. Sections: ${Object.keys(SECTIONS).join(', ')};
 default: all but layout, which takes half an hour. Opening pages and dragging a slider: npx playwright test --project=bench [open | drag].`
 
-/** Bundles `entries` (source by program name) into the folder `name` of .cache. Returns a function from program name to path. */
+/** Bundles `entries` into .cache/`name`. Returns a function from program name to path. */
 export async function bundle(entries, name) {
-  // Imported only here, because a fresh clone has no packages when this module loads.
+  // A fresh clone has no packages when this module loads.
   const { build } = await import('vite')
   const outDir = join(root, '.cache', name)
   await build({
@@ -64,13 +63,13 @@ async function bench(args) {
     console.error(`There is no section ${unknown.join(', ')}. Sections: ${Object.keys(SECTIONS).join(', ')}.`)
     return false
   }
-  // Builds first, because the bridge to programs runs from the build.
+  // The bridge to programs runs from the build.
   if (wanted.length === 0 || wanted.includes('field')) ensureBuild()
   const names = Object.values(SECTIONS).flatMap((runs) => runs.map(([name]) => [name, `test/bench/${name}.ts`]))
   const threads = ['corpus-worker', 'evaluation-worker'].map((name) => [name, `electron/worker/${name}.ts`])
   const program = await bundle(Object.fromEntries([...names, ...threads]), 'bench')
   const flags = args.filter((flag) => flag.startsWith('-'))
-  // Runs `layout` only by name, because it takes half an hour.
+  // `layout` runs only by name, because this section takes half an hour.
   const sections = wanted.length > 0 ? wanted : Object.keys(SECTIONS).filter((name) => name !== 'layout')
   const results = sections.flatMap((section) =>
     SECTIONS[section].map(([entry, ...switches]) => {

@@ -1,4 +1,4 @@
-// The pages for the hand-written programs, and the texts that the extractors keep; `by-hand.mjs` bundles this module for Node.
+// Reads the pages for the hand-written programs, and the texts that the extractors keep.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -14,10 +14,9 @@ import { LISTS } from './docs-constants.mjs'
 
 export { AGREEMENT } from './docs-constants.mjs'
 
-/** Number of pages per real collection. The pages are at equal distances in the sorted list of files. */
+/** Number of pages per real collection, at equal distances in the sorted list of files. */
 const REAL = { 'wcxb/dev/html': 60, aeb: 30 }
 
-/** Returns the samples, and real pages if the collections are beside the checkout. */
 async function pages(root) {
   const folder = join(root, 'electron', 'samples')
   const list = (await createSamples(folder).list()).map(({ id, file }) => ({
@@ -59,11 +58,10 @@ function handOver(page) {
   return JSON.stringify({ html: page.html, nodes, lists: LISTS })
 }
 
-/** Returns, for each text that a run dropped, the rule that dropped it. */
 function rulesOf(page, { rules, rule, outcome, subject, decisionCount }) {
   const why = {}
   for (let d = 0; d < decisionCount; d++) {
-    // `emptied` only reports that an element lost all its text: other rules dropped the text.
+    // `emptied` only reports an element without remaining text. Other rules dropped the text.
     if (rules[rule[d]] === 'emptied' || !OUTCOMES[outcome[d]].startsWith('drop')) continue
     for (let n = subject[d]; n < page.subtreeEnd[subject[d]]; n++) if (page.kind[n] === 2) why[n] = rules[rule[d]]
   }
@@ -71,8 +69,7 @@ function rulesOf(page, { rules, rule, outcome, subject, decisionCount }) {
 }
 
 /**
- * Returns per page: the input of the programs (`handed`), the number of words per text, the reasons of texts that are not measured, and per
- * run the kept texts. For runs of ContentEx, also returns the rule that dropped each text.
+ * `handed` is the input of the programs. Runs of ContentEx also contain the rule that dropped each text.
  * @param runs extractor, parameters and preset, by name of the run
  */
 export async function readPages(root, runs) {

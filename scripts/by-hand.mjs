@@ -1,7 +1,6 @@
-// node scripts/by-hand.mjs [--pages] [--write]: compares two sets of Python programs with the extractors, on samples and, if present, real
-// pages. The programs of docs/by-hand, written from the articles, must agree on 0.99 of the words. The programs of docs/by-hand/from-papers
-// must keep the same texts as the extractors in each preset, or differ for a known cause (--write lists the causes). Without Python, skips
-// both sets.
+// node scripts/by-hand.mjs [--pages] [--write]: compares two sets of Python programs with the extractors. Programs of docs/by-hand must
+// agree on 0.99 of the words. Programs of docs/by-hand/from-papers must keep the same texts, or differ for a known cause that --write
+// lists.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +10,6 @@ import { ensureDependencies, root } from './ensure.mjs'
 import { comparePapers, PAPER_RUNS } from './from-papers.mjs'
 
 const LINES = 80
-/** Programs with their arguments, and extractors with their parameters, by name of the run. */
 const RUNS = Object.fromEntries([
   ...['cetd-ds', 'cectd-ds', 'cectd-s'].map((id) => [id, { program: ['cetd', id], extractor: [id, {}] }]),
   ...['k-means', 'threshold', 'farthest-first', 'em', 'prediction'].map((cluster) => [
@@ -32,14 +30,10 @@ const { AGREEMENT, readPages } = await import(pathToFileURL(program('pages')).hr
 const wanted = { ...Object.fromEntries(Object.entries(RUNS).map(([name, { extractor }]) => [name, extractor])), ...PAPER_RUNS }
 const pages = await readPages(root, wanted)
 const inputOf = (list) => list.map(({ handed }) => handed.replaceAll('\n', '\\n')).join('\n') + '\n'
-/** The programs of the articles are short and slow: they run on the samples and every fourth real page. */
+/** The programs of the articles are slow and run only on the samples and every fourth real page. */
 const some = pages.filter(({ isSample }, i) => isSample || i % 4 === 0)
 const input = inputOf(some)
 
-/**
- * Returns the agreement of two lists of texts: twice the words of their common texts, divided by the sum of the words of both lists; 1 if
- * both are empty.
- */
 function agreement(words, ours, theirs) {
   const count = (list) => list.reduce((sum, n) => sum + words[n], 0)
   const all = count(ours) + count(theirs)

@@ -4,7 +4,6 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDependencies, fetchElectron, findElectron, root } from './ensure.mjs'
 
-/** Milliseconds without a change before a restart. */
 const QUIET = 300
 
 ensureDependencies()
@@ -14,7 +13,6 @@ const host = wantsElectron && (findElectron() ?? (await fetchElectron())) ? 'ele
 const page = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
 let running = null
-/** Function to call when the current process ends. */
 let next = null
 
 function start() {

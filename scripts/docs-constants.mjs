@@ -1,4 +1,4 @@
-// Data for the articles, read from the code: lists and numbers of extractors that are not parameters; symbols and formulas of measures.
+// Data for the articles, read from the code: lists, numbers, symbols and formulas.
 import { registry } from '../electron/peers/registry'
 import { formulaWithSymbols, symbolOf } from '../renderer/components/math/formula'
 import { CUTS } from '../shared/extractors/lens/model'
@@ -21,13 +21,13 @@ import { BEGINS_WORD, ENDS_WORD } from '../shared/page/word-gaps'
 
 const source = (pattern) => (typeof pattern === 'string' ? pattern : pattern.source)
 
-/** Tags, phrases and patterns. The hand-written programs receive the same lists. */
+/** The hand-written programs receive the same lists. */
 export const LISTS = {
   inline: [...INLINE_TAGS],
   line: [...LINE_TAGS].filter((tag) => !INLINE_TAGS.has(tag) && /^\w+$/.test(tag) && tag !== 'option'),
   replaced: [...REPLACED_TAGS],
   links: [...LINK_TAGS],
-  // Omits the anchors (`^`, `$`), because the articles describe them in words.
+  // Omits `^` and `$`, because the articles describe the anchors in words.
   endsWord: source(ENDS_WORD).replace(/\$$/, ''),
   beginsWord: source(BEGINS_WORD).slice(1),
   unread: [...unreadTags({ scripting: false, composed: true }), ...WITHOUT_TEXT],
@@ -77,7 +77,6 @@ export const CONSTANTS = {
 /** @typedef {import('../shared/extractors/core/extractor').MeasureSpec} MeasureSpec */
 /** @typedef {Readonly<Record<'id' | 'tex' | 'label' | 'unit' | 'description', string>>} ArticleRow a row of an article's table of symbols, or one of its formulas */
 
-/** Returns the left side of a formula; `''` if the formula already contains a left side. */
 export function leftSide(/** @type {MeasureSpec} */ measure, /** @type {readonly MeasureSpec[]} */ measures) {
   if (/^[^{]*=/.test(measure.tex)) return ''
   return `${symbolOf(measure.id, measures)} = `
@@ -107,7 +106,6 @@ export function formulasOf(measures) {
     }))
 }
 
-/** Merges the rows of an article's variants without duplicates. @param shown ids of the rows to return; default: all */
 export function rowsOnce(
   /** @type {readonly (readonly ArticleRow[])[]} */ lists,
   /** @type {readonly string[] | undefined} */ shown = undefined,

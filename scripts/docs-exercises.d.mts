@@ -11,7 +11,6 @@ export interface ExerciseFacts {
   readonly answer: ExerciseAnswer
 }
 
-/** An exercise in its file: the question, and where the answer is in a run. */
 export interface ExerciseSource {
   readonly id: string
   readonly exercises: readonly Readonly<Record<string, unknown>>[]

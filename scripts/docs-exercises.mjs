@@ -1,4 +1,4 @@
-// The exercises of the articles: questions are data (docs/site/exercises), answers come from runs of the extractor.
+// Exercises of the articles. Questions are data in docs/site/exercises; answers come from runs of the extractor.
 import { registry } from '../electron/peers/registry'
 import { symbolOf } from '../renderer/components/math/formula'
 import cetd from '../docs/site/exercises/cetd.mjs'
@@ -9,9 +9,6 @@ import ttr from '../docs/site/exercises/ttr.mjs'
 import { nodeLabel } from '../shared/explain/node-label'
 import { mathml, runByHand, shownNumber, shownValue } from './docs-hand.mjs'
 
-/**
- * Exercises per extractor, in the order of the articles. The kind of an exercise is the kind of its answer: a number, a node, or a choice.
- */
 export const EXERCISES = [cetd, ttr, cuter, contentex, textsweeper].map((source) => ({
   ...source,
   exercises: Object.entries(source.exercises).flatMap(([level, own]) =>
@@ -22,9 +19,8 @@ export const EXERCISES = [cetd, ttr, cuter, contentex, textsweeper].map((source)
   ),
 }))
 
-/** Largest relative error of a typed number, if the correct number is not an integer. */
+/** Largest accepted relative error, if the correct number is not an integer. */
 const TOLERANCE = 0.01
-/** Maximum number of characters of a row's text that the page shows. */
 const SHOWN = 40
 
 function runExercise(source, exercise, option = {}) {
@@ -103,7 +99,6 @@ function findWrongRows(run, rows, exercise, right, tolerance) {
   })
 }
 
-/** Returns the correct rows of an exercise, and messages about wrong rows. */
 function rowAnswer(run, rows, exercise) {
   const { value, most, least, status } = exercise.of
   const among = exercise.among ? rows.filter(({ name }) => exercise.among.includes(name)) : rows
@@ -175,7 +170,6 @@ function exerciseFacts(source, exercise, index) {
     if (spec === undefined) throw new Error(`${exercise.id}: no measure ${id}`)
     return { id, label: spec.label, symbol: mathml(symbolOf(id, measures), false) }
   })
-  // Omits parameters that the options set.
   const setByOptions = new Set((exercise.options ?? []).flatMap(({ set = {} }) => Object.keys(set)))
   const settled = Object.fromEntries(Object.entries({ ...source.set, ...exercise.set }).filter(([name]) => !setByOptions.has(name)))
   const { options = [], answer } =
@@ -197,7 +191,7 @@ function exerciseFacts(source, exercise, index) {
   }
 }
 
-/** Returns for each extractor its page, and its exercises with answers. @throws if a run does not answer an exercise */
+/** Returns the page and the answered exercises per extractor. @throws if a run does not answer an exercise */
 export function readExercises() {
   return EXERCISES.map((source) => ({
     id: source.id,

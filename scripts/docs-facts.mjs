@@ -80,7 +80,6 @@ export async function readFacts(root) {
   const byId = Object.fromEntries(methods.map((one) => [one.id, one]))
   return {
     methods: byId,
-    /** Returns the symbols or formulas of an article about these extractors, without duplicates. */
     rows: (ids, key, shown) =>
       rowsOnce(
         ids.map((id) => byId[id][key]),

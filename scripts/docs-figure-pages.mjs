@@ -1,4 +1,4 @@
-// Pages of the figures in the articles. `data-row` marks the elements that are rows. For extractors that read lines, each line is a row.
+// Pages of the figures in the articles. `data-row` marks the elements that are rows.
 
 const html = (body) => `<!doctype html>\n<title>The mill</title>\n<body>\n${body.trim()}\n</body>\n`
 const upTo = (from, to, step) => Array.from({ length: Math.round((to - from) / step) + 1 }, (_, k) => Number((from + k * step).toFixed(4)))
@@ -69,10 +69,9 @@ function LINKED(r, links) {
 }
 
 /**
- * Figures by name. `page`: the page, or a function from the first handle's value to the page. `handles`: parameters (`param`) or values for
- * this function (`name`) with their positions, or sets of switches. `bars`: measure of the bars. `line`: value of the limit line. `whole`:
- * value of a full bar (default: the largest bar or limit). `curve`: measure of a curve, which replaces the bars and has one point per step
- * in `steps`; `page` is then also a function of the step.
+ * `page`: the page, or a function of the first handle's value; with `curve`, also of the step. `handles`: parameters (`param`) or values of
+ * that function (`name`). `bars`, `curve`: measures. `line`: value of the limit line. `whole`: value of a full bar; default: the largest
+ * bar or limit.
  */
 export const FIGURES = {
   'cetd-threshold': {
@@ -167,7 +166,7 @@ ${[
     line: 'limit',
     scale: 'weighted characters per tag',
   },
-  // A block of twenty lines. Other texts set the page's share of link characters to r. One point per number of linked lines.
+  // The block has twenty lines. Other texts set the page's share of link characters to r.
   'cetd-links': {
     extractor: 'cectd-ds',
     page: LINKED,

@@ -35,7 +35,6 @@ const measured = ({ extraction }, id, row) => {
   return Number.isFinite(value) ? rounded(value) : 0
 }
 
-/** Returns the terms of an element's sum: the measure of each child element. */
 function partsOf(run, id, row) {
   const { page } = run
   const parts = []
@@ -45,8 +44,8 @@ function partsOf(run, id, row) {
 }
 
 /**
- * Returns a run as a frame: bars, limit line, and a letter per row (k kept, g in a group, o other). An upper-case letter means that the row
- * passes the limit or, in a figure with `parts`, is in the target.
+ * A row's letter is k for kept, g for in a group, o for other. An upper-case letter means that the row passes the limit or is in the
+ * target.
  */
 function frameOf(figure, run, rows) {
   const bars = figure.bars
@@ -68,7 +67,6 @@ function frameOf(figure, run, rows) {
   return { states: states.join(''), bars, line }
 }
 
-/** Returns all combinations of the positions of the handles. The position of the last handle changes first. */
 const combinations = (lists) => lists.reduce((all, list) => all.flatMap((one) => list.map((_, k) => [...one, k])), [[]])
 
 function handleOf(extractor, handle) {
@@ -86,10 +84,6 @@ function handleOf(extractor, handle) {
   }
 }
 
-/**
- * Returns the positions that a figure plays first. Each handle moves from its default to its first position, then to its last position,
- * then back. Each switch turns on.
- */
 function wayOf(handles) {
   const start = handles.map(({ isSwitch, at }) => (isSwitch ? 0 : at))
   const way = []
@@ -108,10 +102,7 @@ function wayOf(handles) {
   return way
 }
 
-/**
- * Returns a curve per position of the handle, and two curves for the handle's default: C / T, and composite text density (Definition 2)
- * without logarithms.
- */
+/** Also returns two curves for the default: C / T, and composite text density (Definition 2) without logarithms. */
 function curveFacts(name, figure) {
   const [handle] = figure.handles.map((one) => handleOf({ params: { [one.name]: { default: one.at } } }, one))
   const steps = Array.from({ length: figure.steps + 1 }, (_, k) => k)

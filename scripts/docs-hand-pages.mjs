@@ -1,4 +1,4 @@
-// The small example pages of the sections “By hand”: a few nodes, or a few lines for extractors that read lines.
+// Small example pages of the sections “By hand”.
 import { exampleById } from '../shared/demo/examples'
 
 const html = (body) => `<!doctype html>\n<title>By hand</title>\n<body>\n${body.trim()}\n</body>\n`
@@ -46,7 +46,6 @@ export const HAND_PAGES = {
 <p>The mill stood still for forty years, until eleven volunteers took its wheel apart.</p>
 <p>On Saturday the tide turned it again, slowly at first, and the whole village looked.</p>
 </div>`),
-  // Six baselines work on one page, so that they can be compared.
   baselines: html(`
 <ul>
 <li><a href="/">Home</a></li>
@@ -76,5 +75,4 @@ export const HAND_PAGES = {
 <p>Nobody was hurt.</p>`),
 }
 
-// Both extractors that read lines use the same lines.
 HAND_PAGES.cetr = HAND_PAGES.ttr

@@ -37,7 +37,6 @@ export function runByHand(id, html, values = {}) {
   return { extractor, page, params, extraction, trace, words: countWords(extraction.text) }
 }
 
-/** @param shown ids of the measures that are columns; default: all */
 function nodeTable({ extractor, page, extraction }, shown) {
   const columns = extractor.measures.filter(({ id, per }) => per === 'node' && (shown === undefined || shown.includes(id)))
   /** Counts that a formula replaces by one if they are zero. */
@@ -62,7 +61,7 @@ function nodeTable({ extractor, page, extraction }, shown) {
 const headings = (columns, { measures }) =>
   columns.map(({ id, label, unit }) => {
     const symbol = symbolOf(id, measures)
-    // If symbol and label are equal, shows only the label, which screen readers read out.
+    // Omit a symbol that equals the label, because screen readers read the label.
     return { label, unit, symbol: symbol === `\\mathrm{${label}}` ? '' : mathml(symbol, false) }
   })
 
@@ -80,7 +79,7 @@ function lineTable({ extractor, extraction }) {
 
 const isNumber = (value) => value !== undefined && !Number.isNaN(value)
 
-/** Returns the formulas of a run with the numbers of row `at`: an element, or a line if the extractor measures lines. */
+/** `at` is an element, or a line if the extractor measures lines. */
 function workedOut({ extractor, page, params, extraction }, at) {
   const { measures } = extractor
   const perLine = extraction.lines !== undefined
@@ -120,7 +119,6 @@ function rounds({ trace }) {
     }))
 }
 
-/** Effects by outcome of a decision. A decision with another outcome has no effect. */
 const EFFECTS = { keep: 'kept', keepNode: 'kept', drop: 'out', dropNode: 'out' }
 
 function decisions({ extractor, page, trace }) {
@@ -129,10 +127,6 @@ function decisions({ extractor, page, trace }) {
     .map((reason) => ({ of: nodeLabel(page, reason.node), sentence: ruleSentence(reason), effect: EFFECTS[reason.outcome] ?? '' }))
 }
 
-/**
- * Returns an element's score as a sum: intercept, terms and total, with the probability and the limit. The term with the largest effect
- * comes first.
- */
 function sumAt({ extractor, page, extraction }, at) {
   const { intercept, terms, score, probability, cut } = additiveSum(extractor.additive, extraction, at)
   const labels = new Map(extractor.measures.map(({ id, label, unit }) => [id, { label, unit }]))
@@ -179,7 +173,7 @@ const HAND_GAP = 2
 
 const READABILITY = ['contentScore', 'received', 'classWeight', 'linkDensity', 'points', 'commas', 'textLength']
 
-/** By article: runs as `[extractor, parameters]`, and what the section shows of each run. */
+/** By article: runs as `[extractor, parameters]`, and the shown parts of each run. */
 const HANDS = {
   cetd: { runs: [['cetd-ds'], ['cectd-ds'], ['cectd-s']], worked: '.articleBody' },
   ttr: { runs: registry.get('ttr').params.cluster.options.map(({ value }) => ['ttr', { cluster: value }]), worked: 2 },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Patterns of numbers in the library's source. Each must match exactly once, or the article is not built. */
+/** Each pattern must match exactly once, or the article is not built. */
 const NUMBERS = {
   attemptCharacters: /DEFAULT_CHAR_THRESHOLD: (\d+)/,
   topCandidates: /DEFAULT_N_TOP_CANDIDATES: (\d+)/,
@@ -69,10 +69,7 @@ function find(source, name, pattern) {
 
 const findAll = (source, patterns) => Object.fromEntries(Object.entries(patterns).map(([name, one]) => [name, find(source, name, one)]))
 
-/**
- * Returns the library's numbers and lists by name. Throws unless each pattern matches exactly once.
- * @returns {Readonly<Record<string, string | readonly string[]>>}
- */
+/** Throws unless each pattern matches exactly once. @returns {Readonly<Record<string, string | readonly string[]>>} */
 export function readReadability(/** @type {string} */ root) {
   const read = (name) => readFileSync(join(root, 'node_modules', '@mozilla', 'readability', name), 'utf8')
   const source = read('Readability.js')

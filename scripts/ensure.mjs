@@ -1,4 +1,4 @@
-// Shared by the scripts: installs missing packages, finds browsers and Electron, and builds. Uses only modules of Node.
+// Shared by the scripts. Imports only modules of Node, because packages may be missing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
@@ -8,16 +8,13 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a program with visible output, without a shell, which would split paths at spaces. Returns whether the program succeeded. */
+/** Runs a program without a shell, because a shell would split paths at spaces. Returns whether the program succeeded. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
   return result.status === 0
 }
 
-/**
- * Returns the path of a package's program, so that the caller can run the program with the current Node. On Windows, the link in `.bin`
- * would need a shell.
- */
+/** Returns the path of a package's program. On Windows, the link in `.bin` would need a shell. */
 export function packageProgram(/** @type {string} */ name, /** @type {string} */ program) {
   const folder = join(root, 'node_modules', ...name.split('/'))
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -37,7 +34,7 @@ export function runNpm(/** @type {readonly string[]} */ args, options = {}) {
   return program ? run(process.execPath, [program, ...args], options) : run('npm', args, options)
 }
 
-/** Installs the dependencies if node_modules does not match the lock file. Ignores optional packages. */
+/** Installs the dependencies if node_modules does not match the lock file. Missing optional packages do not count. */
 export function ensureDependencies() {
   const lock = join(root, 'package-lock.json')
   const stamp = join(root, 'node_modules', '.package-lock.json')
@@ -54,7 +51,6 @@ export function ensureDependencies() {
   }
 }
 
-/** Path of an installed Chromium, Chrome or Edge, or null. `BOILERSCOPE_CHROMIUM` has precedence. */
 export function findChromium() {
   const configured = process.env.BOILERSCOPE_CHROMIUM
   if (configured) return existsSync(configured) ? configured : null
@@ -77,16 +73,13 @@ export function findChromium() {
   return known.find((file) => existsSync(file)) ?? null
 }
 
-/** Whether this process can install packages of Debian or Ubuntu. */
 export const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Runs apt-get without questions and output, except errors. */
 export function aptGet(/** @type {readonly string[]} */ ...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return run('apt-get', [...args, '-y', '-qq', '--no-install-recommends'], { stdio: ['ignore', 'ignore', 'inherit'], env })
 }
 
-/** Finds Chromium, or installs Debian's Chromium if permitted. Returns its path or null. */
 export function ensureChromium() {
   const found = findChromium()
   if (found || !canInstall()) return found
@@ -96,7 +89,7 @@ export function ensureChromium() {
   return findChromium()
 }
 
-/** Returns the path of Debian's headless Chromium, which is faster; null if it is missing, or if `findChromium` finds another Chromium. */
+/** Debian's headless shell is faster than Chromium. Returns null if `findChromium` finds another Chromium. */
 export function findHeadlessShell() {
   const file = '/usr/lib/chromium/chromium-headless-shell'
   return findChromium() === '/usr/bin/chromium' && existsSync(file) ? file : null
@@ -104,14 +97,12 @@ export function findHeadlessShell() {
 
 export const findFirefox = () => ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((file) => existsSync(file)) ?? null
 
-/** Returns the path of WebKitGTK's MiniBrowser; null if the browser, its driver or Xvfb is missing. */
 export function findWebKit() {
   if (!existsSync('/usr/bin/WebKitWebDriver') || !existsSync('/usr/bin/Xvfb')) return null
   const folders = ['x86_64', 'aarch64'].flatMap((system) => ['4.1', '4.0'].map((api) => `/usr/lib/${system}-linux-gnu/webkit2gtk-${api}`))
   return folders.map((folder) => join(folder, 'MiniBrowser')).find((file) => existsSync(file)) ?? null
 }
 
-/** Installs tools for tests if permitted: GNU parallel, which the test of its recipe needs, and Chromium's headless shell. */
 export function ensureTestTools() {
   if (!canInstall()) return
   if (!existsSync('/usr/bin/parallel')) aptGet('install', 'parallel')
@@ -125,7 +116,7 @@ export const CHROMIUM_HELP =
   'No Chrome or Chromium was found. Install one (Debian, Ubuntu: sudo apt-get install chromium; macOS, Windows: Google Chrome), ' +
   'or set BOILERSCOPE_CHROMIUM to the path of its program.'
 
-/** Returns the path of the Electron program, or null. Does not load the `electron` package, which would start a download. */
+/** Does not load the `electron` package, because the package would start a download. */
 export function findElectron() {
   const folder = join(root, 'node_modules', 'electron')
   const named = join(folder, 'path.txt')
@@ -144,7 +135,6 @@ function electronMirror() {
   return named ?? 'https://github.com/electron/electron/releases/download/'
 }
 
-/** Returns the proxy of `@electron/get`; empty without a proxy. */
 const proxy = () =>
   ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].map((name) => process.env[name]).find(Boolean) ??
   process.env.ELECTRON_GET_USE_PROXY ??
@@ -159,7 +149,6 @@ async function canBeReached(mirror, version) {
   }
 }
 
-/** Returns whether Electron's cache contains this version from this mirror, so that `@electron/get` needs no network. */
 function isElectronCached(mirror, version) {
   const home = homedir()
   const folder =
@@ -175,11 +164,7 @@ function isElectronCached(mirror, version) {
   return existsSync(join(folder, createHash('sha256').update(place.href).digest('hex'), name))
 }
 
-/**
- * Installs Electron from its cache or the network. Returns the path of its program; null after a failure. If the mirror was unreachable,
- * or the installation failed with a proxy, later calls with the same version, mirror and proxy return null, unless `again` is set or the
- * cache contains Electron.
- */
+/** Installs Electron and returns the path of its program; null after a failure. `again` repeats a remembered failed attempt. */
 export async function fetchElectron({ again = false } = {}) {
   const version = JSON.parse(readFileSync(join(root, 'node_modules', 'electron', 'package.json'), 'utf8')).version
   const memory = join(root, '.cache', 'electron-not-reached')
@@ -192,7 +177,7 @@ export async function fetchElectron({ again = false } = {}) {
     writeFileSync(memory, way)
     return null
   }
-  // Only `@electron/get` can use a proxy. With `again`, the user should see the message of `@electron/get`.
+  // The test of the mirror cannot use a proxy. With `again`, the user should see the message of `@electron/get`.
   if (!isCached && !again && proxy() === '' && !(await canBeReached(mirror, version))) return remember()
   console.log(
     isCached
@@ -213,7 +198,7 @@ function newest(path) {
   return time
 }
 
-/** Folder of the documentation, and the file that exists while scripts/docs.mjs builds it. */
+/** `docsMarker` exists while scripts/docs.mjs builds the documentation. */
 export const docsFolder = join(root, 'out', 'docs')
 export const docsMarker = join(root, '.cache', 'docs-making.json')
 
@@ -242,7 +227,7 @@ export function ensureBuild() {
   utimesSync(stamp, started, started)
 }
 
-/** Entry files of the command line by output name. `cli` starts the others, except `extractor`, which custom modules import. */
+/** Entry files of the command line by output name. Custom modules import `extractor`. */
 export const CLI_PROGRAMS = {
   cli: 'electron/cli/cli.ts',
   'batch-worker': 'electron/worker/batch-worker.ts',

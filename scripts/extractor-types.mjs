@@ -8,7 +8,7 @@ import { packageProgram, root } from './ensure.mjs'
 const shared = join(root, 'shared')
 const KIT = 'extractors/own/extractor-kit'
 
-/** Returns the declarations of the kit and of the modules that it imports, in one text. @throws Error with the compiler's messages */
+/** Returns the declarations of the kit and its imports in one text. @throws Error with the compiler's messages */
 export function extractorTypes() {
   const files = compileKit()
   const wanted = new Set([KIT])
@@ -57,7 +57,7 @@ const nameOf = (path) => (path === KIT ? 'boilerscope/extractor' : `boilerscope/
 function declared(path, text) {
   const lines = text
     .replace(/^import .* from 'zod';\n/m, '')
-    // Removes declarations with zod, because they are internal.
+    // Removes declarations with zod, because the declarations are internal.
     .replace(/^(?:\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export declare (?:function|const) [^\n]*\bz\.[^\n]*\n/gm, '')
     .replace(
       /(from |import\()(['"])(\.{1,2}\/[^'"]+)\2/g,

@@ -1,6 +1,5 @@
-// node scripts/field.mjs: installs real libraries, runs each of them on a page, checks the limits of the required libraries
-// (npm run bench field), and compares observed runs with plain runs. Prints skipped libraries.
-// npm run peers [names]: only installs the extraction libraries in .cache/peers, in their pinned versions, and lists failures.
+// node scripts/field.mjs: installs real libraries, runs each library on a page, and compares observed runs with plain runs. npm run peers
+// [names]: only installs the libraries in .cache/peers.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies, packageProgram, root, run } from './ensure.mjs'

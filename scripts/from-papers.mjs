@@ -1,4 +1,4 @@
-// Compares the extractors, preset by preset, with the programs written from the papers (docs/by-hand/from-papers), page by page.
+// Compares the extractors with the programs of docs/by-hand/from-papers, preset by preset and page by page.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,6 @@ const EXTRACTORS = {
   contentex: ['contentex', {}],
 }
 
-/** Extractor, parameters and preset, by the name of the run in the programs. */
 export const PAPER_RUNS = Object.fromEntries(
   Object.entries(EXTRACTORS).flatMap(([name, [id, values]]) => [
     [name, [id, values, 'default']],
@@ -42,7 +41,6 @@ function ttrDifferences(page, run, shares) {
   return shares.filter(([n]) => page.words[n] > 0).map(([n, share]) => [n, ttrCause(n, kept.has(n), share, page, isLast)])
 }
 
-/** Returns the differences. A cause states, for each of the two programs, `kept` or the rule that dropped the text. */
 function contentexDifferences(page, run, [theirs, why]) {
   const kept = new Set(page.kept[run])
   const other = new Set(theirs)

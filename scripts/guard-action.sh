@@ -1,15 +1,13 @@
 #!/usr/bin/env bash
-# Script of action.yml: installs the packed command line, compares a run with its baseline, and reports the result.
-# The inputs are the variables GUARD_*. GUARD_CLI names an installed command line. Outside GitHub, writes into a new folder.
+# Script of action.yml: installs the command line, compares a run with its baseline, and reports the result. GUARD_* are the inputs.
 set -euo pipefail
 
 checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 place=${RUNNER_TEMP:-$(mktemp -d)}/boilerscope-guard
 mkdir -p "$place"
-# A self-hosted runner keeps its folders: removes the reports of an earlier run.
+# A self-hosted runner keeps its folders, so remove the reports of an earlier run.
 rm -f "$place/junit.xml" "$place/summary.md"
 
-# Prints the path of the command line. Installs it if GUARD_CLI is unset.
 install_cli() {
   if [ -n "${GUARD_CLI:-}" ]; then
     echo "$GUARD_CLI"
@@ -20,14 +18,14 @@ install_cli() {
     (cd "$checkout" && ELECTRON_SKIP_BINARY_DOWNLOAD=1 npm ci --no-audit --no-fund && node scripts/pack-cli.mjs) >&2
     package=$(ls "$checkout"/dist/boilerscope-*.tgz)
   fi
-  # npm reads a relative path from the folder that it installs into.
+  # npm resolves a relative path in the folder of --prefix.
   [ ! -f "$package" ] || package=$(cd "$(dirname "$package")" && pwd)/$(basename "$package")
   npm install --prefix "$place/program" --no-save --no-audit --no-fund "$package" >&2
   echo "$place/program/node_modules/boilerscope/out/main/cli.js"
 }
 
 arguments=(evaluate --corpus "$GUARD_CORPUS" --extractors "$GUARD_EXTRACTORS" --quiet)
-# Adds each non-empty line of $2 to the arguments, after the option $1 if it is not empty.
+# Adds each non-empty line of $2 to the arguments. A non-empty $1 is the option before each line.
 add_lines() {
   local line
   while IFS= read -r line; do

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { findChromium, root } from './ensure.mjs'
 
-/** Pixels. Icon themes of Linux use sizes up to 512, macOS needs 1024. */
+/** Sizes in pixels. Icon themes of Linux use sizes up to 512; macOS needs 1024. */
 const SIZES = [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024]
 
 const resources = join(root, 'electron', 'resources')

@@ -1,14 +1,11 @@
-// Makes the window's bundle smaller: replaces parts of libraries that no bundler can reduce.
+// Makes the window's bundle smaller. Replaces parts of libraries that no bundler can reduce.
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const require = createRequire(import.meta.url)
 
-/**
- * Production builds of React's modules, which the plugin exports as ES modules. In the bundle, calls then name a function by one letter
- * instead of `(0, r.jsx)`.
- */
+/** The plugin exports the modules as ES modules, because a call of an ES import is shorter than `(0, r.jsx)`. */
 const REACT = {
   react: 'react.production.js',
   'react/jsx-runtime': 'react-jsx-runtime.production.js',
@@ -21,13 +18,13 @@ function reactModule(id) {
   return [`import whole from '${id}'`, 'export default whole', ...names].join('\n')
 }
 
-/** The scales of our charts. Recharts finds scales by name, so the bundle would otherwise include all of d3-scale. */
+/** Recharts finds scales by name, so the bundle would otherwise include all of d3-scale. */
 export const SCALES = ['linear', 'band', 'point']
 
 const D3_SCALE = 'victory-vendor/d3-scale'
 const scaleModule = () => `export { ${SCALES.map((name) => `scale${name[0].toUpperCase()}${name.slice(1)}`).join(', ')} } from 'd3-scale'`
 
-/** Zod's modules that write JSON Schema, with the exports that the window keeps. All other exports throw when they are called. */
+/** Kept exports per Zod module for JSON Schema. A call of another export throws. */
 const JSON_SCHEMA = {
   'json-schema-processors.js': ['aggregateChecks'],
   'to-json-schema.js': [],
@@ -43,7 +40,7 @@ async function refusingModule(file) {
   ].join('\n')
 }
 
-/** Sets Zod's `jitless` before the first schema: Zod would try `new Function`, which the window's policy forbids. */
+/** Sets `jitless` before the first schema, because the window's policy forbids Zod's `new Function`. */
 export function jitlessPlugin() {
   return {
     name: 'boilerscope-jitless',
@@ -53,10 +50,7 @@ export function jitlessPlugin() {
 
 const PREFIX = '\0lean:'
 
-/**
- * Replaces the modules of `REACT`, d3-scale and Zod. Fails the build if a library no longer imports one of them, because the replacement
- * then has no effect.
- */
+/** Fails the build if a library no longer imports a replaced module, because the replacement would have no effect. */
 export function leanPlugin() {
   const waiting = new Set([...Object.keys(REACT), D3_SCALE, ...Object.keys(JSON_SCHEMA)])
   return {
@@ -64,7 +58,6 @@ export function leanPlugin() {
     apply: 'build',
     enforce: 'pre',
     async resolveId(id, importer, { kind }) {
-      // Skips `require` calls, entry modules, and imports in the replacement modules.
       if (kind === 'require-call' || importer === undefined || importer.startsWith(PREFIX)) return null
       const isJsonSchema = basename(id) in JSON_SCHEMA && importer.endsWith('/zod/v4/classic/schemas.js')
       if (!(id in REACT) && id !== D3_SCALE && !isJsonSchema) return null
@@ -83,7 +76,6 @@ export function leanPlugin() {
   }
 }
 
-/** Fails the build if a module for the browser imports a Node module, because the window would not start. */
 export const noNode = {
   name: 'no-node',
   enforce: 'pre',

@@ -1,5 +1,4 @@
-// npm run pack-cli: packs the command line as a separate package without Electron and window, in dist/cli and as
-// dist/boilerscope-VERSION.tgz.
+// npm run pack-cli: packs the command line without Electron and window, in dist/cli and as dist/boilerscope-VERSION.tgz.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
@@ -7,10 +6,10 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CLI_PROGRAMS, ensureBuild, root, runNpm } from './ensure.mjs'
 
-/** The module that custom extractors import as `boilerscope/extractor`. The package contains its declarations. */
+/** Custom extractors import this module as `boilerscope/extractor`. */
 const KIT = 'shared/extractors/own/extractor-kit'
 
-/** Copies the declarations of the kit and its imports. Adds file extensions to the imports, because Node requires them. */
+/** Adds file extensions to the imports, because Node requires extensions. */
 function copyTypes(folder) {
   spawnSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', 'shared/tsconfig.kernel.json'], {
     cwd: root,
@@ -29,12 +28,9 @@ function copyTypes(folder) {
   }
 }
 
-/**
- * Returns the files and packages that the built programs import. Parses the code, because the programs also contain sources of extractors
- * as text.
- */
+/** Parses the code, because the programs also contain sources of extractors as text. */
 async function follow(main) {
-  // Imported only here, because a fresh clone has no packages when this module loads.
+  // A fresh clone has no packages when this module loads.
   const { init, parse } = await import('es-module-lexer')
   await init
   const files = new Set(Object.keys(CLI_PROGRAMS).map((name) => join(main, `${name}.js`)))
@@ -80,7 +76,6 @@ export async function packCli(folder) {
     type,
     bin,
     engines,
-    // Exports only stable modules.
     exports: {
       './extractor': { types: `./types/${KIT}.d.ts`, default: './out/main/extractor.js' },
       './package.json': './package.json',

@@ -1,5 +1,4 @@
-// Packs the installers with electron-builder. A .deb must name its maintainer and homepage: both come from the environment or git, never
-// from defaults.
+// Packs the installers with electron-builder. The maintainer and homepage of a .deb come from the environment or git, never from defaults.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,7 +8,6 @@ import { root } from './ensure.mjs'
 
 const TARGETS = new Set(['AppImage', 'deb', 'rpm', 'snap', 'dir', 'zip', 'nsis', 'dmg'])
 
-/** Returns whether electron-builder will make a .deb, by its arguments and `process.platform`. */
 export function makesDeb(args, platform) {
   const named = args.filter((arg) => TARGETS.has(arg))
   if (args.includes('--dir') || (named.length > 0 && !named.includes('deb'))) return false
@@ -17,7 +15,7 @@ export function makesDeb(args, platform) {
   return args.some((arg) => /^(?:--linux|-l)$/.test(arg)) || (platform === 'linux' && !isForOthers)
 }
 
-/** Returns maintainer and homepage from `DEBFULLNAME`, `DEBEMAIL` and `BOILERSCOPE_HOMEPAGE`, else from git. Throws if one is missing. */
+/** Prefers `DEBFULLNAME`, `DEBEMAIL` and `BOILERSCOPE_HOMEPAGE` over git. Throws if a value is missing. */
 export function packager(environment, git) {
   const name = environment.DEBFULLNAME || git('config', 'user.name')
   const email = environment.DEBEMAIL || git('config', 'user.email')
@@ -48,12 +46,11 @@ function runGit(...args) {
   }
 }
 
-/** The mark that electron-builder searches for in the program, followed by fuses. */
+/** electron-builder searches for this mark in the program. The fuses follow the mark. */
 const FUSES = `dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01\x09101101010`
 
-/** Packs the application's archive in `folder` as electron-builder does. Returns the paths of the archive and of an empty program. */
 export async function packArchive(folder) {
-  // Imported only here, because the import takes a second.
+  // Import only here, because the import takes a second.
   const { build, Platform } = await import('electron-builder')
   const stand = join(folder, 'electron')
   rmSync(folder, { recursive: true, force: true })

@@ -64,16 +64,14 @@ const workspace = (page, name) =>
     .click()
 
 /**
- * Milliseconds per picture of the film: `END` for the last picture of the film, `CHAPTER` for the first and last picture of a chapter,
- * `MOMENT` for every other picture.
+ * Milliseconds per picture: `END` for the last picture, `CHAPTER` for the first and last picture of a chapter, `MOMENT` for other pictures.
  */
 const MOMENT = 160
 const CHAPTER = 1100
 const END = 3500
-/** Number of colours of the film. The window has few colours, and fewer colours make a smaller file. */
+/** Fewer colours make a smaller file. */
 const COLOURS = 128
 
-/** Makes the film: the run of CECTD-DS on the news article, on the stage. */
 async function film() {
   const size = { width: 1000, height: 640 }
   const context = await browser.newContext({ viewport: size, colorScheme: 'light', reducedMotion: 'reduce', deviceScaleFactor: 1 })
@@ -85,14 +83,14 @@ async function film() {
   const frames = []
   let chapter = ''
   for (let isLast = false; !isLast;) {
-    // The drawing is finished two frames later.
+    // The stage finishes the drawing after two animation frames.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await page.waitForTimeout(120)
     isLast = Number(await moment.inputValue()) >= Number(await moment.getAttribute('max'))
     const name = await caption.locator('strong').textContent()
     const { data } = PNG.sync.read(await page.screenshot())
     frames.push({ data: Uint8ClampedArray.from(data), delay: isLast ? END : name === chapter ? MOMENT : CHAPTER })
-    // The last picture of a chapter is its result, and is shown as long as the first picture.
+    // Show the last picture of a chapter as long as the first picture, because the last picture shows the result.
     const before = frames.at(-2)
     if (before && name !== chapter) before.delay = CHAPTER
     chapter = name

@@ -1,4 +1,4 @@
-// node scripts/self-check.mjs FOLDER FILE: runs the self-check of the packed program in the folder, and ends with its exit code.
+// node scripts/self-check.mjs FOLDER FILE: runs the self-check of the packed program in FOLDER, and returns the exit code of the program.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -15,7 +15,7 @@ if (!program) {
   console.error(`There is no packed program in ${folder}. Make it with: npx electron-builder --dir`)
   process.exit(1)
 }
-// The check takes less than a minute; a program that hangs is ended.
+// The check takes less than a minute. The timeout ends a program that hangs.
 const { status, error } = spawnSync(program, ['--self-check', resolve(file)], { stdio: 'inherit', timeout: 10 * 60_000 })
 if (error) console.error(error.message)
 process.exit(status ?? 1)

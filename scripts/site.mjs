@@ -1,4 +1,4 @@
-/** Builds the parts of published sites in out/site as classic scripts, because without a server, browsers load no modules or workers. */
+/** Builds published sites as classic scripts, because browsers load no modules or workers from files. */
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { jitlessPlugin, leanPlugin, noNode } from './lean-plugin.mjs'
 import { root } from './ensure.mjs'
 
-// Overrides a NODE_ENV of the shell or of a test, which would make half of the site a development build.
+// Overrides the NODE_ENV of a shell or test, because another value would make half of the site a development build.
 process.env.NODE_ENV = 'production'
 
 const out = join(root, '.cache', `site-${process.pid}`)
@@ -31,7 +31,7 @@ function bundle(name, entry, { plugins = [], conditions } = {}) {
       cssCodeSplit: false,
       chunkSizeWarningLimit: 6000,
       rollupOptions: {
-        // Omits a warning: the helper that loads modules contains `import.meta`, but these scripts do not use the helper.
+        // The scripts do not use the helper with `import.meta`, so omit the warning about the helper.
         checks: { emptyImportMeta: false },
         input: { [name]: join(root, entry) },
         output: { format: 'iife', codeSplitting: false, entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
@@ -40,10 +40,7 @@ function bundle(name, entry, { plugins = [], conditions } = {}) {
   })
 }
 
-/**
- * Writes the window's `index.html`. Its policy allows views and a worker from `blob:` addresses. Its scripts have `defer`, so that the host
- * runs first.
- */
+/** The policy allows views and a worker from `blob:` addresses. The scripts have `defer`, so that the host runs first. */
 async function writePage() {
   const html = await readFile(join(root, 'renderer', 'index.html'), 'utf8')
   const policy =

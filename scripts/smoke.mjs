@@ -1,4 +1,4 @@
-// `npm run smoke`: the smoke test in Firefox and WebKitGTK. Installs missing browsers if permitted; skips browsers that are still missing.
+// `npm run smoke`: smoke test in Firefox and WebKitGTK. Installs missing browsers if permitted, and skips browsers that are still missing.
 import { aptGet, canInstall, findFirefox, findWebKit, packageProgram, run } from './ensure.mjs'
 
 const MISSING = [...(findFirefox() ? [] : ['firefox-esr']), ...(findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb'])]

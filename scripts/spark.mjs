@@ -1,5 +1,5 @@
-// node scripts/spark.mjs: runs the Spark recipe on a local cluster (a master and workers as separate processes) and compares its tables
-// with the tables of one process. Installs PySpark. If PySpark, Python or Java is missing, skips the recipe and prints the reason.
+// node scripts/spark.mjs: runs the Spark recipe on a local cluster, and compares the tables with the tables of one process. Installs
+// PySpark. Without PySpark, Python or Java, skips the recipe.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ function check(name, ok) {
   if (!ok) failed++
 }
 
-/** Starts a process in a new group, so that `kill` also ends its children. */
+/** A new process group, so that `kill` also ends the children. */
 function start(program, args, log) {
   const child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   children.add(child)
@@ -127,7 +127,6 @@ const boilerscope = (args, input) =>
 const samples = JSON.parse(readFileSync(join(root, 'electron', 'samples', 'index.json'), 'utf8'))
 const sampleHtml = (file) => readFileSync(join(root, 'electron', 'samples', 'pages', file), 'utf8')
 
-/** Returns many copies of the samples, damaged records, and a record that exceeds the time limit. */
 function records() {
   const pages = Array.from({ length: COPIES }, (_, copy) =>
     samples.map(({ id, file, pageType }) => {
@@ -157,13 +156,12 @@ async function ended(job) {
   return code
 }
 
-/** Scores a folder of two archives without a gold standard, one task per archive. */
 async function archives() {
   const options = ['--extractors', 'cectd-ds', '--metrics', 'spaceSaving']
   mkdirSync(at('archives'))
   const corpus = (...args) => spawnSync(command[0], [command[1], 'corpus', ...args], { cwd: folder, encoding: 'utf8' }).status
   const halves = [0, 1].map((half) => {
-    // Adds addresses, because each response in an archive needs an address.
+    // Each response in an archive needs an address.
     const pages = samples
       .filter((_, i) => i % 2 === half)
       .map(({ id, file }) => ({ id, url: `https://example.org/${id}`, html: sampleHtml(file) }))

@@ -39,7 +39,7 @@ if (values.help || (values.host !== undefined && values.host !== 'electron' && v
 ensureDependencies()
 ensureBuild()
 
-// npm changes to the project's folder, but a relative path refers to the user's current folder.
+// npm changes to the project's folder, but a relative path refers to the user's folder.
 const from = process.env.INIT_CWD ?? process.cwd()
 const page = positionals[0] !== undefined && existsSync(resolve(from, positionals[0])) ? resolve(from, positionals[0]) : positionals[0]
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
@@ -59,8 +59,7 @@ else {
 }
 
 function startElectron(electron) {
-  // Chromium has no sandbox for root. For other users the sandbox stays on. Without `--host electron`, the browser host replaces an
-  // Electron that does not start.
+  // Chromium has no sandbox for root. For other users, the sandbox stays on.
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const args = [...sandbox, root.replace(/[\\/]$/, ''), ...selfCheck, ...extractors, ...(page ? [page] : [])]
   const child = spawn(electron, args, { stdio: 'inherit', cwd: from })

@@ -7,7 +7,7 @@ ensureDependencies()
 const chromium = ensureChromium()
 ensureTestTools()
 const results = []
-/** Runs a check with this Node. If the check runs beside others, prints its output at its end, so that lines of checks do not mix. */
+/** Prints the output of a parallel check at the end, so that lines of checks do not mix. */
 async function check(name, program, args, { beside = false } = {}) {
   if (!beside) console.log(`\n== ${name}`)
   const start = performance.now()

@@ -1,5 +1,4 @@
-// Finds phrases that the language guide rejects in strings, documents and comments (see CONTRIBUTING.md, "Language").
-// node scripts/lint/plain-english.mjs [PATH PREFIX …] prints them.
+// node scripts/lint/plain-english.mjs [PATH PREFIX …]: prints phrases that the language guide of CONTRIBUTING.md rejects.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ const EXEMPT =
 const ALLOWED =
   /stand-?alone|let alone|leaves? \S+ alone|What would change|(?:boilerscope|npm run) peers|consent banners?|gold words|gold began from|@param gold|gold\.jsonl|Looking at sibling node/gi
 
-/** Phrases that are rejected at the start of a sentence, each with the advice that the report gives. */
+/** Rejected phrases at the start of a sentence, each with advice. */
 const STARTS = {
   'Of (?:[a-zA-Z]|\\d)': 'start with the subject',
   'Whose? [a-z]': 'write "A person who …"',
@@ -88,7 +87,6 @@ function textsOfCode(path, code) {
   return texts
 }
 
-/** Code, addresses and tags, which are replaced by characters that match no phrase. */
 const MARKUP = /^```[\s\S]*?^```|`[^`\n]*`|\]\([^)\n]*\)|<pre[\s\S]*?<\/pre>|<[^>]*>|\{[%{][\s\S]*?[%}]\}/gm
 const textsOfDocument = (document) => {
   const plain = document.replace(MARKUP, (markup) =>
@@ -116,7 +114,6 @@ const TEXTS = {
   css: (_, code) => textsOfCss(code),
 }
 
-/** Returns the rejected phrases of a file, each as `{ kind: 'prose' | 'comment', line, phrase, advice, text }`. */
 export function findPhrases(path, code) {
   return (TEXTS[/\w+$/.exec(path)[0]] ?? textsOfCode)(path, code).flatMap(({ kind, start, text: raw }) => {
     const text = raw
@@ -134,7 +131,6 @@ export function findPhrases(path, code) {
   })
 }
 
-/** Returns every hit in the tracked files whose paths start with one of `prefixes`. */
 export function findAll(prefixes = ['']) {
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
   return files

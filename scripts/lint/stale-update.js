@@ -1,6 +1,6 @@
-/** Oxlint plugin: before a store update after an `await`, code must check that its request is still the latest. */
+/** Oxlint plugin: after an `await`, a store update needs a check that the request is still the latest. */
 
-/** Awaited calls that return null for an outdated request (shared/base/request-slot.ts, annotate.ts). */
+/** Awaited calls that return null for an outdated request. */
 const CHECKED = new Set(['replace', 'resolveIfCurrent', 'requestOfCorpus', 'requestTask'])
 const isUpdate = ({ type, name, property }) =>
   type === 'MemberExpression' ? property.name === 'setState' : name === 'set' || name === 'setState'
@@ -24,7 +24,7 @@ const noStaleUpdate = {
         const isChecked = argument.type === 'CallExpression' && CHECKED.has(nameOf(argument.callee))
         if (functions.length > 0) functions.splice(-1, 1, !isChecked)
       },
-      // `if (signal.aborted) return` also counts as a check.
+      // `if (signal.aborted) return` counts as a check.
       IfStatement({ test }) {
         if (functions.length > 0 && context.sourceCode.getText(test).includes('.aborted')) functions.splice(-1, 1, false)
       },
