@@ -16,7 +16,10 @@ export function IconButton({
 }
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `strong`: expected choice; `quiet`: no edge; `link`: in running text; `word`: in a bar; `bare`: the container styles the button. */
+  /**
+   * `strong`: the expected choice. `quiet`: no border. `link`: inside running text. `word`: in a bar. `bare`: the container styles the
+   * button.
+   */
   readonly tone?: 'plain' | 'strong' | 'quiet' | 'link' | 'word' | 'bare'
   readonly small?: boolean
   readonly label?: ReactNode

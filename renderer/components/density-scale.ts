@@ -1,14 +1,13 @@
-/** Computes the position of a measure's value on bars and colour scales. Scales are linear for shares, otherwise logarithmic. */
+/** Scale of a measure for bars and colours: linear for shares, otherwise logarithmic. */
 
 export interface MeasureScale {
   readonly max: number
-  /** Returns a position in [0,1]; NaN if the value is missing. */
   position(value: number): number
 }
 
 export function measureScale(values: Float64Array, share: boolean): MeasureScale {
   let max = 0
-  // Use a loop by index: an iterator is much slower, and a measure has a value per node.
+  // An iterator would be much slower, and a measure has one value per node.
   for (let n = 0; n < values.length; n++) {
     const value = values[n] as number
     if (value > max && value !== Number.POSITIVE_INFINITY) max = value
@@ -30,11 +29,10 @@ export const scaleStep = (position: number): number => Math.min(9, Math.max(0, M
 
 export const colourToken = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** Returns the ten colours of the density scale for marks on a page. Pages are light in both themes, so large values are dark. */
+/** Returns the density colours for a captured page: high values are dark, because captured pages are light in both themes. */
 export function pageDensityColours(): string[] {
   const colours = densityColours()
   return document.documentElement.dataset.theme === 'dark' ? colours.reverse() : colours
 }
 
-/** Returns the ten colours of the density scale, from the lowest to the highest contrast with the theme's background. */
 const densityColours = (): string[] => Array.from({ length: 10 }, (_, i) => colourToken(`--density-${i}`))

@@ -6,17 +6,13 @@ import './form.css'
 
 interface DialogProps {
   readonly label: string
-  /** Closes the dialog; null if the user must choose a button. */
+  /** Null if the user must choose a button. */
   readonly onClose: (() => void) | null
-  /** Whether the dialog has no visible heading; screen readers still read the label. */
   readonly bare?: boolean
   readonly children: ReactNode
 }
 
-/**
- * Returns the element to focus after a dialog that a menu opened: the menu's button or, for a context menu, the previously focused element.
- * Returns null if `element` is not in a menu.
- */
+/** Returns the element that receives the focus after a dialog opened from a menu. Returns null if `element` is not in a menu. */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')
   if (!menu) return null
@@ -25,19 +21,18 @@ function openerOf(element: Element | null): HTMLElement | null {
   return button instanceof HTMLButtonElement ? button : focusedBeforeMenu()
 }
 
-/** Modal dialog, as a `<dialog>`: the browser keeps the focus inside the dialog and later restores the focus. */
 export function Dialog({ label, onClose, bare = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Close the dialog before its removal from the document; otherwise the browser does not restore the focus.
+  // If the dialog is not closed before its removal, the browser does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     const opener = openerOf(document.activeElement)
     if (element && !element.open) element.showModal()
-    // React's autoFocus runs before the dialog opens and has no effect.
+    // React's `autoFocus` runs before the dialog opens and has no effect.
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       element?.close()
-      // If a menu opened the dialog, the focused menu item no longer exists.
+      // The browser cannot restore the focus to a menu item that no longer exists.
       opener?.focus()
     }
   }, [])
@@ -48,7 +43,7 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault()
-        // React also calls this handler for a dialog inside this dialog.
+        // React also calls this handler for the cancel event of a nested dialog.
         if (event.target === dialog.current) onClose?.()
       }}
       onKeyDown={(event) => {
@@ -56,7 +51,7 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
         if (event.key === 'Escape' && !onClose) event.preventDefault()
       }}
       onPointerDown={(event) => {
-        // The content covers the dialog's whole box, so an event whose target is the dialog itself is a press on the backdrop.
+        // The content fills the dialog's box, so an event on the dialog itself is a press on the backdrop.
         if (event.target === dialog.current) onClose?.()
       }}
     >
@@ -76,7 +71,6 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
 interface FormProps {
   readonly label?: string
   readonly submit: string
-  /** Tone of the submit button; `plain` if the form is not the main purpose of the view. */
   readonly tone?: 'strong' | 'plain'
   readonly disabled?: boolean
   readonly onSubmit: () => void

@@ -23,7 +23,6 @@ export interface InspectedNode extends Inspected {
   readonly node: NodeId
 }
 
-/** Returns a sentence with the reason why the node was kept or dropped; null if the run recorded no decisions. */
 export const reasonSentence = ({ model, result: { extraction, trace }, info, node }: InspectedNode): string | null =>
   trace && headline(model, explainNode(model, { extraction, trace, rules: info.rules }, node), hiddenCause(model, node), formatNumber)
 
@@ -36,7 +35,7 @@ export function NodeLink({ model, node, letters = 32 }: NodeProps & { readonly l
   return <Button label={nodeLabel(model, node, letters)} small tone="link" onClick={() => actions.select(node)} />
 }
 
-/** Removes the outcome, which a pill shows, from the start of a sentence. Returns the joint (such as `: `; may be empty) and the reason. */
+/** Removes the outcome from the start of a sentence. `joint` is the text between outcome and reason, such as `: `, and can be empty. */
 export function splitOutcome(sentence: string, status: NodeStatus): readonly [joint: string, reason: string] {
   const start = STATUS_WORDS[status]
   const rest = sentence.startsWith(start) ? sentence.slice(start.length) : sentence
@@ -65,7 +64,6 @@ export function Warnings({ warnings }: { readonly warnings: readonly string[] })
   )
 }
 
-/** Folds that the user opened (true) or closed (false), by title. All nodes share this state. */
 const useFolds = create<Readonly<Record<string, boolean>>>()(() => ({}))
 
 interface FoldProps {

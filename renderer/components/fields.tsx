@@ -28,7 +28,6 @@ export const captioned = (caption: string | undefined, control: ReactNode, class
     </label>
   )
 
-/** Select control. The browser handles the keys and the search by letters. With `base-select`, our style sheet styles the list. */
 export function Select<T extends string | number>({
   caption,
   label,
@@ -97,7 +96,6 @@ export function TextField({ caption, className, onChange, ...rest }: TextFieldPr
   )
 }
 
-/** Returns a text that the user can change, and its setter. The text starts with `value`; a new `value` replaces the text. */
 export function useTyped(value: string): [typed: string, setTyped: (text: string) => void] {
   const [typed, setTyped] = useState(value)
   const [before, setBefore] = useState(value)
@@ -113,7 +111,7 @@ interface DraftFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
   readonly onCommit: (text: string) => void
 }
 
-/** Text field that commits on Enter or on blur. Escape discards the text. Both keys remove the focus from the field. */
+/** Commits on Enter and on blur. Escape discards the text. */
 export function DraftField({ value, onCommit, ...rest }: DraftFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const isDiscarded = useRef(false)
@@ -142,14 +140,11 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value
   readonly value: number
   readonly min: number
   readonly max?: number
-  /** Step of the values; with 1, the field accepts only whole numbers. */
   readonly step?: number | 'any'
   readonly onChange: (value: number) => void
 }
 
-/**
- * Number field with a range. On blur, the nearest limit replaces a number outside the range, and the previous value replaces invalid input.
- */
+/** On blur, the nearest limit replaces a number outside the range, and the previous value replaces invalid input. */
 export function NumberInput({ caption, value, min, max = Number.MAX_SAFE_INTEGER, step = 1, onChange, ...rest }: NumberInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
   return captioned(

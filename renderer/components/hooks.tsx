@@ -3,7 +3,6 @@ import type { Pieces } from '../../shared/base/pieces'
 import { create } from 'zustand'
 import { createPortal } from 'react-dom'
 
-/** Id of the element in the top bar that contains a workspace's Export menu and main actions. */
 export const TOP_BAR_SLOT = 'top-bar-slot'
 
 export function InTopBar({ children }: { readonly children: ReactNode }) {
@@ -12,7 +11,9 @@ export function InTopBar({ children }: { readonly children: ReactNode }) {
   return slot ? createPortal(children, slot) : null
 }
 
-/** Defines a component whose code is loaded when first shown or on request. Returns the component (empty until loaded) and the loader. */
+/**
+ * Defines a component whose code loads when the component is first shown, or when `prepare` is called. The component is empty until then.
+ */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): readonly [part: ComponentType<P>, prepare: () => void] {
   const useLoaded = create<{ readonly Loaded: ComponentType<P> | null }>()(() => ({ Loaded: null }))
   const prepare = (): void => void load().then((Loaded) => useLoaded.setState({ Loaded }))
@@ -26,7 +27,6 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
   return [Part, prepare]
 }
 
-/** Returns the current inner size of an element; zero before the first layout. */
 export function useInnerSize(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useResize(
@@ -36,7 +36,6 @@ export function useInnerSize(element: RefObject<HTMLElement | null>): { readonly
   return size
 }
 
-/** Calls `onResize` with the element after its first layout, after each change of its size, and when `onResize` changes. */
 export function useResize(element: RefObject<HTMLElement | null>, onResize: (element: HTMLElement) => void): void {
   useEffect(() => {
     const watched = element.current
@@ -61,7 +60,7 @@ export function useMedia(query: string): boolean {
 
 let beforeMenu: HTMLElement | null = null
 
-/** Stores the focused element when a context menu opens. A dialog of this menu later returns the focus to the stored element. */
+/** Stores the focused element when a context menu opens. A dialog opened from the menu later returns the focus to the element. */
 export function rememberFocus(): void {
   beforeMenu = document.activeElement instanceof HTMLElement ? document.activeElement : null
 }
@@ -83,9 +82,9 @@ function runInTurns<T>(pieces: Pieces<T>, onDone: (result: T) => void): () => vo
 }
 
 /**
- * Does work in pieces with pauses.
- * @param work starts the work; a new function restarts the work; null means nothing to do
- * @returns the result of the work; null while the work is not complete
+ * Runs work in pieces with pauses.
+ * @param work starts the work; a new function restarts the work; null means no work
+ * @returns the result; null until the work is complete
  */
 export function useInPieces<T>(work: (() => Pieces<T>) | null): T | null {
   const [done, setDone] = useState<{ readonly work: () => Pieces<T>; readonly value: T } | null>(null)

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ' ': 'Space',
 }
 
-/** Splits a combination such as `Mod+Shift+P`. The last part is the key, which can be `+`. */
+/** The last part is the key, which can be `+`. */
 const partsOf = (keys: string): string[] => keys.split(/\+(?=.)/)
 
 export function formatKeys(keys: string): string {
@@ -24,7 +24,7 @@ export function formatKeys(keys: string): string {
 
 interface Keyed {
   readonly id: string
-  /** Key combinations, e.g. `Mod+Shift+P`, `Alt+1`, `+`, `ArrowDown`. Menus show the first combination. */
+  /** Combinations such as `Mod+Shift+P`, `Alt+1`, `+` or `ArrowDown`. Menus show the first combination. */
   readonly keys?: readonly string[]
 }
 
@@ -39,10 +39,7 @@ interface Held {
   readonly shift: boolean
 }
 
-/**
- * Returns the normal form of a combination. The form contains Shift only for letters and named keys such as Enter. The character of another
- * key already depends on Shift.
- */
+/** Returns the normal form of a combination. The form contains Shift only for letters and named keys such as Enter. */
 function spell(key: string, { mod, alt, shift }: Held): string {
   const name = key === ' ' ? 'Space' : key
   const namesShift = shift && (name.length > 1 || /^\p{L}$/u.test(name))
@@ -57,13 +54,13 @@ export function spelled(keys: string): string {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Returns the pressed combination; an empty string if Control (on a Mac) or Meta (elsewhere) is held. */
+/** Returns an empty string if Control (on a Mac) or Meta (elsewhere) is held. */
 export function pressedKeys(event: Pressed): string {
   if (MAC ? event.ctrlKey : event.metaKey) return ''
   return spell(keyOf(event), { mod: MAC ? event.metaKey : event.ctrlKey, alt: event.altKey, shift: event.shiftKey })
 }
 
-/** Returns the key of an event. Alt changes the characters on a Mac, so with Alt the key's code determines letters, digits, `-` and `=`. */
+/** On a Mac, Alt changes the character. With Alt, the key's code therefore determines letters, digits, `-` and `=`. */
 function keyOf({ key, code, altKey }: Pressed): string {
   if (!altKey) return key
   const found = /^(?:Key|Digit)(.)$/.exec(code)
@@ -83,7 +80,6 @@ export function byKeys<T extends Keyed>(list: readonly T[]): ReadonlyMap<string,
 interface KeyContext {
   /** Whether this context handles keys before the focused element and before other contexts. */
   readonly first?: boolean
-  /** Returns the handler of a key; undefined if the key currently has no function in this context. */
   readonly meaning: (keys: string, event: KeyboardEvent) => (() => void) | undefined
 }
 
@@ -108,7 +104,6 @@ export function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement)
 }
 
-/** Whether an event's target handles keys without modifiers itself. */
 export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
 }

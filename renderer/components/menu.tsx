@@ -5,7 +5,7 @@ import './menu.css'
 
 interface MenuButtonProps {
   readonly icon?: LucideIcon
-  /** Visible word on the button; the label must contain this word. */
+  /** Visible word on the button. The label must contain the word. */
   readonly word?: string
   readonly label: string
   readonly narrow?: boolean
@@ -13,7 +13,6 @@ interface MenuButtonProps {
   readonly children: ReactNode
 }
 
-/** Button that opens a menu of actions or choices. */
 export function MenuButton({ icon: Icon, word, label, narrow = false, tone = 'word', children }: MenuButtonProps) {
   return (
     <DropdownMenu.Root modal={false}>

@@ -35,7 +35,6 @@ const NODE_ACTIONS: readonly (readonly { readonly title: string; readonly note: 
   ],
 ]
 
-/** Adds a node's context menu to `children`. `onContextMenu` selects the node under the pointer before the menu opens. */
 export function NodeMenu({
   onContextMenu,
   children,

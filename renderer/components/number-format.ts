@@ -6,9 +6,6 @@ import { counted, signedFixed, withMinus, writtenShare } from '../../shared/base
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
 
-/**
- * Formats a number. A whole number below ten million is exact. Other numbers have at most four significant digits. A missing number is `–`.
- */
 export function formatNumber(value: number | null | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–'
   if (value === Number.POSITIVE_INFINITY) return '∞'
@@ -29,7 +26,6 @@ function scientific(size: number): string {
 
 const superscript = (value: number): string => [...String(value)].map((c) => (c === '-' ? '⁻' : ('⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)] ?? c))).join('')
 
-/** Returns a count with a regular plural: `1 page`, `1,200 pages`. */
 export const formatCount = (count: number, what: string): string => counted(count, what, formatNumber)
 
 export const formatWords = (count: number): string => formatCount(count, 'word')
@@ -48,15 +44,10 @@ export const formatSigned = (value: number): string => (value === 0 ? '±0' : va
 
 export const formatMeasure = (value: number | null | undefined, share = false): string => (share ? formatShare(value) : formatNumber(value))
 
-/** Returns the name of a measure's value if the value has a name; otherwise the formatted value. */
 export function measureWords(value: number | null | undefined, { names, share }: Pick<MeasureSpec, 'names' | 'share'>): string {
   return names?.[value ?? Number.NaN] ?? formatMeasure(value, share)
 }
 
-/**
- * Splits a number for a column with aligned decimal points. A share becomes a percentage with one decimal; another number has at most two
- * decimals. `formatMeasure` writes missing, tiny and huge numbers.
- */
 export function alignedMeasure(value: number, share: boolean): { readonly whole: string; readonly fraction: string } {
   if (!Number.isFinite(value) || (value !== 0 && Math.abs(value) < (share ? 0.0005 : 0.005)) || Math.abs(value) >= 1e7)
     return { whole: formatMeasure(value, share), fraction: '' }
@@ -68,14 +59,12 @@ export function alignedMeasure(value: number, share: boolean): { readonly whole:
   }
 }
 
-/** Splits a formatted number before its decimal point; without a decimal point, before its unit. */
 export function cutAtPoint(text: string): { readonly whole: string; readonly behind: string } {
   const at = text.search(/[. ]/)
-  // Do not split a power of ten, although it looks like a number with a unit.
+  // Do not split a power of ten at its space.
   return at < 0 || text.includes('×') ? { whole: text, behind: '' } : { whole: text.slice(0, at), behind: text.slice(at) }
 }
 
-/** Returns the length of the longest part that `cutAtPoint` returns as `behind`. */
 export const pointRoom = (texts: readonly string[]): number =>
   texts.reduce((room, text) => Math.max(room, cutAtPoint(text).behind.length), 0)
 
@@ -96,7 +85,6 @@ export const paramWords = (spec: ParamSpec, value: ParamValue): string => valueW
 
 const MEGABYTE = 1024 * 1024
 
-/** Formats a size: whole KB below 0.1 MB, otherwise MB with one decimal. */
 export const formatBytes = (bytes: number): string =>
   bytes < MEGABYTE / 10 ? `${formatNumber(Math.ceil(bytes / 1024))} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
 

@@ -22,7 +22,6 @@ interface PathFieldProps {
   readonly list?: string | undefined
 }
 
-/** Field for a path on the host's machine. A folder's field has a button that opens a dialog. On a website, the field is disabled. */
 export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true, isFirst = false, list }: PathFieldProps) {
   const host = useWindow((state) => state.host)
   const [choosing, setChoosing] = useState(false)
@@ -61,13 +60,12 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
 
 interface FolderDialogProps {
   readonly title: string
-  /** Initial folder; the home folder if empty or unreadable. */
   readonly start: string
   readonly onChoose: (path: string) => void
   readonly onClose: () => void
 }
 
-/** Dialog that chooses a folder on the host's machine, for hosts without a native dialog. */
+/** Chooses a folder on the host's machine, for hosts without a native dialog. */
 function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
   const [listing, setListing] = useState<FolderListing | null>(null)
   const [problem, setProblem] = useState<Failure | null>(null)
@@ -75,7 +73,7 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
 
   async function go(path: string | null): Promise<boolean> {
     const answer = await call('corpus.folders', path === null || path === '' ? {} : { path })
-    // Render synchronously, so that the next focus call finds the rows of this folder.
+    // Render now, so that the next focus call finds the rows of the opened folder.
     if (answer.ok) flushSync(() => setListing(answer.value))
     setProblem(answer.ok ? null : answer.failure)
     return answer.ok
@@ -85,7 +83,7 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- read the initial folder once
   }, [])
 
-  /** Opens a folder and moves the focus into the folder's list, because the pressed row disappears. */
+  /** The pressed row disappears, so the focus moves to the first row of the opened folder. */
   async function enter(path: string | null): Promise<void> {
     if (await go(path)) list.current?.querySelector('button')?.focus()
   }

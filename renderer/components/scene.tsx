@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import type { StyleOf, Shape } from '../../shared/scene/scene'
 
-/** Draws the shapes of a scene inside an `svg`. */
 export const Scene = memo(function Scene({ shapes, styleOf }: { readonly shapes: readonly Shape[]; readonly styleOf: StyleOf }) {
   return shapes.map((shape, i) => <Painted key={i} shape={shape} styleOf={styleOf} />)
 })

@@ -14,9 +14,7 @@ interface TabListProps<T extends string> {
   readonly tabs: readonly TabEntry<T>[]
   readonly active: T
   readonly onActivate: (id: T) => void
-  /** Id of the element with `role="tabpanel"` that shows the active tab. */
   readonly panel: string
-  /** `strip`: the small row over a pane. */
   readonly shape?: 'row' | 'strip'
 }
 

@@ -4,13 +4,11 @@ import { cutAtPoint, pointRoom } from './number-format'
 import './panel/panel.css'
 
 interface ColumnSort {
-  /** Direction of the sorting; null if the table is sorted by another column. */
   readonly direction: 'ascending' | 'descending' | null
   readonly onSort: () => void
   readonly title?: string
 }
 
-/** Text of a column's head, or the text with more fields. An empty string makes an empty cell. */
 export type ColumnHead =
   | string
   | { readonly label: ReactNode; readonly className?: string | undefined; readonly title?: string | undefined; readonly sort?: ColumnSort }
@@ -46,7 +44,7 @@ export type Room = CSSProperties
 
 export const roomFor = (texts: readonly string[]): Room => ({ '--behind-point': `${pointRoom(texts)}ch` }) as CSSProperties
 
-/** Shows a number in a column with aligned decimal points. @param text result of `formatNumber` or `formatShare` */
+/** @param text result of `formatNumber` or `formatShare` */
 export function AlignedNumber({ text, room }: { readonly text: string; readonly room: Room }) {
   const { whole, behind } = cutAtPoint(text)
   return (
@@ -59,7 +57,7 @@ export function AlignedNumber({ text, room }: { readonly text: string; readonly 
   )
 }
 
-/** A number over a bar. `share` is the bar length as a share of the largest value; null and 0 show no bar. */
+/** `share` is the length of the bar, relative to the largest value. */
 export function BarCell({ share, children }: { readonly share: number | null; readonly children: ReactNode }) {
   return (
     <td className="bs-number bar-cell">

@@ -2,11 +2,14 @@ import type { CSSProperties } from 'react'
 import type { Gauge as Places } from '../../../shared/explain/gauge'
 import './gauge.css'
 
-/** Minimum distances as shares of the width. `APART`: between two labels; `END`: from a label to an end. */
+/**
+ * Shares of the width. `APART`: minimum distance between two labels. `END`: distance from an end within which a label is aligned to this
+ * end.
+ */
 const APART = 0.34
 const END = 0.14
 
-/** Factor for the positions of `gaugeOf`, which leaves space at the right end. */
+/** Factor of all positions: leaves space at the right end. */
 const ROOM = 0.875
 
 const alignOf = (share: number): string => (share < END ? 'start' : share > 1 - END ? 'end' : 'centre')

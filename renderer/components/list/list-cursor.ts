@@ -4,23 +4,22 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 interface RowsToDraw {
   readonly count: number
   readonly rowHeight: number
-  /** Indices of rows that are rendered even out of view. */
+  /** Rows that are rendered even if they are out of view. */
   readonly kept: readonly number[]
 }
 
-/** Returns the virtualizer of a list and a function that scrolls a row into view. */
 export function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, { count, rowHeight, kept }: RowsToDraw) {
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
-    // Do not round: the errors of half a pixel would add up over many rows.
+    // Do not round: the rounding errors would add up over many rows.
     measureElement: (element, entry) => entry?.borderBoxSize[0]?.blockSize ?? element.getBoundingClientRect().height,
     rangeExtractor: (range: Range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
   })
 
-  /** @param near if the row is more than this number of rows out of view, the row scrolls to the middle; default: one screen */
+  /** @param near if the row is further out of view than this number of rows, the row scrolls to the middle; default: one screen */
   function show(row: number, place?: 'start' | 'center', near?: number): void {
     const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
     const away = Math.max(startIndex - row, row - endIndex)
@@ -31,7 +30,11 @@ export function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, { count
 
 type DrawnRows = ReturnType<typeof useDrawnRows>
 
-/** Returns the row to which a key moves the cursor; null for other keys or an empty list. @param current -1 without a cursor */
+/**
+ * @param current -1 without a cursor
+ * @param page rows per screen
+ * @returns null for keys that do not move the cursor, and for an empty list
+ */
 export function rowOfKey(key: string, current: number, count: number, page: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: 1,
@@ -46,8 +49,8 @@ export function rowOfKey(key: string, current: number, count: number, page: numb
 }
 
 /**
- * Returns the next row whose name begins with the typed text; null without a match. After the last row, the search continues at the first
- * row. For a single or repeated character, the search starts after the current row, otherwise at the current row.
+ * Returns the next row whose name begins with the typed text; null without a match. A single or repeated character starts after the current
+ * row.
  */
 export function rowOfTyping(typed: string, current: number, count: number, nameOf: (row: number) => string): number | null {
   const wanted = typed.toLowerCase()
@@ -76,29 +79,25 @@ export class TypedText {
   }
 }
 
-/** Pause in milliseconds after which typing starts a new text, as in lists of operating systems. */
 const PAUSE = 700
 
 export interface ListCursor {
   readonly count: number
   readonly current: number
-  /** Identity of the current row. When this value changes, the list scrolls to the row. */
+  /** When this value changes, the list scrolls to the current row. */
   readonly follow: unknown
-  /** Returns the text of a row for type-ahead. Without this function, letters do nothing. */
   readonly nameOf?: ((row: number) => string) | undefined
-  /** Keys that the list handles; default: all keys. A surrounding element can use the other keys. */
   readonly keys?: ReadonlySet<string> | undefined
   readonly onMove?: ((row: number) => void) | undefined
   readonly onOpen?: ((row: number) => void) | undefined
 }
 
-/** Scrolls a new current row into view. Returns the handler of the keys that move the cursor. */
 export function useListCursor({ count, current, follow, nameOf, keys, onMove, onOpen }: ListCursor, { virtual, show }: DrawnRows) {
   const typed = useRef(new TypedText())
   const isMovedByKey = useRef(false)
 
   useEffect(() => {
-    // If another view chose the row, scroll the row to the middle, so that its neighbours are visible.
+    // If another view chose the row, show the row's neighbours, too.
     const near = isMovedByKey.current ? undefined : 1
     isMovedByKey.current = false
     if (current >= 0 && current < count) show(current, undefined, near)

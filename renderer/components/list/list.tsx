@@ -24,19 +24,18 @@ export interface RowProps {
 interface ListProps
   extends Omit<HTMLAttributes<HTMLDivElement>, 'role' | 'children'>, Pick<ListCursor, 'count'>, Partial<Omit<ListCursor, 'count'>> {
   readonly label: string
-  /** `listbox`, `tree` and `grid` have a cursor that keys move; `region` and `group` only scroll. */
   readonly role: 'listbox' | 'tree' | 'grid' | 'region' | 'group'
-  /** Height of each row in pixels; with `measured`, the estimated height of a row that was not measured yet. */
+  /** Height of each row in pixels. With `measured`, the estimated height of a row before its measurement. */
   readonly rowHeight: number
   readonly measured?: boolean
   readonly multiple?: boolean
-  /** Returns a row's id in the document. The id is the same while the row shows the same content. */
+  /** The id must stay the same while the row shows the same content. */
   readonly idOf?: (row: number) => string
-  /** Text of all rows; undefined if the user cannot select and copy the rows as one text. */
+  /** Text of all rows; undefined if the user cannot select text across rows. */
   readonly texts?: RowTexts
   readonly ref?: Ref<ListHandle>
   readonly empty?: ReactNode
-  /** Renders a row. The root element of the row must use `props`. */
+  /** The root element of the row must use `props`. */
   readonly children: (row: number, props: RowProps) => ReactNode
 }
 
@@ -46,7 +45,6 @@ const ITEMS: Readonly<Partial<Record<ListProps['role'], NonNullable<RowProps['ro
   grid: 'row',
 }
 
-/** List that renders only the rows in or near the view, the current row, and the ends of selected text. */
 export function List({
   label,
   role,
@@ -103,7 +101,6 @@ export function List({
       {...rest}
       ref={scroller}
       className={`list ${className ?? ''}`}
-      // A listbox or tree without rows would be an accessibility error.
       role={item && count === 0 ? 'region' : role}
       aria-label={label}
       aria-multiselectable={(multiple && count > 0) || undefined}

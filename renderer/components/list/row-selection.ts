@@ -1,13 +1,8 @@
-/**
- * Selects and copies text of a list. The list renders only visible rows and the rows at the ends of a selection. The copied text also
- * contains the rows between these rows.
- */
+/** Selects and copies text across rows, although the list renders only the visible rows. */
 import { useEffect, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
-/**
- * The text of all rows. A row is an element with `data-index`. If the row contains `[data-row-text]`, only this element has the row's text.
- */
+/** Each row is an element with `data-index`. If the row contains `[data-row-text]`, only the text of this element counts. */
 export interface RowTexts {
   readonly text: string
   readonly count: number
@@ -32,7 +27,7 @@ function placeOf(root: Element, rows: RowTexts, container: Node, offset: number)
   const point = document.createRange()
   point.setStart(container, offset)
   if (!row || !root.contains(row)) {
-    // For a point between two rows, use the beginning of the next row. After the last row, use the end of the text.
+    // A point between two rows is the beginning of the next row. A point after the last row is the end of the text.
     for (const next of root.querySelectorAll<HTMLElement>('[data-index]'))
       if (point.comparePoint(next, 0) > 0) return { row: Number(next.dataset.index), offset: rows.startOf(Number(next.dataset.index)) }
     return { row: rows.count - 1, offset: rows.text.length }
@@ -53,18 +48,17 @@ function selectedPart(root: Element, rows: RowTexts): readonly [Place, Place] | 
   if (!range.intersectsNode(root)) return null
   const from = placeOf(root, rows, range.startContainer, range.startOffset)
   const to = placeOf(root, rows, range.endContainer, range.endOffset)
-  // A selection that surrounds the list belongs to the window, not to the list.
+  // A selection that starts before the list and ends after the list is not a selection of rows.
   if (!from && !to) return null
   return [from ?? { row: 0, offset: 0 }, to ?? { row: rows.count - 1, offset: rows.text.length }]
 }
 
-/** `scroller` must be focusable. `rows` is null if the text cannot be selected as a whole. */
 export function useRowSelection(scroller: RefObject<HTMLElement | null>, rows: RowTexts | null): RowSelection {
   const [ends, setEnds] = useState<readonly [number, number] | null>(null)
 
   useEffect(() => {
     if (!rows) return
-    // Store a caret, too: a later Shift + click selects the text from the caret.
+    // Store a caret, too: Shift + click selects from the caret.
     const follow = (): void => {
       const part = scroller.current ? selectedPart(scroller.current, rows) : null
       const next: readonly [number, number] | null = part ? [part[0].row, part[1].row] : null

@@ -1,7 +1,6 @@
 /**
- * Fills symbols or numbers into formulas of measures. `@{id}` is a measure of the same node or line, or a value of the page; `@{a−b}` is
- * a difference. `@{id|1}` replaces 0 by 1; `@{id|1?rule=authors}` does this only if the parameter `rule` is `authors`. A part
- * `@[rule=authors …@]` is omitted if `rule` has another value.
+ * Fills symbols or numbers into formulas. `@{id}` is a measure. `@{id|1}` replaces 0 by 1, and `@{id|1?rule=authors}` does so only if
+ * parameter `rule` is `authors`. A part `@[rule=authors …@]` is omitted if `rule` has another value.
  */
 import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'
@@ -21,7 +20,6 @@ export function placeholders(tex: string): string[] {
   return [...new Set([...tex.matchAll(PLACEHOLDER)].flatMap((match) => (match[1] ?? '').split(MINUS)))]
 }
 
-/** Returns the symbol of a measure as TeX; without a symbol, its id. */
 export function symbolOf(id: string, measures: readonly MeasureSpec[]): string {
   const spec = measures.find((measure) => measure.id === id)
   if (spec?.symbol) return /^[A-Za-z]{2,}$/.test(spec.symbol) ? String.raw`\mathrm{${spec.symbol}}` : spec.symbol
@@ -39,10 +37,6 @@ const symbols = (expression: string, measures: readonly MeasureSpec[]): string =
     .map((id) => symbolOf(id, measures))
     .join('-')}}`
 
-/**
- * Fills numbers into the placeholders. A placeholder without a number shows its symbol. A zero that the extractor replaces shows the
- * replacement.
- */
 export function formulaWithNumbers(
   tex: string,
   measures: readonly MeasureSpec[],
@@ -59,7 +53,6 @@ export function formulaWithNumbers(
   })
 }
 
-/** Finds zeros that the extractor replaces with another number. Returns each symbol once, with the replacement in `as`. */
 export function zerosCounted(
   tex: string,
   measures: readonly MeasureSpec[],

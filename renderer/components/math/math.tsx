@@ -2,7 +2,6 @@ import type temml from 'temml'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import './math.css'
 
-/** The typesetter; null until it is loaded. temml is large, and the first screen shows no formula. */
 let typesetter: typeof temml | null = null
 
 export async function loadMath(): Promise<void> {
@@ -11,12 +10,11 @@ export async function loadMath(): Promise<void> {
 
 interface MathProps {
   readonly tex: string
-  /** Whether the formula has display style: larger type, and limits above and below sums. */
   readonly display?: boolean
   readonly label?: string
 }
 
-/** Formula as MathML, built by DOM calls: the strict CSP forbids style attributes in an HTML string. */
+/** Builds MathML with DOM calls, because the CSP forbids style attributes in an HTML string. */
 export function Math({ tex, display = false, label }: MathProps) {
   const host = useRef<HTMLSpanElement>(null)
   const [ready, setReady] = useState(typesetter !== null)
@@ -39,7 +37,7 @@ export function Math({ tex, display = false, label }: MathProps) {
     } catch {
       element.textContent = tex
     }
-    // The Tab key reaches a formula only if the formula scrolls.
+    // The Tab key reaches only formulas that scroll.
     if (element.scrollWidth > element.clientWidth && element.clientWidth > 0) element.tabIndex = 0
     else element.removeAttribute('tabindex')
   }, [tex, display, ready])

@@ -1,4 +1,4 @@
-/** Converts a TeX formula to one line of plain Unicode text, for figures and notes: only browsers draw MathML inside an SVG. */
+/** Converts a TeX formula to one line of plain text for figures, because only browsers draw MathML inside an SVG. */
 import { withMinus } from '../../../shared/base/written-number'
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ function script(sign: '^' | '_', text: string): string {
   return `${sign}${inOne(text)}`
 }
 
-/** Converts TeX of measures to plain text. An unknown command becomes its name. TeX with unmatched braces stays unchanged. */
+/** An unknown command becomes its name. TeX with unmatched braces stays unchanged. */
 export function plainFormula(tex: string): string {
   if (tex.split('{').length !== tex.split('}').length) return tex
   const tokens = tex.match(/\\text\{[^}]*\}|\\[A-Za-z]+|\\.|\s+|./gu) ?? []
@@ -64,7 +64,7 @@ export function plainFormula(tex: string): string {
   const row = (end: string): string => {
     let text = ''
     while (at < tokens.length && tokens[at] !== end) {
-      // A minus between two operands is a difference and gets spaces; otherwise the minus is a sign.
+      // A minus between two operands gets spaces. Every other minus is a sign.
       const isDifference = tokens[at] === '-' && /[^\s(^·+=]$/.test(text.trimEnd())
       text += isDifference && ++at ? ' − ' : withMinus(one())
     }

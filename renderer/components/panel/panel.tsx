@@ -4,10 +4,10 @@ import { X } from 'lucide-react'
 import type { Failure } from '../../../shared/base/failure'
 import './panel.css'
 
-/** Container of a side panel's content. Fills the pane, scrolls, and returns to the top when `about` changes. */
+/** The panel scrolls to its top when `about` changes. */
 export function Panel({ label, about, children }: { readonly label: string; readonly about?: unknown; readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
-  // Use braces: in some browsers `scrollTo` returns a promise, and React would use the promise as a clean-up function.
+  // Use braces: in some browsers `scrollTo` returns a promise, and React would call the promise as a clean-up function.
   useLayoutEffect(() => {
     frame.current?.scrollTo(0, 0)
   }, [about])

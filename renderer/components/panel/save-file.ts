@@ -1,4 +1,3 @@
-/** Saves a file as a browser download. Electron shows a save dialog for downloads. */
 export function saveFile(name: string, content: Blob | string, type = 'text/plain;charset=utf-8'): void {
   const blob = typeof content === 'string' ? new Blob([content], { type }) : content
   const url = URL.createObjectURL(blob)
@@ -6,11 +5,10 @@ export function saveFile(name: string, content: Blob | string, type = 'text/plai
   link.href = url
   link.download = name
   link.click()
-  // Revoke the address later, because some browsers read the address only after the click's task.
+  // Some browsers read the address after the click, so revoke the address later.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Returns a file name from a title. A dash replaces each run of characters that are not letters or digits. */
 export function fileName(title: string, extension: string): string {
   const stem = title
     .normalize('NFKD')

@@ -5,7 +5,6 @@ import './param-fields.css'
 export interface SliderProps {
   readonly spec: NumberParam
   readonly value: number
-  /** `held`: whether the user still holds the slider. */
   readonly onChange: (value: number, held: boolean) => void
   readonly onRelease: (() => void) | undefined
 }
@@ -17,12 +16,11 @@ function whenReleased(then: () => void): void {
     then()
   }
   for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, end, { capture: true, signal: ending.signal })
-  // Listen on the window without capture: a capturing listener would receive the blur event of every element.
+  // A capturing listener on the window would also receive the blur event of every element.
   window.addEventListener('blur', end, { signal: ending.signal })
 }
 
 export function NumberSlider({ spec, value, onChange, onRelease }: SliderProps) {
-  // Use a ref, not state, because holding the slider needs no new render.
   const held = useRef(false)
   return (
     <input

@@ -29,7 +29,6 @@ interface ParamFieldsProps {
   readonly info: ExtractorInfo
   readonly preset: Preset
   readonly params: Readonly<Record<string, ParamValue>>
-  /** `held`: whether the user still holds the slider. */
   readonly onChange: (name: string, value: ParamValue, held: boolean) => void
   readonly onRelease?: () => void
   readonly below?: (name: string, spec: NumberParam, value: number) => ReactNode
@@ -144,7 +143,7 @@ function NumberControl({
   onChange,
   onRelease,
 }: SliderProps & { readonly id: string; readonly standard: number }) {
-  /** The typed text (may be an incomplete number), and the value before typing. */
+  /** `text` can be an incomplete number. `before` is the value before typing. */
   const [draft, setDraft] = useState<{ readonly text: string; readonly before: number } | null>(null)
   const range = spec.max - spec.min
   const share = range > 0 ? (standard - spec.min) / range : 0
@@ -183,8 +182,8 @@ function NumberControl({
             change(Number(Math.min(spec.max, Math.max(spec.min, value + step)).toPrecision(12)))
           }}
           onBlur={() => {
-            // Restore the value that the field had before the user typed. Otherwise the valid beginning of an invalid text would stay as
-            // the value.
+            // While the user typed, valid beginnings of the text changed the value. If the text is invalid at the end, restore the old
+            // value.
             if (draft && !valid && draft.before !== value) onChange(draft.before, false)
             setDraft(null)
           }}
