@@ -23,7 +23,6 @@ interface FigureDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog that previews a figure, saves it as SVG or PNG, and stores the choices. */
 export function FigureDialog({ label, name, content, waiting, failure = null, children, onAgain, onClose }: FigureDialogProps) {
   const [choice, setChoice] = useState<FigureChoice>(() => readValue(KEY, FigureChoice) ?? DEFAULT_CHOICE)
   const [isSaved, setSaved] = useState(false)

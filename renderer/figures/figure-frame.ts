@@ -9,7 +9,6 @@ export interface DrawingRoom {
 
 export interface LegendKey {
   readonly label: string
-  /** Symbol: an area, a line (dashed if `dash` is set), or the character `mark`. */
   readonly kind: 'area' | 'line' | 'mark'
   readonly mark?: string
   readonly colour: string
@@ -21,9 +20,9 @@ export interface FigureContent {
   readonly title: string
   readonly caption: string
   readonly legend: readonly LegendKey[]
-  /** Returns the drawing as SVG. The top left corner of `room` is at 0, 0. */
+  /** Returns SVG. The top left corner of the room is at 0, 0. */
   readonly draw: (room: DrawingRoom) => string
-  /** Preferred height of the drawing at a width, in points; sets the height of the figure. */
+  /** Height of the drawing in points for a width in points. Sets the height of the figure. */
   readonly ownHeight?: (width: number) => number
 }
 
@@ -36,12 +35,12 @@ export interface Figure {
 
 const LINE_HEIGHT = 1.35
 const MARGIN = 4
-/** Minimum height of a drawing in units of the type size. The figure grows if the texts leave less height. */
+/** Minimum height of a drawing in units of the type size. If the texts leave less height, the figure grows. */
 const LEAST_DRAWING = 12
 
 export const drawingWidth = ({ width }: Pick<FigureOptions, 'width'>): number => width * POINTS - 2 * MARGIN
 
-/** Composes a figure as SVG. The size of the figure is in millimetres; coordinates are in points. Texts are text elements, not outlines. */
+/** The SVG's size is in millimetres, and its coordinates are in points. Texts stay text elements. */
 export function composeFigure(content: FigureContent, options: FigureOptions, measure: MeasureText): Figure {
   const width = options.width * POINTS
   const inner = drawingWidth(options)
@@ -115,7 +114,6 @@ function legendKey(
   const block = { x, y: middle - size * 0.3, width: size * 1.5, height: size * 0.6, fill: colour, fillOpacity: opacity }
   const signs = {
     mark: () => textTag(mark, { x: x + size * 0.75, y, textAnchor: 'middle', fill: colour }),
-    // A translucent area has a line at its top, as in the drawing.
     area: () => tag('rect', block) + (opacity < 1 ? stroke(block.y) : ''),
     line: () => stroke(middle, dash === '' ? undefined : dash),
   }

@@ -10,7 +10,7 @@ export type FigureFormat = (typeof FORMATS)[number]
 export const THEMES = ['light', 'dark'] as const
 export type FigureTheme = (typeof THEMES)[number]
 
-/** Range of a figure's width in millimetres. */
+/** Millimetres. */
 export const SIDE = { least: 40, most: 1000 }
 
 export const FigureChoice = z.object({
@@ -27,7 +27,7 @@ export interface FigureOptions {
   /** Millimetres. */
   readonly width: number
   readonly height: number
-  /** Maximum height of the figure of a page, in millimetres. A longer page is cut. */
+  /** Maximum height of a page's figure in millimetres. A longer page is cut. */
   readonly pageHeight: number
   /** Points. */
   readonly fontSize: number
@@ -51,7 +51,6 @@ const TABLE = {
   text: ['#1b1d21', '#e6e8eb'],
   line: ['#565b64', '#a0a6b0'],
   grid: ['#dcdee3', '#3a3f47'],
-  /** Colours by index of the series; the first is the main series. */
   series: [
     ['#0b5cad', '#6b7079', '#8a6100', '#7a3fb0'],
     ['#6cb2ff', '#a6adb8', '#e0b04a', '#bf94f0'],
@@ -64,7 +63,7 @@ const TABLE = {
     ['#23506b', '#2f7fa8', '#46a9d6', '#7fcdec', '#c7ecf8'],
   ],
   path: ['#8a6100', '#e0b04a'],
-  /** Background of the current moment's row (`now`) and of the line of code that runs (`runs`). */
+  /** `now`: background of the current moment's row. `runs`: background of the running line of code. */
   now: ['#d9e8f9', '#1f3a5a'],
   runs: ['#fff1cc', '#4a3d14'],
   bar: ['#5a9bd4', '#4a8fd0'],
@@ -132,7 +131,6 @@ interface Lines {
   readonly weight?: number | undefined
 }
 
-/** Wraps a text to lines of at most `width`. A longer word, such as an address, breaks at any character. */
 export function wrapText(text: string, { width, size, weight }: Lines, measure: MeasureText): string[] {
   const widthOf = (part: string): number => measure(part, size, weight)
   const fits = (part: string): boolean => widthOf(part) <= width
@@ -145,7 +143,6 @@ export function wrapText(text: string, { width, size, weight }: Lines, measure: 
     }
     let rest = Array.from(word)
     while (rest.length > 1 && !fits(rest.join(''))) {
-      // Use the longest prefix that fits, but at least one character.
       const from = Math.max(
         1,
         lastAtOrBefore(rest.length, (length) => widthOf(rest.slice(0, length).join('')), width),
@@ -158,7 +155,6 @@ export function wrapText(text: string, { width, size, weight }: Lines, measure: 
   return lines
 }
 
-/** Returns the largest type size, at most `size`, at which a text fits the width. */
 export function fittingSize(text: string, width: number, size: number, measure: MeasureText): number {
   return Math.min(size, (size * width) / Math.max(1e-6, measure(text, size)))
 }

@@ -6,18 +6,17 @@ import { type Rect, n } from '../../shared/scene/scene'
 import type { DrawingRoom, FigureContent, LegendKey } from './figure-frame'
 import { COLOURS, POINTS, type FigureColours, type FigureOptions } from './figure-style'
 
-/** An area of the page, in CSS pixels, and the voters that keep its text. */
+/** An area of the page in CSS pixels. */
 export interface KeptArea extends Rect {
   /** Bit i is set if voter i keeps the text; never 0. */
   readonly keepers: number
 }
 
-/** Returns the outermost boxes whose whole text the same voters keep, in document order. */
+/** Returns the outermost boxes whose whole text is kept by the same voters. */
 export function keptAreas(model: PageModel, keepers: Int32Array, { boxes, texts }: Pick<PagePicture, 'boxes' | 'texts'>): KeptArea[] {
   const textBoxes = new Map<string, number>()
   for (let i = 0; i < texts.length; i += 6) textBoxes.set(`${texts[i]} ${texts[i + 1]}`, i + 2)
   const areas: KeptArea[] = []
-  /** Number of text nodes visited so far, per parent element. */
   const place = new Map<number, number>()
   const put = (from: Float32Array, at: number, own: number): void => {
     const [x = 0, y = 0, width = 0, height = 0] = from.subarray(at, at + 4)
@@ -36,7 +35,7 @@ export function keptAreas(model: PageModel, keepers: Int32Array, { boxes, texts 
     }
     if (own === MIXED) continue
     const hasBox = (boxes[node * 4 + 2] ?? 0) > 0 && (boxes[node * 4 + 3] ?? 0) > 0
-    // Floats of an element without a box have separate boxes.
+    // Without a box, continue with the children, which can have boxes (floats).
     if (own > 0 && !hasBox) continue
     if (own > 0) put(boxes, node * 4, own)
     if (own === NO_TEXT || own >= 0) node = (model.subtreeEnd[node] as number) - 1
@@ -49,12 +48,11 @@ interface PageLayers {
   readonly areas: readonly KeptArea[]
   readonly voters: number
   readonly pales: boolean
-  /** Returns SVG to draw over all layers, in the page's pixels; `scale` is points per pixel. */
+  /** Returns SVG in pixels of the page, drawn over all layers. `scale` is points per pixel. */
   readonly over?: (scale: number) => string
   readonly from?: number
 }
 
-/** Draws a page's picture with its layers into a room; cuts the part that does not fit. */
 export function drawPage(
   picture: PagePicture,
   { id = 'page', areas, voters, pales, over, from = 0 }: PageLayers,
@@ -89,7 +87,6 @@ export function drawPage(
   )
 }
 
-/** Returns the page as a figure. With one voter, the page has the tint of Inspect; with several voters, tints show the votes. */
 export function pageFigure(
   picture: PagePicture,
   { areas, voters }: Pick<PageLayers, 'areas' | 'voters'>,

@@ -4,17 +4,15 @@ import type { PagePicture } from '../../shared/contract/contract'
 import type { PageModel } from '../../shared/page/page-model'
 import { call } from '../window/host/host'
 
-/** Maximum height of the picture, divided by its width. */
 const MOST_WIDTHS = 3
 
-/** Width in CSS pixels of the picture of a page without a known layout. */
 const USUAL_WIDTH = 1280
 
 interface Pictured {
   readonly page: string
   readonly styled: boolean
   readonly model: PageModel
-  /** Width in CSS pixels; default: the width of the page's layout, or `USUAL_WIDTH`. */
+  /** CSS pixels; default: the width of the page's layout. */
   readonly wide?: number | undefined
 }
 
