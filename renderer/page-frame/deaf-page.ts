@@ -1,13 +1,12 @@
 /**
- * Events and carets of a page's frame. WebKit calls no listeners in a sandboxed document without `allow-scripts`, even if the window added
- * the listeners. In WebKit the window itself therefore receives pointer, wheel and key events, and sends copies to a substitute target per
- * document.
+ * Events and carets of a page's frame. WebKit calls no listeners in a document sandboxed without `allow-scripts`. In WebKit, the element
+ * around the frame therefore receives the events and sends copies to a substitute target per document.
  */
 import { offsetOf, placeOfFrame } from './nested'
 import type { NodeId } from '../../shared/page/page-model'
 import { nodeOf } from './geometry'
 
-/** Returns the element in which an event happened, even in an open shadow root. Does not use `instanceof`, which fails across frames. */
+/** Returns the element of an event, even in an open shadow root. `instanceof` would fail, because each frame has its own classes. */
 export function elementOfEvent(event: Event): Element | null {
   const target = (event.composedPath()[0] ?? event.target) as Node | null
   return target && (target.nodeType === 1 ? (target as Element) : target.parentElement)
@@ -18,7 +17,6 @@ export function nodeOfEvent(event: Event): NodeId | null {
   return found ? nodeOf(found) : null
 }
 
-/** Reports the node under the pointer in a page's documents until the signal aborts. */
 export function listenForHover(documents: readonly Document[], hover: (node: NodeId | null) => void, signal: AbortSignal): void {
   for (const doc of documents) {
     inputOf(doc, doc).addEventListener('pointermove', (event) => hover(nodeOfEvent(event)), { passive: true, signal })
@@ -26,14 +24,14 @@ export function listenForHover(documents: readonly Document[], hover: (node: Nod
   }
 }
 
-/** Forwards a key from a frame to a target in the window. If the target handles the key, the frame ignores the key. */
+/** If the target handles the key, the frame ignores the key. */
 export function forwardKey(event: KeyboardEvent, to: EventTarget): void {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
   const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
   if (!to.dispatchEvent(copy)) event.preventDefault()
 }
 
-/** Returns the window's coordinates, in pixels, of an event in a page's frame or in a frame inside the page. */
+/** Returns pixels of the window, also for an event in a frame inside the page. */
 export function placeInWindow(event: MouseEvent, frame: HTMLIFrameElement): { readonly x: number; readonly y: number } {
   const [doc, top] = [event.view?.document, frame.contentDocument]
   const within = doc && top ? offsetOf(doc, top) : { x: 0, y: 0 }
@@ -41,7 +39,7 @@ export function placeInWindow(event: MouseEvent, frame: HTMLIFrameElement): { re
   return { x: left + (within.x + event.clientX) * scale, y: above + (within.y + event.clientY) * scale }
 }
 
-/** Moves the focus to the window's element before or after the frame. */
+/** Moves the focus to the window's next element (1) or previous element (-1). */
 export function leaveFrame(frame: HTMLIFrameElement, step: 1 | -1): void {
   const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, iframe, [tabindex]')].filter(
     (element) => element === frame || (element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()),
@@ -64,7 +62,7 @@ function elementAt(doc: Document, x: number, y: number, entered: ShadowRoot[] = 
 }
 
 export function caretAt(doc: Document, x: number, y: number): Caret | null {
-  // Older browsers have only `caretRangeFromPoint`. In a shadow root, this function returns the shadow host.
+  // Older browsers have only `caretRangeFromPoint`, which returns the host for a point in a shadow root.
   if (typeof doc.caretPositionFromPoint === 'function') {
     const shadowRoots: ShadowRoot[] = []
     elementAt(doc, x, y, shadowRoots)
@@ -75,10 +73,9 @@ export function caretAt(doc: Document, x: number, y: number): Caret | null {
   return found && { node: found.startContainer, offset: found.startOffset }
 }
 
-/** The event target of each document: the document, or a substitute target if the document calls no listeners. */
 const inputs = new WeakMap<Document, EventTarget>()
 
-/** Returns the target for a document's listeners: `target`, or the document's substitute target if the document calls no listeners. */
+/** Returns `target` if the document calls listeners, otherwise the document's substitute target. */
 export function inputOf<T extends EventTarget>(doc: Document, target: T): T {
   let input = inputs.get(doc)
   if (!input) {
@@ -91,13 +88,13 @@ export function inputOf<T extends EventTarget>(doc: Document, target: T): T {
   return input === doc ? target : (input as T)
 }
 
-/** Captures the pointer for a document. If the document calls no listeners, `forwardInput` captures the pointer at each press. */
+/** If the document calls no listeners, `forwardInput` captures the pointer instead. */
 export function capturePointer(doc: Document, pointer: number): void {
   if (inputOf(doc, doc) === doc) doc.documentElement.setPointerCapture(pointer)
 }
 
 const PAGE = 0.875
-/** Scroll distance of each key: a share of the view plus pixels. */
+/** Distances of the scroll keys: a share of the view plus pixels. */
 const SCROLLS: ReadonlyMap<string, readonly [share: number, pixels: number]> = new Map([
   ['ArrowDown', [0, 40]],
   ['ArrowUp', [0, -40]],
@@ -107,11 +104,11 @@ const SCROLLS: ReadonlyMap<string, readonly [share: number, pixels: number]> = n
   ['Home', [0, -1e9]],
 ])
 
-/** Sends events over a frame to the substitute targets of its documents until the signal aborts. Does nothing without such targets. */
+/** In WebKit, sends the events over a frame to the substitute targets of its documents. Does nothing in other browsers. */
 export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): void {
   const [top, view, host] = [frame.contentDocument, frame.contentWindow, frame.parentElement]
   if (!top || !view || !host || inputOf(top, top) === top) return
-  // The element around the frame receives the events and the focus instead of the frame.
+  // The element around the frame receives the events and the focus.
   frame.style.pointerEvents = 'none'
   host.tabIndex = -1
   let over: Document | null = null
@@ -130,7 +127,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
     over = to
   }
 
-  /** Returns document and element under the pointer. While a button is held, returns the document in which the button was pressed. */
+  /** While a button is held, returns the document in which the button was pressed. */
   function find(event: MouseEvent): { doc: Document; element: Element | null; x: number; y: number } | null {
     if (event.target !== host || !top) return null
     const { left, top: above, scale } = placeOfFrame(frame)
@@ -150,7 +147,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
     if (!found) return
     const { doc, element, x, y } = found
     if (event.type === 'mousedown') {
-      // Without this call, the browser selects text of the window.
+      // Without `preventDefault`, the browser would select text of the window.
       event.preventDefault()
       host?.focus({ preventScroll: true })
     }
@@ -205,7 +202,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
 
   let last = ''
   let request = 0
-  /** Compares position and size in each animation frame, because the browser reports neither scrolling nor resizing of the page. */
+  /** In WebKit, the page reports neither scrolling nor resizing, so compare position and size in each animation frame. */
   function watch(): void {
     request = requestAnimationFrame(watch)
     const now = `${view?.scrollX} ${view?.scrollY} ${view?.innerWidth} ${view?.innerHeight}`

@@ -1,4 +1,4 @@
-/** Measures the positions of the page's nodes in the frame once per layout, for drawing and hit tests. */
+/** Measures the boxes of the page's nodes in the frame, once per layout. */
 import { pinnedNodes } from '../../shared/page/place-layout'
 import { ELEMENT, FRAME_DOCUMENT, isRootName, SHADOW_ROOT, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { once } from '../../shared/base/once'
@@ -8,28 +8,26 @@ export type Box = Rect
 
 export interface FrameGeometry {
   readonly model: PageModel
-  /** Element per element node; undefined if the view lacks the element. */
+  /** By node; undefined for texts and for elements that are missing in the view. */
   readonly elements: readonly (Element | undefined)[]
-  /** Shadow roots by node. The parent of a text may be a shadow root, which is not in `elements`. */
+  /** Shadow roots by node. A text can be a direct child of a shadow root, and `elements` has no shadow roots. */
   readonly roots: ReadonlyMap<NodeId, ShadowRoot>
   readonly nested: ReadonlyMap<Document, NestedDocument>
-  /** x, y, width, height per node in document coordinates; zero without a box. `boxOf` measures text nodes on demand. */
+  /** Per node: x, y, width, height in document coordinates; zero without a box. Text nodes are missing, see `boxOf`. */
   readonly boxes: Float32Array
   readonly texts: Map<NodeId, Box | null>
-  /** DOM text nodes by node id, per element. An element is added when one of its text nodes is first measured. */
+  /** DOM text nodes by node, per parent. A parent is added when one of its texts is first measured. */
   readonly textNodes: Map<NodeId, ReadonlyMap<NodeId, Node>>
-  /** Top and bottom of each node's subtree, so that drawing skips a whole subtree outside the view. */
+  /** Top and bottom of each node's subtree. Drawing skips subtrees outside the view. */
   readonly reach: Float32Array
-  /** Outermost elements that stay in view during scrolling and hide content, in document order. Excludes empty containers. */
+  /** Outermost elements that stay in view during scrolling and hide content, in document order. */
   readonly pinned: readonly NodeId[]
-  /** The pinned elements by z-index, lowest first. */
+  /** The elements of `pinned`, lowest z-index first. */
   readonly stacked: readonly NodeId[]
   readonly blank: Uint8Array
-  /** Buffer of `paintStatuses`: one number per node, valid only during a call. */
   readonly ground: Int32Array
 }
 
-/** Position of a nested document, in the coordinates of the top page. */
 interface NestedDocument {
   readonly x: number
   readonly y: number
@@ -38,7 +36,7 @@ interface NestedDocument {
 
 const ELEMENTS_PER_PART = 500
 
-/** Measures the elements of the frame with one layout. The caller may pause between the parts if the layout does not change. */
+/** Measures all elements with one layout. The caller may pause between the parts if the layout does not change meanwhile. */
 export function* measureParts(frame: Document, model: PageModel): Generator<undefined, FrameGeometry> {
   const elements = new Array<Element | undefined>(model.count)
   const boxes = new Float32Array(model.count * 4)
@@ -50,7 +48,7 @@ export function* measureParts(frame: Document, model: PageModel): Generator<unde
   const trees: { readonly tree: Document | ShadowRoot; readonly place: { x: number; y: number; clip: Box | null } }[] = [
     { tree: frame, place: page },
   ]
-  /** 1 for elements without a layout. Their descendants also have no layout and are not measured. */
+  /** 1 for elements without a layout, whose descendants are not measured. */
   const unseen = new Uint8Array(model.count)
   let measured = 0
   for (let tree = trees.pop(); tree; tree = trees.pop()) {
@@ -111,18 +109,16 @@ const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 }
 
 const isNowhere = ({ x, y, width, height }: Box): boolean => width === 0 && height === 0 && x === 0 && y === 0
 
-/** Whether the descendants of an element without a box may have boxes. */
+/** False if no descendant can have a box. */
 function isLaidOut(element: Element): boolean {
   return element.checkVisibility() || element.ownerDocument.defaultView?.getComputedStyle(element).display === 'contents'
 }
 
 const MOST_DESCENDANTS_CHECKED = 200
-/** Below this opacity, content beneath an element stays readable. */
 const LEAST_OPAQUE = 0.5
-/** Elements that cover content even without a background. */
 const DRAWN: ReadonlySet<string> = new Set(['img', 'video', 'canvas', 'iframe', 'object', 'embed'])
 
-/** Whether a background or an image of the element, or of one of its first descendants, covers at least half of the element's box. */
+/** Whether backgrounds or images of the element and its first descendants cover at least half of the element's box. */
 function covers(model: PageModel, elements: FrameGeometry['elements'], boxes: Float32Array, node: NodeId): boolean {
   const area = (n: NodeId): number => (boxes[n * 4 + 2] as number) * (boxes[n * 4 + 3] as number)
   const least = area(node) / 2
@@ -132,7 +128,7 @@ function covers(model: PageModel, elements: FrameGeometry['elements'], boxes: Fl
     if (!element || area(n) < least) continue
     const style = element.ownerDocument.defaultView?.getComputedStyle(element)
     const isSeenThrough = style && (Number(style.opacity) < LEAST_OPAQUE || style.visibility !== 'visible')
-    // The opacity also applies to descendants, but a hidden element may have visible descendants.
+    // Opacity also applies to descendants. A hidden element can have visible descendants.
     if (isSeenThrough && n === node && style.visibility === 'visible') return false
     if (isSeenThrough) continue
     if (DRAWN.has(element.localName)) return true
@@ -164,7 +160,7 @@ function setBox(boxes: Float32Array, node: NodeId, { x, y, width, height }: Box)
   boxes[node * 4 + 3] = height
 }
 
-/** Returns the part of a box inside `clip`; width and height are 0 if the boxes do not overlap. */
+/** Width and height are 0 if the boxes do not overlap. */
 export function clipped(box: Box, clip: Box | null): Box {
   if (!clip) return box
   const x = Math.max(box.x, clip.x)
@@ -174,7 +170,6 @@ export function clipped(box: Box, clip: Box | null): Box {
   return width > 0 && height > 0 ? { x, y, width, height } : { x, y, width: 0, height: 0 }
 }
 
-/** Returns the top and bottom of each subtree. One pass from the end is enough, because children follow their parents. */
 function reachOf(model: PageModel, boxes: Float32Array): Float32Array {
   const reach = new Float32Array(model.count * 2)
   for (let n = 0; n < model.count; n++) {
@@ -203,7 +198,7 @@ export function nodeOf(element: Element): NodeId | null {
   return Number.isInteger(id) && id >= 0 ? id : null
 }
 
-/** Returns the box of a node in document coordinates, null without a box. Text nodes are measured on the first call. */
+/** Returns document coordinates; null without a box. A text is measured on the first call. */
 export function boxOf(geometry: FrameGeometry, node: NodeId): Box | null {
   const { model, boxes, texts } = geometry
   if (model.kind[node] === ELEMENT) {
@@ -238,7 +233,6 @@ function textBox({ model, elements, roots, nested, textNodes }: FrameGeometry, n
   return box.width > 0 ? box : null
 }
 
-/** Returns the frame's text nodes of an element by node. The frame and the model have the same order, so one pass is enough. */
 function textNodesOf(element: ParentNode, model: PageModel, parent: NodeId): ReadonlyMap<NodeId, Node> {
   const found = new Map<NodeId, Node>()
   const end = model.subtreeEnd[parent] ?? 0

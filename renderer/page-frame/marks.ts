@@ -2,12 +2,11 @@ import type { Box, FrameGeometry } from './geometry'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 
 /**
- * Returns the next or previous element that directly contains visible text; null without such an element.
- * @param from the node to start from; null for the beginning or end of the page
+ * Returns the next (1) or previous (-1) element that directly contains visible text; null without such an element.
+ * @param from null for the beginning or the end of the page
  */
 export function nextShown({ model, boxes, blank, elements }: FrameGeometry, from: NodeId | null, by: 1 | -1): NodeId | null {
   const start = from ?? (by > 0 ? model.body : model.count)
-  // The loop skips the text children of `from`.
   for (let n = start + by; n >= 0 && n < model.count; n += by) {
     const parent = model.parent[n] ?? -1
     if (model.kind[n] === ELEMENT || blank[n] === 1 || parent < 0 || parent === from || !elements[parent]) continue
@@ -41,8 +40,9 @@ export function makeMark(layer: HTMLElement, className: string): HTMLElement {
 }
 
 /**
- * Puts a mark over a rectangle of the frame's viewport; hides the mark if the rectangle is missing or empty.
- * @param scale pixels of the window per pixel of the page @param outset pixels between rectangle and mark on each side
+ * Places a mark over a rectangle of the frame's viewport. Hides the mark if the rectangle is missing or empty.
+ * @param scale pixels of the window per pixel of the page
+ * @param outset pixels between rectangle and mark on each side
  */
 export function placeMark(mark: HTMLElement, rect: Box | null, scale: number, outset = 0): void {
   mark.hidden = !rect || (rect.width === 0 && rect.height === 0)

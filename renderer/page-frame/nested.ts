@@ -12,9 +12,8 @@ function treesIn(frame: Document): (Document | ShadowRoot)[] {
 
 export const documentsIn = (frame: Document): Document[] => treesIn(frame).filter((tree): tree is Document => tree.nodeType === 9)
 
-/** Finishes finite animations, and cancels endless and scroll-driven animations, so that boxes do not move after the measurement. */
 export function settleAnimations(frame: Document): void {
-  // Call the prototype's method, because an element with the name `getAnimations` would hide the document's method.
+  // An element with the name `getAnimations` would hide the document's method, so call the prototype's method.
   for (const tree of treesIn(frame)) {
     const isDocument = tree.nodeType === 9
     const animations = isDocument ? Document.prototype.getAnimations.call(tree) : ShadowRoot.prototype.getAnimations.call(tree)
@@ -26,7 +25,7 @@ export function settleAnimations(frame: Document): void {
   }
 }
 
-/** Returns the position of a document's viewport in the viewport of the top page. */
+/** Returns the offset of the document's viewport from the viewport of the top page. */
 export function offsetOf(doc: Document, top: Document): { readonly x: number; readonly y: number } {
   let x = 0
   let y = 0
@@ -48,7 +47,7 @@ export function inPage(rect: DOMRect, doc: Document, top: Document): DOMRect {
   return new DOMRect(rect.x + x, rect.y + y, rect.width, rect.height)
 }
 
-/** Returns the position of a frame in the window, and its scale: pixels of the window per pixel of the page. */
+/** Returns the frame's position in the window. `scale` is pixels of the window per pixel of the page. */
 export function placeOfFrame(frame: HTMLIFrameElement): { readonly left: number; readonly top: number; readonly scale: number } {
   const { left, top, width } = frame.getBoundingClientRect()
   return { left, top, scale: frame.offsetWidth > 0 ? width / frame.offsetWidth : 1 }

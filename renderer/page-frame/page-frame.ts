@@ -1,6 +1,6 @@
 /**
- * A captured page in its sandboxed frame, for Inspect, Annotate and Demonstrate. Reports when the page is ready, measures its nodes,
- * schedules drawing, and handles keys and scrolling. The client draws and handles clicks.
+ * A captured page in its sandboxed frame. Measures the nodes, schedules drawing, and handles keys and scrolling. The client draws and
+ * handles clicks.
  */
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { forwardInput, inputOf, forwardKey, leaveFrame } from './deaf-page'
@@ -11,19 +11,15 @@ import { nextShown } from './marks'
 import { fitWidth, revealBox, scrollSmoothly, viewportOf, type FrameSize, type Viewport } from './viewport'
 
 interface FrameClient {
-  /** Model of the document's elements; null if the client needs no boxes. */
+  /** Null if the client needs no boxes. */
   readonly model: () => PageModel | null
-  /** Draws over the page. Called at most once per animation frame, after `PageFrame.schedule`. */
   readonly draw: (page: PageFrame) => void
-  /** Called with each new document. The signal aborts when the frame loads another document. */
   readonly enter?: (page: PageFrame, doc: Document, signal: AbortSignal) => void
-  /** Called after the first measurement of a document's nodes. */
   readonly measured?: (page: PageFrame) => void
-  /** Whether scrolling moves boxes within the document, so that the boxes must be measured again. */
+  /** Whether scrolling moves boxes within the document. If true, scrolling causes a new measurement. */
   readonly isMovedByView?: () => boolean
-  /** Arrow keys select nodes. `from` returns the current node; `to` selects the next or previous node that shows text. */
+  /** Arrow keys move from the node of `from` to the next or previous node with visible text. */
   readonly steps?: { readonly from: () => NodeId | null; readonly to: (node: NodeId) => void }
-  /** Whether dragging with the middle button or with Space held moves the page. */
   readonly pans?: boolean
   readonly keys: EventTarget
 }
@@ -33,40 +29,33 @@ const STEPS: ReadonlyMap<string, 1 | -1> = new Map([
   ['ArrowLeft', -1],
 ])
 
-/** Scroll distance in pixels per Shift + arrow key, for a page wider than its pane. */
 const SIDEWAYS_PIXELS = 80
 
-/** Milliseconds without a change after which the page is measured again. */
 const SETTLE_MS = 80
 
-/**
- * Milliseconds between two checks whether the page is readable. A check in each animation frame would make the browser render each frame.
- */
+/** Milliseconds between two checks whether the page is readable. A check per animation frame would slow the load. */
 const CHECK_INTERVAL = 16
 
 const SLICE_MS = 25
-/** The first slice is short, because the window renders at the same time. The first slice is long enough for a small page. */
 const FIRST_SLICE_MS = 5
 
 export class PageFrame {
   readonly element: HTMLIFrameElement
-  /** Boxes of the nodes; null before the first measurement of the document, and for a client without a model. */
+  /** Boxes of the nodes; null before the first measurement, and for a client without a model. */
   geometry: FrameGeometry | null = null
   size: FrameSize = { width: 0, height: 0, scale: 1 }
   readonly #client: FrameClient
   readonly #ending = new AbortController()
   #visit = new AbortController()
   #extent = ''
-  /** Whether the document is readable or completely loaded. */
   #isLoaded = false
   #entered: readonly Document[] = []
   #scheduled = 0
   #nextCheck: ReturnType<typeof setTimeout> | undefined
   #settling: ReturnType<typeof setTimeout> | undefined
-  /** Continues the measurement. A message is faster than a timer. */
   readonly #turns = new MessageChannel()
   #measuring: { readonly parts: ReturnType<typeof measureParts>; readonly extent: string } | null = null
-  /** Repeats the last requested scroll after the next measurement or resize; null without such a request. */
+  /** Repeats the last scroll after the next measurement or resize; null if the scroll is complete. */
   #awaited: (() => void) | null = null
 
   constructor(element: HTMLIFrameElement, client: FrameClient) {
@@ -74,7 +63,6 @@ export class PageFrame {
     this.#client = client
     element.addEventListener('load', () => this.#complete(), { signal: this.#ending.signal })
     this.#turns.port1.onmessage = () => this.#measureSlice()
-    // If the page is larger than its pane, the container scrolls.
     element.parentElement?.addEventListener('scroll', () => this.schedule(), { passive: true, signal: this.#ending.signal })
   }
 
@@ -87,13 +75,12 @@ export class PageFrame {
     } else this.#nextCheck = setTimeout(() => this.start(), CHECK_INTERVAL)
   }
 
-  /** The frame's document; null before the captured page arrived. */
+  /** Null before the captured page has arrived. */
   get document(): Document | null {
     const doc = this.#isLoaded ? this.element.contentDocument : null
     return doc?.body && doc.querySelector('[data-bs-id]') ? doc : null
   }
 
-  /** The frame's document, and the documents in its frames. */
   get documents(): readonly Document[] {
     const doc = this.document
     if (!doc) return []
@@ -107,13 +94,12 @@ export class PageFrame {
   resize(size: FrameSize): void {
     this.size = size
     const doc = this.document
-    // Boxes are in pixels of the page. If the layout did not change, only pinned elements may have moved.
+    // Boxes are in pixels of the page. Without a new layout, only pinned elements may have moved.
     if (!doc || this.#isLaidOutAnew(doc)) return this.measure()
     this.#settle()
     this.schedule()
   }
 
-  /** Measures the nodes and draws. On a large page the previous boxes stay in use until all nodes are measured. */
   measure(): void {
     const doc = this.document
     const model = this.#client.model()
@@ -142,13 +128,12 @@ export class PageFrame {
     this.#turns.port2.postMessage(null)
   }
 
-  /** Whether the layout changed since the last measurement, or since the start of a running measurement. */
   #isLaidOutAnew(doc: Document): boolean {
     const measured = this.#measuring?.extent ?? (this.geometry && this.#extent)
     return measured !== extentOf(doc)
   }
 
-  /** Whether the page has not yet received the size of its frame. Chromium may then undo a scroll. */
+  /** Whether the page has not yet received the size of its frame. In this state, Chromium can undo a scroll. */
   #isResized(): boolean {
     return Math.abs((this.element.contentWindow?.innerHeight ?? 0) - this.size.height / this.size.scale) > 0.6
   }
@@ -165,14 +150,14 @@ export class PageFrame {
     return this.geometry && boxOf(this.geometry, node)
   }
 
-  /** Returns the box of a node relative to the visible part, in pixels of the page; null without a box. */
+  /** Returns pixels of the page, relative to the visible part; null without a box. */
   seenBoxOf(node: NodeId | null): Box | null {
     const box = node === null ? null : this.boxOf(node)
     const view = this.viewport
     return box && view && { ...box, x: box.x - view.x, y: box.y - view.y }
   }
 
-  /** Scrolls a node into view, unless part of it is visible. After a layout change, waits for the measurement. */
+  /** Does nothing if part of the node is visible. After a layout change, scrolls after the measurement. */
   reveal(node: NodeId | null): void {
     if (this.geometry && this.document && this.#isLaidOutAnew(this.document)) this.measure()
     this.#awaited = this.#measuring || this.#isResized() ? () => this.reveal(node) : null
@@ -181,7 +166,6 @@ export class PageFrame {
     if (box) revealBox(this.element, this.size, box)
   }
 
-  /** Scrolls smoothly, or without animation if the user prefers reduced motion. */
   scrollTo(top: number, left?: number): void {
     this.#awaited = this.#isResized() ? () => this.scrollTo(top, left) : null
     scrollSmoothly(this.element.contentWindow, { top, left })
@@ -215,7 +199,7 @@ export class PageFrame {
     if (!doc) return
     // Late images and fonts change the layout.
     const observer = new ResizeObserver(() => {
-      // The observer also reports the initial sizes. If the model arrives later, its arrival calls `measure`.
+      // Ignore the initial sizes before the model arrives. The model's arrival starts the first measurement.
       if (this.#client.model() && this.#isLaidOutAnew(doc)) this.#settle()
     })
     if (doc.defaultView) inputOf(doc, doc.defaultView).addEventListener('resize', () => this.#awaited?.(), { signal })
@@ -230,11 +214,11 @@ export class PageFrame {
     for (const each of this.documents) {
       const input = inputOf(each, each)
       if (this.#client.pans) listenForPan(each, { by: (dx, dy) => this.#pan(dx, dy), page: (by) => this.#turn(by) }, signal)
-      // Block links, forms and drags, because the page is only for viewing.
+      // The page is only for viewing, so links, forms and drags do nothing.
       for (const type of ['click', 'auxclick', 'submit', 'dragstart'] as const)
         input.addEventListener(type, (event) => event.preventDefault(), { capture: true, signal })
       input.addEventListener('keydown', (event) => this.#key(event), { signal })
-      // Scrolling a frame inside the page moves the content of this frame over the page.
+      // Scrolling a frame inside the page moves boxes of the page.
       const moved = each === doc ? () => this.#scrolled() : () => this.#settle()
       input.addEventListener('scroll', moved, { passive: true, capture: true, signal })
     }
@@ -279,7 +263,7 @@ export class PageFrame {
   }
 }
 
-/** Whether a document is parsed and its style sheets are loaded. With a missing style sheet, true only after everything else is loaded. */
+/** Whether a document is parsed and its style sheets are loaded. If a style sheet is missing, true only after the complete load. */
 function isReadable(doc: Document): boolean {
   if (doc.readyState === 'loading' || !doc.querySelector('[data-bs-id]')) return false
   return doc.readyState === 'complete' || [...doc.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet i]')].every((link) => link.sheet)

@@ -1,7 +1,3 @@
-/**
- * Draws over the page: kept and dropped content, ancestors of kept content, a heat map, the comparison with the gold text, and recent
- * changes.
- */
 import { KEPT, PATH } from '../../shared/page/output'
 import { TRUE_NEGATIVE } from '../../shared/evaluation/gold-on-page'
 import { ELEMENT, SHADOW_ROOT, tagName, type NodeId } from '../../shared/page/page-model'
@@ -17,8 +13,8 @@ export interface Layers {
   readonly path: boolean
   readonly heat: { readonly values: Float64Array; readonly scale: MeasureScale } | null
   /**
-   * Per node, the kinds of text in its subtree compared with the gold text (correct, missing, extra). If set, the page shows these kinds
-   * instead of kept and dropped text.
+   * Per node: correct, missing or extra text in the subtree, compared with the gold text. If set, replaces the colours of kept and dropped
+   * text.
    */
   readonly hits: Uint8Array | null
 }
@@ -60,7 +56,6 @@ export function paint(overlay: Overlay, selected: Uint8Array | null, layers: Lay
 export const subtreeOf = ({ model }: FrameGeometry, node: NodeId): { readonly from: NodeId; readonly end: NodeId } =>
   node < 0 ? { from: 0, end: 0 } : { from: node, end: model.subtreeEnd[node] as number }
 
-/** Draws additions and removals at full opacity, because the whole canvas fades. */
 export function paintChange(overlay: Overlay, { before, now }: SelectionChange): void {
   begin(overlay)
   const { context, geometry, view, palette } = overlay
@@ -78,10 +73,7 @@ export function paintChange(overlay: Overlay, { before, now }: SelectionChange):
   })
 }
 
-/**
- * Draws kept and dropped content in document order (painter's algorithm). A box is drawn if its state differs from the state beneath, or if
- * a kept box extends beyond the box beneath (floats, overflow). Each box is cleared first, so that tints never add up.
- */
+/** Draws kept and dropped content in document order. Each box is cleared first, so that tints never add up. */
 export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pick<Layers, 'kept' | 'dim'>): void {
   const { context, geometry, view, palette } = overlay
   const { model, boxes, blank, ground, stacked } = geometry
@@ -112,10 +104,10 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
         return false
       }
       if (isKept === groundKept && (!isKept || contains(geometry, below, n))) return false
-      // Do not paint a dropped shadow root: its box is the box of its host, in which slots show the host's children.
+      // A dropped shadow root has the box of its host, and must not cover the host's slotted children.
       if (!isKept && tagName(model, n) === SHADOW_ROOT) return false
       const isDrawn = isInView(geometry, n, view)
-      // Store the node even out of view, because its descendants may be visible.
+      // A node out of view can have visible descendants.
       if (isDrawn || ((boxes[n * 4 + 2] as number) > 0 && (boxes[n * 4 + 3] as number) > 0)) ground[n] = n
       if (isDrawn) fill(rectOf(geometry, n), isKept)
       if (isDrawn && isKept && !groundKept) outlines.push(n)
@@ -129,7 +121,7 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
   }
   if (model.body < 0) return
   paintSubtree(model.body, true)
-  // Pinned elements cover the page, so remove the state of the page beneath.
+  // Pinned elements cover the page, so clear the tints of the page beneath.
   for (const root of stacked) {
     if (!isInView(geometry, root, view)) continue
     fill(rectOf(geometry, root), false)
@@ -148,7 +140,7 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
   )
 }
 
-/** Outlines boxes; width and dashes are in pixels of the canvas. */
+/** Width and dashes are in pixels of the canvas. */
 function strokeBoxes(
   context: CanvasRenderingContext2D,
   rects: readonly Rect[],
@@ -173,7 +165,6 @@ export function paintPath({ context, geometry, view, palette }: Overlay, selecte
   strokeBoxes(context, rects, { colour: palette.kept, width: 1.5, dashes: [6, 4] }, view)
 }
 
-/** Draws one box per element whose texts are of one kind, otherwise one box per text. */
 function paintHits({ context, geometry, view, palette }: Overlay, hits: Uint8Array): void {
   const { model } = geometry
   const colours = hitColours(palette)
@@ -199,10 +190,7 @@ const textHolders = once(({ model, blank }: FrameGeometry): Uint8Array => {
   return holds
 })
 
-/**
- * Draws the boxes of elements with a direct text child, descendants over ancestors. Boxes of other containers would colour the gaps between
- * texts.
- */
+/** Draws only elements with a direct text child. Boxes of other elements would colour the gaps between texts. */
 export function paintHeat({ context, geometry, view, palette }: Overlay, heat: NonNullable<Layers['heat']>): void {
   const { model } = geometry
   const holdsText = textHolders(geometry)

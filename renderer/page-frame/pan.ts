@@ -1,4 +1,3 @@
-/** Moves a page by dragging with the middle button, or with Space held. */
 import { capturePointer, inputOf } from './deaf-page'
 
 interface Pan {
@@ -7,14 +6,14 @@ interface Pan {
   page(by: 1 | -1): void
 }
 
-/** Cursors as style sheets, because the page's tree must not change. */
+/** Use style sheets, because the page's tree must not change. */
 const HANDS = { ready: '*{cursor:grab!important}', moving: '*{cursor:grabbing!important}' } as const
 
 export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void {
   const view = doc.defaultView
   if (!view) return
   const handSheet = new view.CSSStyleSheet()
-  /** Pointer position on the screen, because a drag can move the frame under the pointer. */
+  /** Screen coordinates, because a drag can move the frame under the pointer. */
   let last: { x: number; y: number } | null = null
   let isHeld = false
   let hasMoved = false
@@ -43,7 +42,6 @@ export function listenForPan(doc: Document, pan: Pan, signal: AbortSignal): void
     capturePointer(doc, event.pointerId)
     show('moving')
   })
-  // Prevent the browser from scrolling by the middle button and from selecting text.
   listen('mousedown', (event) => {
     if (last) event.preventDefault()
   })

@@ -24,7 +24,7 @@ export function readPalette(): Palette {
     kept: colourToken('--kept'),
     missed: colourToken('--missed'),
     extra: colourToken('--extra'),
-    // This colour is visible on light and on dark pages.
+    // Visible on light and on dark pages.
     pinned: '#7c828c',
     veil: `color-mix(in srgb, ${groundOfPages()} 52%, transparent)`,
     density: pageDensityColours(),
@@ -32,11 +32,9 @@ export function readPalette(): Palette {
   }
 }
 
-/** Returns the colour to which dropped content fades: white in both themes; with forced colours, the window's background. */
 const groundOfPages = (): string =>
   window.matchMedia('(forced-colors: active)').matches ? getComputedStyle(document.body).backgroundColor : 'white'
 
-/** Returns the colours of the kinds of `gold-on-page`. Correctly dropped text, and elements with several kinds, have no colour. */
 export function hitColours(palette: Palette): ReadonlyMap<number, string> {
   return new Map([
     [TRUE_POSITIVE, palette.kept],
@@ -49,7 +47,6 @@ export const rectOf = ({ boxes }: FrameGeometry, node: NodeId): Rect =>
   [boxes[node * 4], boxes[node * 4 + 1], boxes[node * 4 + 2], boxes[node * 4 + 3]] as unknown as Rect
 export type Rect = readonly [x: number, y: number, width: number, height: number]
 
-/** Whether the box of `inner` is inside the box of `outer`, with a tolerance. */
 export function contains(geometry: FrameGeometry, outer: NodeId, inner: NodeId): boolean {
   const slack = 2
   const [x, y, width, height] = rectOf(geometry, inner)
@@ -57,14 +54,11 @@ export function contains(geometry: FrameGeometry, outer: NodeId, inner: NodeId):
   return x >= left - slack && y >= top - slack && x + width <= left + wide + slack && y + height <= top + high + slack
 }
 
-/** Largest gap between boxes of one run, and largest offset of their sides, in pixels of the page. */
+/** Pixels of the page. `RUN_GAP`: maximum gap between two joined boxes. `RUN_SIDES`: maximum offset of their sides. */
 const RUN_GAP = 48
 const RUN_SIDES = 4
 
-/**
- * Joins kept elements that lie below each other, with nearly equal left and right sides, into one box, unless dropped text lies between the
- * elements.
- */
+/** Joins kept elements with nearly equal sides into one box if one follows below another without dropped text between them. */
 export function runsOf(geometry: FrameGeometry, nodes: readonly NodeId[], selected: Uint8Array): Rect[] {
   const runs: Rect[] = []
   let last = -1

@@ -4,7 +4,7 @@ import { once } from '../../shared/base/once'
 import { fitWidth, type FrameSize } from './viewport'
 import './sandboxed-page.css'
 
-/** The frame of a captured page. The sandbox, set only here, prevents scripts, forms and new windows; the window can read the page. */
+/** The sandbox, set only here, prevents scripts, forms and new windows. The window can read the page. */
 export function SandboxedPage({
   src,
   ...props
@@ -28,13 +28,11 @@ const scrollbarWidth = once((parent: HTMLElement): number => {
 })
 
 interface Fitted extends FrameSize {
-  /** Content of the frame. New content is fitted again. */
+  /** When this value changes, the frame is fitted again. */
   readonly shown: unknown
 }
 
-/**
- * Sets the size of a frame and its layers. The layout has at least the captured width at every scale, so the container may scroll sideways.
- */
+/** At every scale, the layout is at least as wide as the captured page. The container may therefore scroll sideways. */
 export function useFittedFrame(
   frame: RefObject<HTMLIFrameElement | null>,
   mounted: RefObject<{ resize(size: FrameSize): void } | null>,

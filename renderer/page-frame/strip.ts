@@ -1,22 +1,21 @@
-/** Strip beside a page with an overview of the whole page. A mark shows the visible part. */
+/** Strip beside a page with an overview of the whole page. */
 import type { FrameGeometry } from './geometry'
 import type { PageFrame } from './page-frame'
 import { fitCanvas } from './paint'
 
-/** Returns the strip's rows of a part of the page, from `from` (included) to `end` (excluded). */
+/** Returns the strip's rows of a part of the page. `end` is excluded. */
 export type RowsOfPart = (y: number, height: number) => { readonly from: number; readonly end: number }
 
 interface StripClient {
   readonly width: () => number
-  /** Returns the inputs of the rows besides the layout. The rows are computed again only if an input changes. */
+  /** Inputs of the rows besides the layout. The rows are computed again only if an input changes. */
   readonly about: () => readonly unknown[]
   readonly rowsOf: (geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart) => ArrayLike<number>
-  /** Draws consecutive rows with the same number. `context` has the size of the strip. */
+  /** Draws consecutive rows with the same value. */
   readonly paint: (context: CanvasRenderingContext2D, value: number, row: number, rows: number) => void
   readonly windowColour: () => string
 }
 
-/** Controls a strip's canvas. A press on the strip scrolls the pressed part of the page to the middle of the view. */
 export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: StripClient) {
   let cached: { readonly key: readonly unknown[]; readonly rows: ArrayLike<number> } | null = null
   const ending = new AbortController()
@@ -44,14 +43,13 @@ export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: S
 
   function draw(): void {
     const context = canvas.getContext('2d')
-    // A frame that is loading another page briefly has no document.
+    // A frame that loads another page briefly has no document.
     const documentHeight = heightOfPage()
     const view = page.element.contentWindow
     const { geometry } = page
     if (!context || !view || !geometry || documentHeight === undefined) return
     fitCanvas(canvas, { width: client.width(), height: page.size.height })
     const { width, height } = canvas
-    // Scrolling moves only the mark of the visible part; the rows stay.
     const key = [geometry, documentHeight, height, ...client.about()]
     if (!cached || cached.key.some((part, i) => part !== key[i])) {
       const rowsOfPart: RowsOfPart = (y, tall) => {

@@ -1,7 +1,7 @@
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import { boxOf, type Box, type FrameGeometry } from './geometry'
 
-/** Size of the frame in pixels of the window, and scale of the page. */
+/** Width and height of the frame in pixels of the window, and scale of the page. */
 export interface FrameSize {
   readonly width: number
   readonly height: number
@@ -10,9 +10,7 @@ export interface FrameSize {
   readonly captured?: number
 }
 
-/**
- * Lays the page out at its captured width plus the width of a scrollbar. If the pane is wider, lays the page out at the width of the pane.
- */
+/** Lays the page out at its captured width plus a scrollbar, or at the pane's width if the pane is wider. */
 export function fitWidth(frame: HTMLIFrameElement, { width, scale, captured = 0 }: Pick<FrameSize, 'width' | 'scale' | 'captured'>): void {
   const page = frame.contentDocument?.scrollingElement
   const scrollbar = page ? Math.max(0, frame.clientWidth - page.clientWidth) : 0
@@ -28,7 +26,6 @@ export interface Viewport {
   readonly scale: number
 }
 
-/** Returns the visible part of the page, including the sideways scroll of the pane; null if the frame is not in the document. */
 export function viewportOf(frame: HTMLIFrameElement, { width, height, scale }: FrameSize): Viewport | null {
   const view = frame.contentWindow
   if (!view) return null
@@ -42,13 +39,11 @@ export function viewportOf(frame: HTMLIFrameElement, { width, height, scale }: F
   }
 }
 
-/** Scrolls smoothly, or without animation if the user prefers reduced motion. */
 export function scrollSmoothly(what: Window | Element | null, to: ScrollToOptions): void {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   what?.scrollTo({ ...to, behavior: isStill ? 'auto' : 'smooth' })
 }
 
-/** Scrolls a box of the document into view unless a recognisable part of the box is visible. */
 export function revealBox(frame: HTMLIFrameElement, size: FrameSize, box: Box): void {
   const view = frame.contentWindow
   const visible = viewportOf(frame, size)
@@ -64,7 +59,7 @@ export function isFarAway(reach: Float32Array, node: NodeId, view: Viewport): bo
   return (reach[node * 2 + 1] as number) <= view.y || (reach[node * 2] as number) >= view.y + view.height
 }
 
-/** Visits nodes in document order. Skips subtrees outside the view, and subtrees of nodes for which `visit` returns true. */
+/** Visits nodes in document order. Skips subtrees outside the view, and the subtree of a node for which `visit` returns true. */
 export function visitInView(
   { model, reach }: FrameGeometry,
   range: { readonly from: NodeId; readonly end: NodeId },
@@ -86,7 +81,7 @@ export function isInView({ boxes }: FrameGeometry, node: NodeId, view: Viewport)
   return width > 0 && height > 0 && x < view.x + view.width && y < view.y + view.height && x + width > view.x && y + height > view.y
 }
 
-/** Returns the box of a node that may be in view. For a text, checks the parent's box first, because measuring a text is expensive. */
+/** For a text, checks the parent's box first, because measuring a text is expensive. */
 export function boxInView(geometry: FrameGeometry, node: NodeId, isElement: boolean, view: Viewport): Box | null {
   return isInView(geometry, isElement ? node : (geometry.model.parent[node] as number), view) ? boxOf(geometry, node) : null
 }
