@@ -1,4 +1,4 @@
-/** Stores the other extractors' results on the page of the active tab, for the coverage table and the comparison. */
+/** Results of the compared extractors on the page of the active tab. */
 import pLimit from 'p-limit'
 import { create } from 'zustand'
 import type { ExtractionResult } from '../../shared/contract/contract'
@@ -11,7 +11,6 @@ import { activeTab } from './window-state'
 
 export interface ComparisonEntry {
   readonly status: 'running' | 'done' | 'failed'
-  /** The result without its measures. The comparison does not use measures, which need much memory. */
   readonly result: ExtractionResult | null
   readonly failure: Failure | null
   readonly traced: boolean
@@ -20,7 +19,6 @@ export interface ComparisonEntry {
 interface ComparisonState {
   readonly key: string
   readonly entries: Readonly<Record<string, ComparisonEntry>>
-  /** Extractors to compare with the current extractor; empty before the first choice. */
   readonly chosen: readonly string[]
 }
 
@@ -37,10 +35,10 @@ function stopRuns(): void {
 
 const COMPARED_AT_FIRST = 4
 
-/** Maximum number of concurrent runs. One thread stays free for parameter changes of the tab. */
+/** One thread stays free for parameter changes of the tab. */
 const AT_A_TIME = 2
 
-/** Removes all entries if the page of the active tab, its reading options or the preset changed. Returns the current key. */
+/** Removes all entries if the page, its reading options or the preset changed. Returns the current key. */
 function resetIfStale(): string {
   const { page, preset, model } = currentTab()
   const key = page ? `${page.id} ${preset} ${model?.composed}` : ''
@@ -80,19 +78,14 @@ export async function runAgain(ids: readonly string[]): Promise<void> {
   await ensureCompared(ids, true)
 }
 
-/** Sets the compared extractors, in the order of the list of extractors; the current extractor is always compared. */
 export function chooseCompared(ids: readonly string[]): void {
   const order = getState().extractors.map((info) => info.id)
   useComparison.setState({ chosen: order.filter((id) => ids.includes(id)) })
 }
 
-/** Default extractors of the comparison besides the current extractor: libraries, a paper extractor and our extractor. */
 const USUAL = ['readability', 'defuddle', 'cectd-ds', 'lens']
 
-/**
- * Returns the current and the chosen extractors, at most eight. Without a choice, returns four extractors: the current extractor, then
- * `USUAL`, then others.
- */
+/** Returns the current and the chosen extractors, at most eight. Without a choice, returns four extractors and prefers `USUAL`. */
 export function comparedOf(chosen: readonly string[], all: readonly Pick<ExtractorInfo, 'id'>[], own: string): readonly string[] {
   const others = chosen.filter((id) => id !== own && all.some((info) => info.id === id)).slice(0, MOST_COMPARED - 1)
   const ids = all.map(({ id }) => id)
@@ -101,8 +94,8 @@ export function comparedOf(chosen: readonly string[], all: readonly Pick<Extract
 }
 
 /**
- * Runs extractors without a result on the page of the active tab, two at a time, with the values of the tab's preset.
- * @param traced requests decisions for explanations, and replaces results without decisions
+ * Runs the extractors that have no result yet, with the values of the tab's preset.
+ * @param traced also runs extractors whose result has no decisions
  */
 export async function ensureCompared(ids: readonly string[], traced: boolean): Promise<void> {
   const key = resetIfStale()
@@ -126,7 +119,7 @@ export async function ensureCompared(ids: readonly string[], traced: boolean): P
       { page: page.id, extractor: id, preset, params: presetValues(info.params, preset), trace: traced },
       signal,
     )
-    // Skip the result if the extractor's file was saved meanwhile, or a run with decisions replaced this run.
+    // Discard the result if the extractor's file changed meanwhile, or if another run replaced this run.
     if (signal.aborted || contents.get(id) !== ownHashOf(id) || useComparison.getState().entries[id]?.traced !== traced) return
     if (answer.ok)
       put(id, {

@@ -1,4 +1,4 @@
-/** Stores theme (chosen by the user, or the system's) and density of the window. */
+/** Theme and density of the window. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import { readText, readValue, writeText, writeValue } from './host/storage'
@@ -15,7 +15,7 @@ export function setDense(dense: boolean): void {
   writeValue(DENSE_KEY, dense)
 }
 
-/** Returns the height in pixels of a row of the tree, equal to `--row` in tokens.css. */
+/** In pixels; equal to `--row` in tokens.css. */
 export const rowHeightOf = ({ dense }: { readonly dense: boolean }): number => (dense ? 20 : 24)
 
 export function followDensity(): void {

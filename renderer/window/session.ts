@@ -1,4 +1,4 @@
-/** Converts the window to a stored session, a session file or a permalink, and back. A permalink can contain a pasted or dropped page. */
+/** Converts the window to a stored session, a session file or a permalink, and back. */
 import { z } from 'zod'
 import { failure, type Result } from '../../shared/base/failure'
 import { CaptureMode, Source } from '../../shared/contract/capture'
@@ -12,13 +12,12 @@ const PACKED_PREFIX = 'packed:'
 
 const MOST_LINK_CHARACTERS = 1_500_000
 
-/** Maximum number of characters of an unpacked page, because a short address could unpack to any size. */
+/** Security: a short address could unpack to any size. */
 const MOST_UNPACKED_CHARACTERS = 32 * 1024 * 1024
 
 const Packed = z.object({ html: z.string(), name: z.string().max(1024), url: z.string().max(8192).optional() })
 type PackedPage = z.infer<typeof Packed>
 
-/** Returns bytes as base64. Encodes the bytes in pieces, because a call accepts a limited number of arguments. */
 export function base64Of(bytes: Uint8Array): string {
   let binary = ''
   for (let i = 0; i < bytes.length; i += 32_768) binary += String.fromCharCode(...bytes.subarray(i, i + 32_768))
@@ -27,7 +26,6 @@ export function base64Of(bytes: Uint8Array): string {
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
 
-/** Compresses a page to text for an address. Fails if the address would be too long for browsers. */
 export async function packPage(page: PackedPage): Promise<Result<string>> {
   const stream = new Blob([JSON.stringify(page)]).stream().pipeThrough(new CompressionStream('deflate-raw'))
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
@@ -41,7 +39,6 @@ export async function packPage(page: PackedPage): Promise<Result<string>> {
 
 const isPacked = (page: string | null): page is string => page?.startsWith(PACKED_PREFIX) ?? false
 
-/** Unpacks a page that `packPage` packed; returns null for other text and for a page above the maximum size. */
 export async function unpackPage(text: string): Promise<Extract<Source, { kind: 'html' }> | null> {
   try {
     const bytes = bytesOf(text.slice(PACKED_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'))
@@ -56,13 +53,11 @@ export async function unpackPage(text: string): Promise<Extract<Source, { kind: 
     const { html, name, url } = Packed.parse(JSON.parse(json))
     return { kind: 'html', html, name, url }
   } catch {
-    // The address is incomplete or was changed.
     return null
   }
 }
 
 const StoredPreset = z.enum(['default', 'as-printed']).catch('default')
-/** A stored source; dropped bytes are base64. */
 const StoredSource = z.union([
   Source,
   z.object({ kind: z.literal('base64'), name: z.string(), data: z.base64(), entry: z.string().max(20).optional() }),
@@ -71,7 +66,6 @@ const Count = z.number().int().nonnegative()
 const StoredTab = z.object({
   source: StoredSource,
   mode: CaptureMode.catch('source'),
-  /** Title of the tab until its page is loaded. */
   title: z.string().max(1000).catch(''),
   /** Omitted in session files. */
   history: z
@@ -93,14 +87,13 @@ const StoredTab = z.object({
 const StoredStep = z.object({
   moment: Count,
   moments: Count,
-  /** Chapter of the moment. Chapter and offset (`into`) locate the moment if another version of Boilerscope plays more or fewer moments. */
+  /** Chapter and offset (`into`) locate the moment if another version of Boilerscope plays more or fewer moments. */
   chapter: z.string(),
   into: Count,
   beside: z
     .object({ extractor: z.string(), params: ParamRecord.catch({}) })
     .nullable()
     .catch(null),
-  /** HTML of the example on the stage; null for the tab's page. */
   example: z.string().nullable().catch(null),
   tour: z.object({ id: z.string(), stop: Count }).nullable().catch(null),
 })
@@ -109,12 +102,11 @@ export const Session = z.object({
   format: z.literal('boilerscope-session'),
   version: z.literal(1),
   active: z.number().int().nonnegative().catch(0),
-  /** Unreadable tabs are skipped. */
   tabs: z
     .array(z.unknown())
     .transform((tabs) => tabs.map((tab) => StoredTab.safeParse(tab)).flatMap(({ success, data }) => (success ? [data] : [])))
     .refine((tabs) => tabs.length > 0),
-  /** Paths of the tabs' custom extractors, for information. Boilerscope never runs a file because a session names it. */
+  /** Security: the paths are only for information. Boilerscope never runs a file because a session names it. */
   extractors: z
     .array(z.object({ id: z.string().max(80), path: z.string().max(4096) }))
     .max(100)
@@ -134,7 +126,7 @@ function restoreSource(stored: z.infer<typeof StoredSource>): Source {
   return { kind: 'bytes', name: stored.name, bytes: bytesOf(stored.data), entry: stored.entry }
 }
 
-/** Returns a history without pasted and dropped pages, except a pasted page in view; undefined if the page in view was dropped. */
+/** Removes pasted and dropped pages from the history, except a pasted page in view. Returns undefined if the page in view was dropped. */
 function historyOf({ visits, visit }: Place): z.infer<typeof StoredTab>['history'] {
   const kept = visits.filter(({ source }, i) => i === visit || (source.kind !== 'html' && source.kind !== 'bytes'))
   const there = visits[visit]
@@ -142,8 +134,8 @@ function historyOf({ visits, visit }: Place): z.infer<typeof StoredTab>['history
 }
 
 /**
- * Returns a session with all tabs that have a source; null without such a tab.
- * @param withHistory adds the histories of the tabs: true for the session that this window stores, false for session files
+ * Returns all tabs that have a source; null without such a tab.
+ * @param withHistory true for the session that this window stores, false for session files
  */
 export function sessionOf(
   state: Pick<WindowState, 'tabs' | 'active'> & Partial<Pick<WindowState, 'own'>>,
@@ -170,16 +162,11 @@ export function sessionOf(
   }
 }
 
-/** Returns a session of one tab with the current step of its demonstration; null if the tab has no page. */
 export function stepSession(tab: Tab, step: StoredStep, own: WindowState['own'] = []): Session | null {
   const session = sessionOf({ tabs: [tab], active: tab.id, own })
   return session && { ...session, step }
 }
 
-/**
- * Returns the first extractor that the session needs and the host lacks; null if no extractor is missing. `path` is empty if the session
- * stores no path.
- */
 export function missingIn(session: Session, extractors: WindowState['extractors']): { readonly id: string; readonly path: string } | null {
   const id = session.tabs.map(({ extractor }) => extractor).find((name) => name !== '' && !extractors.some((info) => info.id === name))
   if (id === undefined) return null
@@ -198,10 +185,7 @@ export function restoredParams(
   return values
 }
 
-/**
- * Returns the tabs of a session without loading their pages. The first extractor, with the values of the stored preset, replaces a missing
- * extractor.
- */
+/** Does not load the pages. A tab whose extractor is missing gets the first extractor with the values of the stored preset. */
 export function tabsOf(session: Session, extractors: WindowState['extractors']): Tab[] {
   return session.tabs.map((stored) => {
     const info = extractors.find((x) => x.id === stored.extractor) ?? extractors[0]
@@ -214,13 +198,12 @@ export function tabsOf(session: Session, extractors: WindowState['extractors']):
   })
 }
 
-/** Appends the values that differ from the preset as `key=name=value`. */
 export function appendChanged(query: URLSearchParams, key: string, run: Pick<Tab, 'preset' | 'params'>, specs: ParamSpecs): void {
   const base: Readonly<Record<string, ParamValue>> = presetValues(specs, run.preset)
   for (const [name, value] of Object.entries(run.params)) if (value !== base[name]) query.append(key, `${name}=${String(value)}`)
 }
 
-/** Returns the tab as the hash of a permalink; null without a page, and for a page that exists only in this window (pasted or dropped). */
+/** Returns the hash of a permalink; null without a page, and for a pasted or dropped page. */
 export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): string | null {
   const { source } = placeOf(tab)
   if (!source || source.kind === 'bytes' || source.kind === 'html') return null
@@ -229,8 +212,8 @@ export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | 
 }
 
 /**
- * Returns the hash of a link to the tab. If the page exists only in this window, the link contains the page. Fails if this page is not
- * loaded or too large.
+ * Returns the hash of a link to the tab. For a pasted or dropped page, the link contains the page. Fails if the page is not loaded or too
+ * large.
  */
 export async function sharedLinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): Promise<Result<string>> {
   const link = permalinkOf(tab, info)
@@ -259,7 +242,7 @@ const DAMAGED = failure(
   'Get the complete link, or the session as a file.',
 )
 
-/** Reads a permalink's hash and unpacks its page. Returns a tab with a failure if unpacking fails; null if the hash names no page. */
+/** Unpacks the page of the link. Returns a tab with a failure if unpacking fails; null if the hash names no page. */
 export async function tabOfLink(hash: string, extractors: WindowState['extractors']): Promise<Tab | null> {
   const page = new URLSearchParams(hash.replace(/^#/, '')).get('page')
   const tab = tabOfPermalink(hash, extractors)
@@ -270,7 +253,7 @@ export async function tabOfLink(hash: string, extractors: WindowState['extractor
   return { ...tab, source, visits: firstVisit(source, tab.mode, source.name) }
 }
 
-/** Reads a permalink's hash without unpacking its page; returns null if the hash names no page. */
+/** Does not unpack the page. Returns null if the hash names no page. */
 export function tabOfPermalink(hash: string, extractors: WindowState['extractors']): Tab | null {
   const query = new URLSearchParams(hash.replace(/^#/, ''))
   const page = query.get('page')

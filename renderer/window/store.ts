@@ -6,13 +6,9 @@ import { activeTab, emptyTab, patchTab, type Tab, type TabPatch, type WindowStat
 
 export const useExtractor = (id: string | null | undefined): ExtractorInfo | undefined => useWindow((state) => extractorOf(id, state))
 
-/** Returns the description of the active tab's extractor; null until the host has listed its extractors. */
 export const useCurrentExtractor = (): ExtractorInfo | null => useExtractor(useTab((tab) => tab.extractor)) ?? null
 
-/**
- * Returns the description of the extractor of the result in view; without a result, of the tab's extractor. During a new run the previous
- * result stays in view.
- */
+/** During a new run, the previous result and its extractor stay in view. Without a result, returns the tab's extractor. */
 export const useResultExtractor = (): ExtractorInfo | null =>
   useExtractor(useTab((tab) => tab.result?.extraction.extractor ?? tab.extractor)) ?? null
 
@@ -53,18 +49,15 @@ function pickFields<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T,
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
 }
 
-/** Reads some fields of a store. The component renders again only if one of these fields changes. */
 export const useFields = <T, K extends keyof T>(useStore: UseBoundStore<StoreApi<T>>, ...names: readonly K[]): Pick<T, K> =>
   useStore(useShallow((state) => pickFields(state, names)))
 
-/** Reads some fields of the active tab, like `useFields`. */
 export const useTabFields = <K extends keyof Tab>(...names: readonly K[]): Pick<Tab, K> =>
   useWindow(useShallow((state) => pickFields(activeTab(state), names)))
 
 /** Returns the id of the active tab's history entry. The id changes only with the page. */
 export const useVisit = (): string | undefined => useTab(({ visits, visit }) => visits[visit]?.id)
 
-/** Calls the listener with the active tab whenever the value of `selector` changes, for drawing without React. */
 export function watchTab<T>(selector: (tab: Tab) => T, listener: (value: T, tab: Tab) => void): () => void {
   let last = selector(currentTab())
   return subscribe((state) => {
@@ -76,7 +69,6 @@ export function watchTab<T>(selector: (tab: Tab) => T, listener: (value: T, tab:
   })
 }
 
-/** Calls the listener after the theme attribute changed. */
 export const watchTheme = (listener: () => void): (() => void) =>
   watchTab(
     () => getState().dark,
@@ -89,19 +81,16 @@ export const tabOf = (id: string): Tab | undefined => getState().tabs.find((tab)
 
 export const patchOf = (id: string, change: TabPatch): void => setState((state) => ({ tabs: patchTab(state.tabs, id, change) }))
 
-/** Returns an extractor's description from the current or a given state; undefined if the host has no such extractor. */
 export const extractorOf = (
   id: string | null | undefined,
   { extractors }: Pick<WindowState, 'extractors'> = getState(),
 ): ExtractorInfo | undefined => extractors.find((info) => info.id === id)
 
-/** Returns the hash of a custom extractor's file; empty for a built-in extractor, which never changes. */
 export const ownHashOf = (id: string): string => getState().own.find(({ info }) => info?.id === id)?.hash ?? ''
 
-/** Whether the host is a website. A website cannot use custom files and programs, or run evaluations. */
+/** A website cannot use custom files and programs, or run evaluations. */
 export const isWebSite = ({ host }: Pick<WindowState, 'host'>): boolean => host?.kind === 'static'
 
-/** Shows a notice or a failure in the status bar. Screen readers announce the text. */
 export function notify(words: string | Failure): void {
   setState({ notice: typeof words === 'string' ? words : `${words.message} ${words.next}` })
 }

@@ -11,7 +11,7 @@ import type { NodeId, PageModel } from '../../shared/page/page-model'
 export interface Configuration {
   readonly extractor: string
   readonly preset: Preset
-  /** Parameter values. The configuration of a tab has all values. In other configurations, missing values come from the preset. */
+  /** The configuration of a tab has all values. In other configurations, missing values come from the preset. */
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
@@ -22,9 +22,7 @@ export interface Visit {
 }
 
 interface HistoryEntry extends Visit {
-  /** Key of the entry's stored captures. A reload of the window does not change the key. */
   readonly id: string
-  /** Gold text that the user had given before the tab opened another page. */
   readonly gold?: string | undefined
 }
 
@@ -32,7 +30,6 @@ export const firstVisit = (source: Source, mode: CaptureMode, label = ''): reado
   { id: crypto.randomUUID(), source, mode, label },
 ]
 
-/** A requested page, its capture mode, and its place in a tab's history. */
 export interface Place {
   readonly source: Source | null
   readonly mode: CaptureMode
@@ -41,40 +38,38 @@ export interface Place {
   readonly visit: number
 }
 
-/** A page that is loading; the tab still shows its previous page. */
 export interface PageLoad {
   readonly place: Place
-  /** Time in milliseconds, from `performance.now()`. */
+  /** Time from `performance.now()`. */
   readonly startedAt: number
   readonly controller: AbortController
-  /** Progress of the load; null at first, because a quick load shows no progress. */
   readonly progress: Progress | null
-  /** Id of the page whose view is already shown while its layout, model and first result are loading; otherwise null. */
+  /** Id of the page if its view is already shown while its layout, model and first result are loading. */
   readonly coming: string | null
 }
 
-/** `fresh`: no previous result. `changed`: the result in view becomes `previous`. `draft`: for a held slider, without decisions. */
+/** `fresh`: no previous result. `changed`: the result in view becomes `previous`. `draft`: a run without decisions for a held slider. */
 export type RunKind = 'fresh' | 'changed' | 'draft'
 
 export interface ExtractionRun {
   readonly kind: RunKind
   readonly controller: AbortController
-  /** Time in milliseconds, from `performance.now()`. */
+  /** Time from `performance.now()`. */
   readonly startedAt: number
-  /** The latest waiting request. This request starts after the current run. Null without a request. */
+  /** The latest waiting request, which starts after the current run. */
   readonly next: { readonly kind: RunKind; readonly requestedAt: number } | null
 }
 
 /**
- * State of a tab's extractor. `held`: the user holds a slider, and the values were requested only as drafts. `running`: a full run is
- * active; the last draft is drawn until the run's result arrives.
+ * `held`: the user holds a slider, and only drafts are requested. `running`: a full run is active, and the last draft is drawn until its
+ * result arrives.
  */
 export type Extracting =
   | { readonly is: 'idle' }
   | { readonly is: 'running'; readonly run: ExtractionRun; readonly draft: ExtractionResult | null }
   | { readonly is: 'held'; readonly run: ExtractionRun | null; readonly draft: ExtractionResult | null }
 
-/** State of a tab. Its `Place` belongs to the page in view; `load` contains the next page. */
+/** The fields of `Place` describe the page in view; `load` contains the next page. */
 interface TabState extends Place, Configuration {
   readonly id: string
   readonly load: PageLoad | null
@@ -85,10 +80,9 @@ interface TabState extends Place, Configuration {
   readonly waited: number | null
   readonly extracting: Extracting
   readonly result: ExtractionResult | null
-  /** Selection of the parameter value under the pointer. Only the page view shows this selection. */
   readonly preview: Uint8Array | null
   /**
-   * Result before the last change of a parameter, of the preset or of the extractor's file. Both results have the same page and extractor.
+   * Result before the last change of a parameter, of the preset or of the extractor's file. Page and extractor are the same as in `result`.
    */
   readonly previous: ExtractionResult | null
   readonly extractionFailure: Failure | null
@@ -96,20 +90,17 @@ interface TabState extends Place, Configuration {
   readonly reference: NodeId | null
   readonly hovered: NodeId | null
   readonly view: PageViewState
-  /** Gold text of the page: given by the user, or stored with the page. */
   readonly gold: { readonly text: string; readonly isGiven: boolean } | null
 }
 
 interface TabFacts {
   readonly status: 'empty' | 'loading' | 'ready' | 'failed'
   readonly running: boolean
-  /** Result without decisions for the values of a held slider. `result` stays until a full run is complete. */
   readonly draft: ExtractionResult | null
 }
 
 export interface Tab extends TabState, TabFacts {}
 
-/** The fields of a tab that can be changed: all fields except the id and the derived fields. */
 export type TabPatch = Partial<Omit<Tab, 'id' | keyof TabFacts>>
 
 function withFacts(tab: TabState): Tab {
@@ -133,7 +124,7 @@ export type Theme = 'system' | 'light' | 'dark'
 export interface SnippetStep {
   readonly kind: 'snippet'
   readonly change: SnippetChange
-  /** Source of the snippet's page. The id of the page may have changed since. */
+  /** The page's id can change with a reload, so this source identifies the page. */
   readonly source: Source | null
 }
 
@@ -142,7 +133,7 @@ export type UndoStep =
       readonly kind: 'parameters'
       readonly tab: string
       readonly configuration: Configuration
-      /** Changes of one gesture (dragging a slider) share this value and form one undo step. */
+      /** All changes while the user drags a slider share this value and form one undo step. */
       readonly gesture: string
     }
   | { readonly kind: 'closed-tab'; readonly tab: Tab; readonly index: number }
@@ -168,17 +159,13 @@ export type Overlay =
 export interface WindowState {
   readonly host: HostInfo | null
   readonly extractors: readonly ExtractorInfo[]
-  /** Custom extractor files that the user approved. Files that loaded are also in `extractors`. */
   readonly own: readonly OwnExtractor[]
-  /** Initial path of the dialog that adds a file, and the origin of this path. */
   readonly proposed: { readonly path: string; readonly note: string }
   readonly samples: readonly SampleInfo[]
   readonly tabs: readonly Tab[]
   readonly active: string
   readonly theme: Theme
-  /** Whether the active theme is dark; resolves the system's setting. */
   readonly dark: boolean
-  /** `inspect`, `compare`, … : ids of renderer/app/workspaces.ts. */
   readonly workspace: string
   readonly panels: Readonly<Record<string, string>>
   readonly overlay: Overlay
@@ -187,17 +174,13 @@ export interface WindowState {
   readonly undo: readonly UndoStep[]
   readonly redo: readonly UndoStep[]
   readonly viewing: string | null
-  /** Current scale of the page view; a fitted page's scale depends on the pane. */
   readonly scale: number
   readonly lost: boolean
-  /** A sentence about the last action, for the status bar and screen readers. */
   readonly notice: string
-  /** Text selected in the page view; may be empty. */
   readonly marked: string
   readonly startFailure: Failure | null
 }
 
-/** Fields of a tab that a new page resets. */
 export const NOTHING = {
   load: null,
   failure: null,
@@ -233,7 +216,6 @@ export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
 export const activeTab = ({ tabs, active }: Pick<WindowState, 'tabs' | 'active'>): Tab =>
   tabs.find((tab) => tab.id === active) ?? (tabs[0] as Tab)
 
-/** Returns the result to show: the last draft of a slider, if any, otherwise the result. */
 export const liveResult = (tab: Pick<Tab, 'draft' | 'result'>): ExtractionResult | null => tab.draft ?? tab.result
 
 export function patchTab(tabs: readonly Tab[], id: string, patch: TabPatch): readonly Tab[] {
@@ -243,7 +225,6 @@ export function patchTab(tabs: readonly Tab[], id: string, patch: TabPatch): rea
 
 export const MOST_VISITS = 50
 
-/** Returns the place of a requested page: a new history entry after the page in view, or the entry at an index. */
 export function placeOfRequest(tab: Tab, source: Source, mode: CaptureMode, visit: 'new' | number): Place {
   if (visit === 'new') {
     const visits = [...tab.visits.slice(0, tab.visit + 1), ...firstVisit(source, mode, describeSource(source))].slice(-MOST_VISITS)
@@ -253,17 +234,16 @@ export function placeOfRequest(tab: Tab, source: Source, mode: CaptureMode, visi
   return { source, mode, visits, visit }
 }
 
-/** Whether a load is slow enough for the window to show its progress. Until then, the previous page stays in view. */
 export const isSeenLoading = ({ load }: Pick<Tab, 'load'>): boolean => load !== null && load.progress !== null
 
-/** Whether the frame shows the new page before its load is complete. False if the window does not show the load's progress yet. */
+/** Whether the frame shows the new page before its load is complete. False while the load's progress is not shown. */
 export const isSeenComing = (tab: Pick<Tab, 'load'>): boolean => isSeenLoading(tab) && tab.load?.coming !== null
 
 export const isSamePage = (a: Pick<Place, 'source' | 'mode'>, b: typeof a): boolean => a.mode === b.mode && isSameSource(a.source, b.source)
 
 export function tabTitle(tab: Tab): string {
   if (!tab.load && tab.page) return tab.page.title || tab.page.label
-  // A restored tab loads when first shown. Until then the history contains the title.
+  // A restored tab loads when first shown. Until then, the history contains the title.
   const { source, visits, visit } = placeOf(tab)
   return source ? visits[visit]?.label || describeSource(source) : 'New tab'
 }

@@ -1,4 +1,3 @@
-/** Named actions on the pages of the window. Components read with `useWindow` and `useTab`, and change the state with `actions`. */
 import { type PageSummary, isSameSource, sourceOfText, type CaptureMode, type Source } from '../../shared/contract/capture'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { FoundGold } from '../../shared/gold/gold-text'
@@ -44,9 +43,7 @@ export type { PageViewState } from './page/page-view'
 export type { Overlay, Tab, Theme, WindowState } from './window-state'
 
 interface OpenRequest {
-  /** Capture mode; default: the tab's mode. */
   readonly mode?: CaptureMode
-  /** Extractor, preset and values; default: the tab's configuration. */
   readonly configuration?: Configuration
   readonly selected?: NodeId | null
   readonly view?: Partial<PageViewState>
@@ -54,8 +51,8 @@ interface OpenRequest {
 }
 
 /**
- * Opens a page in the active tab. If the request has a configuration and the page is already in view, does not load the page again. Returns
- * null if the load failed, or was cancelled or replaced.
+ * If the request has a configuration and the page is already in view, does not load the page again. Returns null if the load failed, or was
+ * cancelled or replaced.
  */
 async function open(source: Source, request: OpenRequest = {}): Promise<PageSummary | null> {
   const tab = currentTab()
@@ -97,7 +94,6 @@ function closeTab(id: string): void {
   runOf(tab)?.controller.abort()
   closePage(tab.page)
   const place = placeOf(tab)
-  // Only the source in view can have a gold text that the user gave.
   const gold = isSameSource(tab.source, place.source) ? tab.gold : null
   if (place.source)
     remember({ kind: 'closed-tab', tab: { ...tab, ...place, ...NOTHING, page: null, model: null, selected: tab.selected, gold }, index })
@@ -115,7 +111,6 @@ function activateTab(id: string): void {
   if (tab.status === 'empty' && source) void load(id, { source, mode, visit, again: true })
 }
 
-/** Shows the tab that is `offset` places to the right; continues at the other end of the row. */
 function cycleTab(offset: number): void {
   const { tabs, active } = getState()
   const index = tabs.findIndex((tab) => tab.id === active)
@@ -128,14 +123,12 @@ function travel(offset: number): void {
   const { visits, visit } = placeOf(tab)
   const to = visits[visit + offset]
   if (!to) return
-  // The target is the page in view, so only cancel the load.
   if (tab.page && to === tab.visits[tab.visit]) cancelLoad(tab)
   else void load(tab.id, { source: to.source, mode: to.mode, visit: visit + offset, again: true })
 }
 
 const patchFront = (change: TabPatch): void => patchOf(currentTab().id, change)
 
-/** Loads the page of a tab again. If the tab is loading a page, loads that page again. */
 function loadAgain(tab: Tab, change: Partial<Load> = {}): void {
   const { source, mode, visit } = placeOf(tab)
   if (source) void load(tab.id, { source, mode, visit, ...change })
@@ -154,9 +147,7 @@ export const actions = {
   reload(): void {
     loadAgain(currentTab())
   },
-  /**
-   * Stores the options of the current site. If only `composed` changed, reads the capture again; after other changes, loads the page again.
-   */
+  /** If only `composed` changed, reads the capture again. After other changes, loads the page again. */
   setPageOptions(options: PageOptions): void {
     const tab = currentTab()
     const { id, page, model } = tab
@@ -202,11 +193,9 @@ export const actions = {
     const tab = currentTab()
     if (!Object.is(tab.params[name], value)) changeParameters(tab, { params: { ...tab.params, [name]: value } }, `param-${name}`, held)
   },
-  /** Shows the selection of another parameter value over the page; null shows the result. */
   preview(selected: Uint8Array | null): void {
     if (currentTab().preview !== selected) patchFront({ preview: selected })
   },
-  /** Updates tree, text and reasons after the user released the slider. */
   settle: settleExtraction,
   setParams(values: Readonly<Record<string, ParamValue>>): void {
     const tab = currentTab()

@@ -1,7 +1,7 @@
 import type { Result } from '../../../shared/base/failure'
 import { notify } from '../store'
 
-/** Copies a text. `what` names the text in the message, e.g. "Selector". */
+/** @param what subject of the message, such as "Selector" */
 export function copyText(text: string, what: string): void {
   navigator.clipboard.writeText(text).then(
     () => notify(`${what} copied.`),

@@ -14,11 +14,11 @@ import { failure, type Failure } from '../../../shared/base/failure'
 import type { ClientMessage } from '../../../shared/contract/contract'
 import { setState } from '../store'
 
-/** The object that electron/preload or a published site's host exposes. */
+/** The object that electron/preload or the host of a published site exposes. */
 export interface Bridge {
-  /** Prefix of the addresses of page views; null if the host serves no addresses and the window builds the views itself. */
+  /** Prefix of the addresses of page views; null if the window builds the views itself. */
   readonly viewBase: string | null
-  /** Requests a channel to the host; the window receives the channel's port with the message `boilerscope:port`. */
+  /** Requests a channel. The window receives the channel's port with the message `boilerscope:port`. */
   connect(): void
   /** Returns the path of a dropped or chosen file; an empty string if the file is not on the disk. */
   pathOf(file: File): string
@@ -32,21 +32,22 @@ declare global {
 
 export interface Connection {
   readonly client: Client
-  /** Returns the address of an open page's view; null if the host serves no addresses. @param styled adds stored images and styles */
+  /**
+   * Returns null if the window builds the views itself.
+   * @param styled adds stored images and styles
+   */
   viewUrl(page: string, styled: boolean): string | null
-  /** Returns the path of a dropped or chosen file; null if the window cannot read the path, as in a browser. */
+  /** Returns null if the window cannot read the path, as in a browser. */
   pathOf(file: File): string | null
-  /** Calls the listener once if the host disconnects. A host inside this window never disconnects. */
   onLost?(listener: () => void): void
 }
 
 const TOKEN_KEY = 'boilerscope.token'
 
 /**
- * Reads the token from the address that the host printed, and removes the token from the address. Without a token in the address, returns
- * the stored token of this window or this browser, so that a copied link opens. The token is not in a cookie, because the browser would
- * send a cookie to all ports of this machine. A token is stored only after the host accepted the token. Otherwise a foreign link with a
- * wrong token would lock out every new window.
+ * Reads and removes the token in the window's address. Without a token in the address, returns the stored token. Cookies are no option: the
+ * browser would send a cookie to all ports of this machine. A token is stored only after the host accepted it. Otherwise a foreign link
+ * with a wrong token would lock out every new window.
  */
 function readToken(): { readonly token: string; readonly storeToken: () => void } {
   const hash = new URLSearchParams(location.hash.slice(1))
@@ -61,7 +62,7 @@ function readToken(): { readonly token: string; readonly storeToken: () => void 
       try {
         storage.setItem(TOKEN_KEY, given)
       } catch {
-        // If the storage is full or blocked, this window continues with its token.
+        // The storage is full or blocked. The window continues with its token.
       }
     }
   }
@@ -106,14 +107,13 @@ function connectBridge(bridge: Bridge): Connection {
   }
 }
 
-/** Returns the channel of a bridge; queues messages until the port arrives. */
 export function portChannel(bridge: Bridge, self: Pick<Window, 'addEventListener'>): Channel {
   let port: MessagePort | null = null
   const waiting: ClientMessage[] = []
   const listeners = new Set<(message: HostMessage) => void>()
   self.addEventListener('message', (event) => {
     const [given] = event.ports
-    // Accept a channel from this window only.
+    // Security: accept a channel only from this window.
     if (event.source !== self || event.data !== 'boilerscope:port' || !given || port) return
     port = given
     given.onmessage = (message: MessageEvent<HostMessage>) => {
@@ -129,7 +129,6 @@ export function portChannel(bridge: Bridge, self: Pick<Window, 'addEventListener
   }
 }
 
-/** Starts the host of a website without a server. This host serves no addresses, so the window builds the views itself. */
 function connectWorker(program: URL): Connection {
   const worker = new Worker(program, { type: 'module', name: 'Boilerscope host' })
   return {
@@ -176,10 +175,9 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
     if (send) notifyListeners()
     else void whyNot().then(notifyListeners)
   })
-  // If the user opens the printed address after a refused link, only the hash changes, and the browser does not load the page.
+  // If the user opens the printed address after a refused link, only the hash changes and the browser does not load the page.
   addEventListener('hashchange', () => {
     if (!new URLSearchParams(location.hash.slice(1)).has('token')) return
-    // The host accepted this window's token; remove the token from the address.
     if (socket.readyState === WebSocket.OPEN) readToken()
     else location.reload()
   })
@@ -187,13 +185,11 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
     send: (message) => (send ? send(message) : void waiting.push(message)),
     onMessage(listener) {
       answer = listener
-      // The host has the same version of the contract, so its messages are not validated. Messages are delivered in order, because a long
-      // message is fetched and could arrive after a later short message.
+      // Deliver messages in order. Each message waits for the previous message, because the content of a long message is fetched.
       let last: Promise<unknown> = packing
       socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
         const coming = bytesOfMessage(typeof data === 'string' ? data : new Uint8Array(data), (address) => fetch(address))
         last = Promise.all([packing, coming, last]).then(([packr, bytes]) => listener(packr.unpack(bytes) as HostMessage))
-        // Close the socket, because the pending requests would otherwise never end.
         last.catch(() => socket.close())
       })
     },
@@ -209,7 +205,6 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
 
 let line: Connection | null = null
 
-/** Opens the connection; call once, before the first request. */
 export function openLine(connection = connect()): void {
   connection.onLost?.(() => setState({ lost: true }))
   line = connection
@@ -226,16 +221,14 @@ export const onHostEvent: Client['onEvent'] = (listener) => openedLine().client.
 
 export const pathOf = (file: File): string | null => openedLine().pathOf(file)
 
-/** Prefix of an address that contains the whole document of a view. */
 export const WRITTEN_VIEW = 'about:srcdoc,'
 
-/** Returns an address for a view that the window built; in a window opened as a file, the document itself with a prefix. */
 function addressOfView(html: string): string {
   return location.protocol === 'file:' ? WRITTEN_VIEW + html : URL.createObjectURL(new Blob([html], { type: 'text/html; charset=utf-8' }))
 }
 
 /**
- * Returns the address of an open page's view; null until the address is known.
+ * Returns null until the address is known.
  * @param styled adds stored images and styles
  * @param version grows when more resources are stored
  */

@@ -1,4 +1,4 @@
-/** Types for the build of msgpackr without code generation at run time, as a strict Content-Security-Policy requires. */
+/** Build of msgpackr without code generation at run time, as the Content-Security-Policy requires. */
 declare module 'msgpackr/index-no-eval' {
   export class Packr {
     constructor(options: { readonly structuredClone: boolean; readonly useRecords: boolean })

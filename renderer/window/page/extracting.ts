@@ -10,8 +10,8 @@ import { recordPainted, recordPhase } from '../result/timing'
 import { configurationOf, runOf, type Configuration, type Extracting, type ExtractionRun, type RunKind, type Tab } from '../window-state'
 
 /**
- * Returns extractor, preset and completed values of a configuration; an empty object if the tab already has this configuration, or if the
- * host lacks the extractor.
+ * Returns the configuration with complete values. Returns an empty object if the tab already has the configuration, or if the host lacks
+ * the extractor.
  */
 export function configure(tab: Tab, { extractor, preset, params }: Configuration): Partial<Configuration> {
   const info = extractorOf(extractor)
@@ -41,7 +41,7 @@ interface RequestedRun extends Configuration {
   readonly answer: Promise<Result<ExtractionResult>>
 }
 
-/** Requests a run. The host does not resend measures that are equal in `shown`, the result in view. */
+/** The host omits measures that equal the measures of `shown`. */
 function requestRun(page: string, tab: Configuration, kind: RunKind, shown: Extraction | null): RequestedRun {
   const controller = new AbortController()
   const request = { page, ...configurationOf(tab) }
@@ -52,10 +52,9 @@ function requestRun(page: string, tab: Configuration, kind: RunKind, shown: Extr
 
 /**
  * Runs a tab's extractor on its page, one run at a time. A fresh request cancels the current run. Any other request waits for the current
- * run, but cancels a run that is older than `OUTDATED_RUN_MS`. Only the latest request waits. Dragging a slider therefore shows results
- * continuously.
+ * run, and only the latest request waits.
  * @param requestedAt time at which the user opened the page or changed the parameter
- * @param begun a fresh run that was already requested; used if the run still matches the tab
+ * @param begun a fresh run that was already requested; used if the run matches the tab
  */
 export function requestExtraction(id: string, kind: RunKind, requestedAt = performance.now(), begun?: RequestedRun): void {
   const tab = tabOf(id)
@@ -75,7 +74,6 @@ const extractingAs = (kind: RunKind, run: ExtractionRun, draft: ExtractionResult
   draft,
 })
 
-/** After the user released a slider, runs the extractor of the slider's tab again, with decisions. */
 export function settleExtraction(): void {
   for (const { id, extracting } of getState().tabs) if (extracting.is === 'held') requestExtraction(id, 'changed')
 }
@@ -89,7 +87,7 @@ function wholeResult(result: ExtractionResult, shown: Extraction | null): Extrac
   return shown ? { ...result, extraction: addSameMeasures(result.extraction, result.same ?? [], shown) } : result
 }
 
-/** Returns a promise that resolves when the view of the page has loaded; null if no view is loading this page. */
+/** Resolves when the view of the page has loaded. Returns null if no view is loading the page. */
 function viewed(page: string): Promise<void> | null {
   if (getState().viewing !== page) return null
   return new Promise((resolve) => {
@@ -126,7 +124,7 @@ async function extract(id: string, kind: RunKind, requestedAt: number, begun?: R
   const answer = await run.answer
   const now = tabOf(id)
   const ownRun = now && runOf(now)
-  // A fresh request or a newer page replaced this run, so discard the run's result.
+  // A fresh request or a newer page replaced this run.
   if (ownRun?.controller !== controller || now?.page?.id !== page.id) return
   const { next } = ownRun
   const after = (draft: ExtractionResult | null): Extracting =>
@@ -140,7 +138,6 @@ async function extract(id: string, kind: RunKind, requestedAt: number, begun?: R
     if (kind !== 'fresh') void recordPainted('boilerscope.update', requestedAt)
     else recordOpened(id, page.id, requestedAt, startedAt)
   } else if (next === null || answer.failure.code !== 'cancelled') {
-    // A result of another extractor must not appear under this extractor's name.
     const isOthers = now.result !== null && now.result.extraction.extractor !== extractor
     patchOf(id, { extracting: after(null), extractionFailure: answer.failure, ...(isOthers && { result: null, previous: null }) })
   }

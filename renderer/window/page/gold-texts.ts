@@ -9,13 +9,11 @@ export const goldTextOf = ({ page, gold }: Pick<Tab, 'page' | 'gold'>): string |
 
 export const hasGold = (tab: Tab): boolean => goldTextOf(tab) !== null
 
-/** Sets the gold text that the user gave for a tab's page; null removes the text. A reload of the page keeps the text. */
 export const setGoldText = (id: string, text: string | null): void => patchOf(id, { gold: text === null ? null : { text, isGiven: true } })
 
 /**
- * Returns the gold text and the history of a tab that loads `place`. If the source does not change, the gold text that the user gave stays.
- * Otherwise the gold text comes from the history entry of `place`. The given text of the page in view is stored in the history entry of
- * that page.
+ * Returns gold text and history of a tab that loads `place`. The user's gold text of the current page moves to the current page's history
+ * entry, and stays in use if `place` has the same source.
  */
 export function carryGold(tab: Tab, place: Place): Pick<Tab, 'gold' | 'visits'> {
   const given = tab.gold?.isGiven ? tab.gold.text : undefined
@@ -32,7 +30,7 @@ export async function textOfGold(model: PageModel, gold: FoundGold): Promise<str
 }
 
 /**
- * Requests the gold text stored with a page (a sample, or a file of a data set). Uses this text if the tab still shows the page without a
+ * Requests the gold text stored with a sample or with a file of a data set. Uses the text only if the tab still shows the page and has no
  * gold text.
  */
 export async function findGold(

@@ -9,10 +9,9 @@ import { readText, writeText } from '../host/storage'
 
 const FOLDER = 'snippet-folder'
 
-/** Returns the last used folder of snippets; empty before the first use. */
 export const snippetFolder = (): string => readText(FOLDER) ?? ''
 
-/** Adds or removes a snippet, and notifies the user of success. The caller must show a returned failure. */
+/** Notifies the user of success. The caller must show a returned failure. */
 export async function changeSnippet(change: SnippetChange): Promise<{ readonly changed: boolean; readonly failure: Failure | null }> {
   const answer = await call('snippets.change', change)
   if (!answer.ok) return { changed: false, failure: answer.failure }
@@ -30,15 +29,12 @@ export async function changeSnippet(change: SnippetChange): Promise<{ readonly c
 }
 
 const MOST_UNDO_STEPS = 100
-/** Notices after undo and redo. Adding an undo step removes the notice. */
 const UNDONE = 'Change undone.'
 const REDONE = 'Change redone.'
 
 const MS_WITHIN_A_GESTURE = 1000
 
-/**
- * Adds an undo step. Skips a later step of the same gesture, because the first step of the gesture restores the state before the gesture.
- */
+/** Skips a later step of the same gesture: the first step restores the state before the gesture. */
 export function remember(step: UndoStep): void {
   setState(({ undo, notice: before }) => {
     const last = undo[undo.length - 1]
@@ -55,7 +51,6 @@ function parameterStep(tab: Tab, gesture: string): UndoStep {
 
 let lastGesture = { name: '', count: 0, at: 0 }
 
-/** Changes with the same name form one gesture if at most a second separates them. */
 function gestureOf(name: string): string {
   const at = performance.now()
   const isSame = name === lastGesture.name && at - lastGesture.at <= MS_WITHIN_A_GESTURE
@@ -65,8 +60,8 @@ function gestureOf(name: string): string {
 
 /**
  * Changes a tab's configuration, runs the extractor and stores an undo step.
- * @param name successive changes with the same name form one step if at most a second separates them
- * @param held whether the user still holds the slider; if so, the run is a draft, and the stored result stays until `settle`
+ * @param name changes with the same name form one step if at most a second separates them
+ * @param held whether the user still holds the slider; if so, the run is a draft
  */
 export function changeParameters(tab: Tab, change: Partial<Configuration>, name: string, held = false): void {
   remember(parameterStep(tab, gestureOf(name)))
@@ -75,30 +70,27 @@ export function changeParameters(tab: Tab, change: Partial<Configuration>, name:
   requestExtraction(tab.id, isOther ? 'fresh' : held && tab.result ? 'draft' : 'changed')
 }
 
-/** Changes extractor, preset and values with one step and one run. Does nothing if the tab already has this configuration. */
 export function changeConfiguration(tab: Tab, configuration: Configuration): void {
   const change = configure(tab, configuration)
   if (change.extractor !== undefined) changeParameters(tab, change, 'configuration')
 }
 
-/** Stores an undo step with a tab's configuration, before the tab loads a page with another configuration. */
 export function rememberConfiguration(tab: Tab, configuration: Configuration): void {
   if (configure(tab, configuration).extractor !== undefined) remember(parameterStep(tab, gestureOf('configuration')))
 }
 
-/** Reverts the last step. @param reopen activates a restored tab */
+/** @param reopen activates a restored tab */
 export function undo(reopen: (id: string) => void): void {
   const { undo: steps, redo: later } = getState()
   const step = steps[steps.length - 1]
   if (!step) return
   setState({ undo: steps.slice(0, -1) })
   if (step.kind === 'closed-tab') {
-    // Use the same id, because earlier steps refer to this id.
+    // Earlier undo steps refer to the id of the closed tab.
     const { id, source, mode, view, selected, visits, visit, gold } = step.tab
     const empty = emptyTab(getState().extractors[0])
     const restored: Tab = { ...empty, ...configure(empty, step.tab), id, source, mode, view, selected, visits, visit, gold }
     setState(({ tabs }) => {
-      // Remove the empty tab that replaced the last tab.
       const others = tabs.length === 1 && tabs[0]?.status === 'empty' && !tabs[0].source ? [] : tabs
       return { tabs: [...others.slice(0, step.index), restored, ...others.slice(step.index)], notice: 'Tab reopened.' }
     })
@@ -133,7 +125,7 @@ export function redo(): void {
 }
 
 /**
- * Reverts a snippet step. Uses the page's current id, because the page may have been loaded again.
+ * Reverts a snippet step. Uses the page's current id, because a reload changes the id.
  * @param onFailure called if the host refuses the change
  * @returns the opposite step
  */
@@ -148,7 +140,7 @@ function revertSnippet({ kind, change, source }: SnippetStep, onFailure: () => v
   return { kind, change: opposite, source }
 }
 
-/** Restores the configuration of a step. Returns the opposite step; null if the tab or the extractor no longer exists. */
+/** Returns the opposite step; null if the tab or the extractor no longer exists. */
 function restoreParameters(step: Extract<UndoStep, { kind: 'parameters' }>): UndoStep | null {
   const tab = tabOf(step.tab)
   const { extractor } = step.configuration

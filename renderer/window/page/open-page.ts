@@ -25,14 +25,10 @@ import { createRequestSlot } from '../../../shared/base/request-slot'
 const useResources = create<{ readonly page: string; readonly summary: ResourceSummary | null }>()(() => ({ page: '', summary: null }))
 const reading = createRequestSlot()
 
-/** Returns the resources of a page; null before the first response about this page. */
 export const useResourceSummary = (page: string | undefined): ResourceSummary | null =>
   useResources((state) => (state.page === page ? state.summary : null))
 
-/**
- * Requests the list of stored and missing resources of a page. The list grows while the browser renders the page, because fonts and images
- * of style sheets are requested then.
- */
+/** The list grows while the browser renders the page and requests fonts and images of style sheets. */
 export async function readResources(page: string): Promise<void> {
   const answer = await reading.replace(({ signal }) => call('page.resources', { page }, { signal }))
   if (answer?.ok) storeResources(page, answer.value)
@@ -48,7 +44,6 @@ interface OpenPage {
 }
 
 interface OpenOptions extends CallOptions {
-  /** Receives the id of the page when its view can be shown. */
   readonly onView?: (page: string) => void
   readonly run?: Configuration
   readonly kept?: KeptEntry
@@ -56,7 +51,7 @@ interface OpenOptions extends CallOptions {
 
 interface Opening {
   readonly page: Promise<Result<OpenPage>>
-  /** Result of the requested run; arrives after the page. A failure if the page did not open, or if no run was requested. */
+  /** Arrives after the page. A failure if the page did not open, or if no run was requested. */
   readonly run: Promise<Result<ExtractionResult>>
 }
 
@@ -83,14 +78,13 @@ function requestPage(send: (options: CallOptions) => Promise<Result<OpenedPage>>
   return { page, run }
 }
 
-/** Opens a source with the current limits and the options of its site. */
 export function openPage(source: Source, mode: CaptureMode, { run, kept, ...options }: OpenOptions = {}): Opening {
   const { conditions, composed, streamed } = siteOptions(siteOfSource(source))
   const request = { source, options: { mode, ...conditions, composed, streamed, ...requestedLimits() }, kept, run }
   return requestPage((callOptions) => call('page.open', request, callOptions), options)
 }
 
-/** Opens a page of a corpus with its capture's node ids, without loading the page again. */
+/** Opens a corpus page from its capture, so that node ids match. Does not load the page again. */
 export function openCorpusCapture(corpus: string, page: string): Promise<Result<OpenPage>> {
   return requestPage((options) => call('page.openCorpus', { corpus, page, limits: requestedLimits() }, options), {}).page
 }
@@ -104,18 +98,14 @@ export interface Load {
   readonly source: Source
   readonly mode: CaptureMode
   readonly visit: 'new' | number
-  /** Whether to show the stored capture of a visited page; without a stored capture the page is loaded. */
+  /** Whether to show the stored capture of a visited page. Without a stored capture, the page is loaded. */
   readonly again?: boolean
-  /** Configuration for the extraction; default: the tab's configuration. */
   readonly configuration?: Configuration | undefined
 }
 
-/**
- * Loads a page into a tab and runs the extractor. A newer load of the tab replaces this load. Returns null if the load failed, or was
- * cancelled or replaced.
- */
+/** A newer load of the tab replaces this load. Returns null if the load failed, or was cancelled or replaced. */
 export async function load(id: string, { source: given, mode, visit, again = false, configuration }: Load): Promise<PageSummary | null> {
-  // Sessions and links store this source, so remove user name and password.
+  // Sessions and links store this source and must not contain the user name and password.
   const source: Source = given.kind === 'url' ? { ...given, url: withoutUserInfo(given.url) } : given
   const before = tabOf(id)
   if (!before) return null
@@ -131,7 +121,6 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   }
   const place = placeOfRequest(before, source, mode, visit)
   const startedAt = performance.now()
-  // A new load clears the failure of the page in view.
   patchOf(id, { load: { place, startedAt, controller, progress: null, coming: null }, failure: before.page ? null : before.failure })
   const entry = place.visits[place.visit]?.id
   const report = delayProgress((progress) => change({ progress }))
@@ -155,7 +144,6 @@ export async function load(id: string, { source: given, mode, visit, again = fal
     cancelLoad(tab)
     return null
   }
-  // If a reload fails, the previous capture stays.
   if (!opened.ok && tab.page && isSameSource(tab.source, source)) {
     patchOf(id, { load: null, failure: opened.failure })
     return null
@@ -173,7 +161,7 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   }
   const { page, model } = opened.value
   const visits = history.map((v, i) => (i === place.visit ? { ...v, label: page.title || page.label } : v))
-  // A restored tab or a permalink contains a selection; a reloaded page without changes keeps its selection.
+  // Keep the selection of a restored tab, of a permalink, and of a reloaded page that did not change.
   const isSame = before.page === null || (before.model !== null && isSameSource(before.source, source) && isAlike(before.model, model))
   const selected = isSame && tab.selected !== null && tab.selected < model.count ? tab.selected : null
   patchOf(id, { ...NOTHING, ...place, page, model, visits, selected, gold })
@@ -183,7 +171,6 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   return page
 }
 
-/** Whether two models have the same nodes, so that node ids are valid in both. */
 function isAlike(a: PageModel, b: PageModel): boolean {
   if (a.count !== b.count) return false
   for (let n = 0; n < a.count; n++) if (a.parent[n] !== b.parent[n] || a.text[n] !== b.text[n] || a.tag[n] !== b.tag[n]) return false
@@ -197,10 +184,9 @@ export function cancelLoad({ id, load }: Tab): void {
   notify('Cancelled.')
 }
 
-/** Milliseconds before the window shows a load's progress. A quick load shows no progress. */
 const SHOW_PROGRESS_AFTER_MS = 400
 
-/** Reports progress only after `SHOW_PROGRESS_AFTER_MS`, because rendering the progress takes CPU time from the load. */
+/** Rendering the progress would take CPU time from a quick load. */
 function delayProgress(show: (progress: Progress) => void): {
   readonly now: (progress: Progress) => void
   readonly end: () => void

@@ -9,10 +9,7 @@ import type { Tab } from '../window-state'
 
 export type ExtractorsEvent = Extract<HostEvent, { type: 'extractors' }>
 
-/**
- * Stores the host's extractors. Runs a changed custom extractor again in its tabs; the tabs keep their values. A tab whose extractor no
- * longer exists gets the first extractor.
- */
+/** Runs changed custom extractors again in their tabs. A tab whose extractor no longer exists gets the first extractor. */
 export function storeExtractors({ extractors, own }: Omit<ExtractorsEvent, 'type'>): void {
   const before = getState()
   setState({ extractors, own })
@@ -38,7 +35,7 @@ function inFrontFirst(): Tab[] {
 }
 
 function follow(tab: Tab, { state, failure }: OwnExtractor, info: ExtractorInfo): void {
-  // An extractor that failed to load does not run, so its last good result stays in view.
+  // An extractor that failed to load cannot run, so its last result stays in view.
   if (state !== 'ready') {
     patchOf(tab.id, { extractionFailure: failure })
     return
@@ -47,12 +44,10 @@ function follow(tab: Tab, { state, failure }: OwnExtractor, info: ExtractorInfo)
   if (tab.status === 'ready') requestExtraction(tab.id, tab.result ? 'changed' : 'fresh')
 }
 
-/** Opens the dialog that approves an extractor file. @param note the origin of the path, or the problem */
 export function proposeExtractor(path = '', note = ''): void {
   setState({ overlay: 'add-extractor', proposed: { path, note } })
 }
 
-/** Returns the message for a session or link that names a missing extractor. Sessions and links never load extractors. */
 export function missingExtractor(id: string): string {
   const next = isWebSite(getState())
     ? 'A website runs no custom extractors: choose a listed extractor, or install Boilerscope and open the link or session there.'

@@ -1,4 +1,3 @@
-/** Stores the limits of loads and extractions, and the page options per site. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import { siteOf } from '../../../shared/base/url'
@@ -6,7 +5,7 @@ import { Conditions, describeConditions, STANDARD_CONDITIONS } from '../../../sh
 import { type Source, DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { readValue, writeValue } from '../host/storage'
 
-/** Returns a schema for a whole number; values outside the range become the nearest limit. `usual` is the default. */
+/** Values outside the range become the nearest limit. `usual` is the default. */
 const within = (least: number, most: number, usual: number) =>
   z
     .number()
@@ -14,13 +13,13 @@ const within = (least: number, most: number, usual: number) =>
     .default(usual)
 
 const Limits = z.object({
-  /** Maximum milliseconds of one load. */
+  /** Milliseconds of one load. */
   timeout: within(1000, 600_000, DEFAULT_LIMITS.loadTimeout),
   maxBytes: within(1024, 1024 * 1024 * 1024, DEFAULT_LIMITS.maxBytes),
   maxNodes: within(10, 10_000_000, DEFAULT_LIMITS.maxNodes),
-  /** Maximum milliseconds of parsing a page, and of each extraction. */
+  /** Milliseconds of parsing a page, and of each extraction. */
   taskTimeout: within(10, 600_000, DEFAULT_LIMITS.extractionTimeout),
-  /** Maximum milliseconds that the rendered mode waits for an idle network. */
+  /** Milliseconds that the rendered mode waits for an idle network. */
   idleCap: within(0, 120_000, 8_000),
 })
 export type Limits = z.infer<typeof Limits>
@@ -37,7 +36,6 @@ export function setLimits(limits: Limits): void {
   writeValue(LIMITS_KEY, next)
 }
 
-/** Returns the limits to send to the host. Omits a default extraction limit, so that the host's limit applies. */
 export function requestedLimits(): Partial<Limits> {
   const { taskTimeout, ...loading } = useLimits.getState()
   return taskTimeout === STANDARD_LIMITS.taskTimeout ? loading : { ...loading, taskTimeout }
@@ -49,7 +47,6 @@ const PageOptions = z.object({
   conditions: Conditions,
   /** Whether shadow roots and frames are read; null: the capture mode decides. */
   composed: z.boolean().nullable(),
-  /** Whether streamed content is read at its place on the page. */
   streamed: z.boolean().default(true),
 })
 export type PageOptions = z.infer<typeof PageOptions>
@@ -59,10 +56,9 @@ export const STANDARD_OPTIONS: PageOptions = { conditions: STANDARD_CONDITIONS, 
 const KEY = 'boilerscope.page-options'
 const MOST_STORED_SITES = 300
 
-/** Options by site; the site that was set last is at the end. */
+/** Options by site. The site that was set last is at the end. */
 export const usePageOptions = create<Readonly<Record<string, PageOptions>>>()(() => readValue(KEY, z.record(z.string(), PageOptions)) ?? {})
 
-/** Returns the site whose options apply to a source. Sources without a site (files, samples, pasted pages) share one entry. */
 export const siteOfSource = (source: Source | null): string => (source?.kind === 'url' ? siteOf(source.url) : null) ?? 'local pages'
 
 export const siteOptions = (site: string): PageOptions => usePageOptions.getState()[site] ?? STANDARD_OPTIONS

@@ -1,17 +1,14 @@
-/** Layers over the page, their switches, and the zoom steps, for toolbar, keys and menu. */
 import { z } from 'zod'
 
-/** Schema of the layers over the page; a missing field gets its default. */
 export const PageViewState = z.object({
   kept: z.boolean().default(true),
   dim: z.boolean().default(true),
   path: z.boolean().default(false),
-  /** Id of the measure that is drawn as a heat map; null without a heat map. */
   heat: z.string().nullable().default(null),
   gold: z.boolean().default(false),
   reveal: z.boolean().default(false),
   unpin: z.boolean().default(false),
-  /** Scale of the page; 0 fits the captured width into the pane. */
+  /** 0 fits the captured width into the pane. */
   zoom: z.number().min(0).max(4).default(0),
   styled: z.boolean().default(true),
 })
@@ -33,7 +30,6 @@ export type ViewSwitch = (typeof VIEW_SWITCHES)[number]['key']
 
 const ZOOMS = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3]
 
-/** Returns the next larger or smaller zoom; undefined at the end of the steps. */
 export function zoomStep(now: number, step: 1 | -1): number | undefined {
   return step > 0 ? ZOOMS.find((z) => z > now + 0.01) : ZOOMS.findLast((z) => z < now - 0.01)
 }

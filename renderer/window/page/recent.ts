@@ -9,7 +9,6 @@ const KEY = 'boilerscope.recent'
 const MOST = 20
 const Stored = z.array(z.object({ source: Source, mode: CaptureMode, label: z.string() }))
 
-/** Only addresses and files are listed. Samples have a separate list; pasted and dropped pages exist only in their tab. */
 const isKept = ({ kind }: Source): boolean => kind === 'url' || kind === 'file'
 
 export const recentPages = (): readonly Visit[] => (readValue(KEY, Stored) ?? []).filter(({ source }) => isKept(source))
@@ -19,7 +18,6 @@ const MOST_EXTRACTORS = 3
 
 export const recentExtractors = (): readonly string[] => readValue(EXTRACTORS_KEY, z.array(z.string())) ?? []
 
-/** Returns the extractor of a new tab: the last chosen extractor that still exists, else Readability, else the first extractor. */
 export function firstExtractor(extractors: readonly ExtractorInfo[]): ExtractorInfo | undefined {
   const found = [...recentExtractors(), 'readability'].map((id) => extractors.find((info) => info.id === id))
   return found.find((info) => info !== undefined) ?? extractors[0]

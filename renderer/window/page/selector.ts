@@ -16,8 +16,8 @@ function placeAmongSiblings(page: PageModel, node: NodeId): { readonly index: nu
 }
 
 /**
- * Returns a selector that begins at the nearest id, at body or at the root: `#main > div:nth-of-type(2) > p`. `>>>` marks a step into a
- * shadow root or a frame's document, as in Puppeteer: `#card >>> p`. For a text node, returns the selector of its element.
+ * Returns a selector that begins at the nearest id, at body or at the root. `>>>` marks a step into a shadow root or a frame's document.
+ * For a text, returns the selector of its element.
  */
 export function selectorOf(page: PageModel, node: NodeId): string {
   const trees: string[] = []
@@ -56,8 +56,8 @@ export function selectorOf(page: PageModel, node: NodeId): string {
 }
 
 /**
- * Returns the XPath of a node from the root: `/html/body/div[2]/p`, for a text `…/text()[2]`. XPath cannot enter shadow roots or frames:
- * for a node inside a shadow root or frame, returns the path of the host or frame element.
+ * Returns an XPath from the root, such as `/html/body/div[2]/p`. XPath cannot enter shadow roots or frames: for a node inside, returns the
+ * path of the host or frame element.
  */
 export function xpathOf(page: PageModel, node: NodeId): string {
   let steps: string[] = []

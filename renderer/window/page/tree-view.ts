@@ -10,16 +10,15 @@ import { valueAt } from '../../../shared/base/once'
 export type TreeFilter = 'all' | 'kept' | 'text' | 'changed'
 
 interface TreeState {
-  /** 1 for every expanded element, per page. The key is the model's `parent` array, because copies of the model share this array. */
+  /** Per page, 1 for each expanded element. The key is `model.parent`, because copies of a model share this array. */
   readonly expanded: WeakMap<PageModel['parent'], Uint8Array>
-  /** Per page, the first folded node of each run of similar siblings that the user opened. */
+  /** Per page, the first folded node of each opened run of similar siblings. */
   readonly openRuns: WeakMap<PageModel['parent'], Set<NodeId>>
-  /** Increases whenever `expanded` or `openRuns` changes, because both are changed in place. */
+  /** Increases with each change of `expanded` or `openRuns`, because both are changed in place. */
   readonly version: number
   readonly query: string
   readonly searched: Source | null
   readonly filter: TreeFilter
-  /** Measures shown as columns, per extractor id; without an entry, the extractor's main measure. */
   readonly columns: Readonly<Record<string, readonly string[]>>
 }
 

@@ -14,8 +14,8 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 export const CHANGE_MARK_MS = 2600
 
 /**
- * While the user holds a slider, returns the result before the drag. For `CHANGE_MARK_MS` after a change, returns the previous result.
- * Otherwise returns null.
+ * Returns the result before the drag while the user holds a slider, and the previous result for `CHANGE_MARK_MS` after a change. Otherwise
+ * null.
  */
 export function useRecentChange(): Extraction | null {
   const result = useTab((tab) => tab.result)
@@ -31,7 +31,7 @@ export function useRecentChange(): Extraction | null {
   return previous && past !== result ? previous.extraction : null
 }
 
-/** Returns the kept nodes whose parent is not kept, without blank text, in document order. */
+/** Returns the kept nodes whose parent is not kept, without blank text. */
 function keptRegions(): NodeId[] {
   const { model, result } = currentTab()
   const selected = result?.extraction.selected
@@ -44,7 +44,6 @@ function keptRegions(): NodeId[] {
   return regions
 }
 
-/** Selects the next or previous kept region, relative to the selected node; continues at the other end of the page. */
 export function goToKept(step: 1 | -1): void {
   const regions = keptRegions()
   const { id, selected } = currentTab()
@@ -71,10 +70,6 @@ function locateGold(model: PageModel, gold: string): GoldOnPage {
 export const goldHitsFor = (model: PageModel, gold: string, selected: Uint8Array): GoldHits =>
   goldHits(model, selected, locateGold(model, gold))
 
-/**
- * Returns correct, extra and missing text of a tab, computed once per result. Returns null if the layer is off, or if the gold text or the
- * result is missing.
- */
 export function goldHitsOf(tab: Tab): GoldHits | null {
   const { model, view } = tab
   const gold = goldTextOf(tab)

@@ -7,7 +7,7 @@ const KEPT_ENTRIES = 200
 
 function painted(): Promise<void> {
   return new Promise((resolve) => {
-    // The next animation frame draws the change. A task after this frame runs when the change is visible.
+    // A task after the next animation frame runs when the change is visible.
     requestAnimationFrame(() => {
       const channel = new MessageChannel()
       channel.port1.onmessage = () => resolve()
@@ -26,10 +26,10 @@ export function recordPhase(name: string, start: number): void {
 }
 
 /**
- * Records the phase `name` from `start` to the next painted frame, and the part after this call as `<name>.draw`.
- * @param rest called after this frame; the time from `start` to this frame is then also recorded, as `<name>.result`. If `rest` returns a
- * promise, the phase ends with the first painted frame after the promise resolves.
- * @returns milliseconds from `start` to the end of the phase
+ * Records the time from `start` to the next painted frame as `name`, and the part after this call as `<name>.draw`.
+ * @param rest called after this frame; the time until this frame is also recorded as `<name>.result`. If `rest` returns a promise, `name`
+ * ends with the first frame after the promise resolves.
+ * @returns milliseconds from `start` to the end
  */
 export async function recordPainted(name: string, start: number, rest?: () => Promise<void> | null): Promise<number> {
   const settled = performance.now()

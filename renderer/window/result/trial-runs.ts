@@ -1,4 +1,6 @@
-/** Extra extractions, for example for the comparison and for flip searches. Flip searches use a cache, because their runs repeat. */
+/**
+ * Extractions besides the result in view, for the comparison and for flip searches. Flip searches use a cache, because their runs repeat.
+ */
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Result } from '../../../shared/base/failure'
 import { call } from '../host/host'
@@ -10,7 +12,6 @@ export interface TrialRequest extends Configuration {
   readonly trace: boolean
 }
 
-/** Cache of selections by the input of their run. A full cache removes the least recently used selection. */
 export class SelectionCache {
   readonly #kept = new Map<string, Uint8Array>()
   readonly #most: number
@@ -51,7 +52,6 @@ export class SelectionCache {
   }
 }
 
-/** Cache for more runs than one flip search needs, so that the search for the next node reuses runs. At most 32 MB. */
 const trials = new SelectionCache(1000, 32 * 1024 * 1024)
 
 export function forgetTrialsOf(page: string): void {
