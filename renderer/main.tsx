@@ -1,4 +1,3 @@
-/** Starts the window: opens the connection, sets theme and density, renders the app, then opens the first pages. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './components/fonts.css'
