@@ -1,7 +1,4 @@
-/**
- * Opens a corpus of 10,000 pages (2,000 with --quick). Measures memory, and the times until the list is usable and until it is complete.
- * Needs --expose-gc.
- */
+/** Opens a corpus of 10,000 pages (2,000 with --quick). Measures memory and loading times. Needs --expose-gc. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -63,7 +60,6 @@ function makeCorpus(): void {
   }
 }
 
-/** Reads all metadata and labels, and the sizes of the pages. A program that lists this corpus needs at least this work. */
 async function readFiles(): Promise<void> {
   const pages = readdirSync(join(root, 'pages'))
   let next = 0

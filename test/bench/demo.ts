@@ -1,4 +1,3 @@
-/** Measures the time until the demonstration can show a random moment of a run. The benchmark `speed` measures the cost of recording. */
 import { DemoRun } from '../../shared/demo/demo-run'
 import { extractorInfo, type Extractor } from '../../shared/extractors/core/extractor'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
@@ -15,7 +14,6 @@ function play(model: PageModel, extractor: Extractor): DemoRun {
   return new DemoRun(model, extractorInfo(extractor), extraction, trace)
 }
 
-/** Returns pseudo-random moments. They are the same in every run. */
 function scattered(length: number, count: number): number[] {
   let seed = 7
   return Array.from({ length: count }, () => {

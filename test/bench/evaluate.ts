@@ -1,4 +1,4 @@
-/** Scores our extractors on 1,500 pages with gold texts (500 with --quick). Compares the time with the time of parse5. */
+/** Scores our extractors on 1,500 pages with gold texts (500 with --quick). Compares the time with parse5. */
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { registry } from '../../electron/peers/registry'
 import { collectGarbage, figure, finish, isQuick, mebibytes, median, note, sum, time, times } from './stopwatch'
 import { type BenchPage, benchPages } from './pages'
 
-/** The check of memory growth compares pages 100 to 500 with pages 1,100 to 1,500. A quick run omits the check. */
+/** The memory check needs 1,500 pages, and a quick run omits this check. */
 const PAGES = isQuick ? 500 : 1500
 
 const { pages: all, name: setName } = benchPages()
@@ -42,7 +42,6 @@ function writePages(from: number, to: number): string {
   return file
 }
 
-// Libraries are omitted, because they use other parsers.
 const configurations = registry.list().flatMap(({ id, family }) => (family === 'peer' ? [] : [{ extractor: id }]))
 
 async function evaluate(pool: EvaluationPool, path: string, onPage: (pages: number) => void = () => undefined) {
@@ -107,14 +106,14 @@ async function measureWholeRun(): Promise<void> {
   }
 }
 
-/** Returns the processor milliseconds of each thread; empty without `/proc`. */
+/** Milliseconds per thread; empty without `/proc`. */
 function threadTimes(): Map<string, number> {
   const tasks = '/proc/self/task'
   if (!existsSync(tasks)) return new Map()
   return new Map(
     readdirSync(tasks).flatMap((id): [string, number][] => {
       try {
-        // The text after the name begins with field 3. Fields 14 and 15 are the ticks of 10 ms in user mode and in system mode.
+        // `rest` begins with field 3. Fields 14 and 15 are the ticks of 10 ms in user mode and in system mode.
         const [, rest = ''] = readFileSync(join(tasks, id, 'stat'), 'utf8').split(') ')
         const fields = rest.split(' ')
         return [[id, (Number(fields[11]) + Number(fields[12])) * 10]]
@@ -127,7 +126,6 @@ function threadTimes(): Map<string, number> {
 
 interface Turn {
   readonly milliseconds: number
-  /** Processor milliseconds of the whole process. */
   readonly busy: number
   /** Processor milliseconds of the busiest thread. */
   readonly greatest: number
@@ -145,7 +143,6 @@ async function measureTurn(pool: EvaluationPool, path: string): Promise<Turn> {
 /** Two jobs must use at least this many cores on average. Otherwise, the durations are not compared. */
 const CORES = 1.8
 
-/** Measures one job and two jobs in turn on the same pages, so that a slower machine affects both. */
 async function compareJobs(): Promise<void> {
   const [one, two] = [createPool(1), createPool(2)]
   const slices = isQuick ? 4 : 8
@@ -153,7 +150,6 @@ async function compareJobs(): Promise<void> {
   const ones: Turn[] = []
   const twos: Turn[] = []
   try {
-    // The engine optimises its code during the first hundred pages of each thread.
     const all = writePages(0, 2 * size)
     await evaluate(one, all)
     await evaluate(two, all)
@@ -181,7 +177,7 @@ async function compareJobs(): Promise<void> {
     'processor milliseconds per page: all and busiest thread of 1 job, all of 2',
     `${each(ones, ({ busy }) => busy)}, ${each(ones, ({ greatest }) => greatest)}, ${each(twos, ({ busy }) => busy)}`,
   )
-  // This estimate assumes two free cores. One job takes the time of its busiest thread. Two jobs take half of all processor time.
+  // Assume two free cores: one job takes the time of its busiest thread, and two jobs take half of all processor time.
   const work = sum(ones.map(({ greatest }) => greatest))
   if (work > 0) note('2 jobs against 1 by processor time, for two free cores', times((2 * work) / sum(twos.map(({ busy }) => busy))))
 }

@@ -1,4 +1,4 @@
-/** Measures libraries on the article pages of `../shared/data`: scores, located words, time. --write updates docs/results.md. */
+/** Measures libraries on the article pages of `../shared/data`. --write updates docs/results.md. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,6 @@ import { parsePage } from '../../shared/page/parse-page'
 import { figure, finish, median, note, sum, time, times } from './stopwatch'
 import { loadDataSet, ownText } from './pages'
 
-/** Libraries that must reach the limits. Other libraries are only reported. */
 const LIMITED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3']
 const F1_LIMIT = 0.01
 const ALIGNED_LIMIT = 0.98
@@ -34,9 +33,9 @@ interface Row {
   readonly id: string
   readonly version: string
   readonly f1: number
-  /** F1 of the library's text, before it is located in the page. */
+  /** F1 of the library's text, before the text is located in the page. */
   readonly direct: number
-  /** Share of the library's words that are located in the page (median over the pages). */
+  /** Share of the library's words that are located in the page, as the median over the pages. */
   readonly aligned: number
   readonly time: number
   readonly failed: number
@@ -51,7 +50,7 @@ async function measure(file: OwnFile & ProgramFile, version: string, parseTimes:
   const aligned: number[] = []
   let milliseconds = 0
   let failed = 0
-  // The time of the first request does not count, because it includes the start of the program.
+  // The first request starts the program, so its time does not count.
   await program.requestAnswer({ protocol: 1, id: 'first', url: null, html: '<p>First</p>', params }).catch(() => undefined)
   for (const { id, url, html, text = '' } of pages) {
     const started = performance.now()
@@ -142,7 +141,7 @@ ${table.join('\n')}
   console.log('docs/results.md is written.')
 }
 
-// Compares the bridge with a plain pipe. Both write the same requests to the same program and read its responses.
+// Compares the bridge with a plain pipe to the same program.
 const html = `<p>${'A paragraph of words, none of them long. '.repeat(2500)}</p>`.slice(0, 100_000)
 const idle = `require('readline').createInterface({input:process.stdin}).on('line',l=>process.stdout.write('{"id":"'+JSON.parse(l).id+'","text":""}\\n'))`
 const given = { id: 'nothing', title: 'Nothing', command: process.execPath, mode: 'jsonl', args: ['-e', idle] }

@@ -1,4 +1,4 @@
-/** Measures the effect of the Lens setting "Drop invisible blocks". Chromium lays out the HTML of WCXB's pages and loads no resources. */
+/** Measures the effect of the Lens setting "Drop invisible blocks". Chromium lays out the pages and loads no resources. */
 import { createChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { CaptureOptions } from '../../shared/contract/capture'

@@ -1,4 +1,4 @@
-/** Compares our parser and Lens with parse5, on older article pages and on current pages of all types. Measures the cost per node. */
+/** Compares our parser and Lens with parse5. Measures the cost per node. */
 import { parse } from 'parse5'
 import { lens } from '../../shared/extractors/lens/lens'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
@@ -32,8 +32,7 @@ for (const [{ pages, name: setName }, contestants] of SETS) {
     for (const [, , run] of contestants) run(page)
   }
   for (const [name, limit, run] of contestants) {
-    // Compare only two contestants at a time. Otherwise the engine can collect garbage of one contestant while another contestant is
-    // measured.
+    // With more than two contestants, the engine could collect garbage of one contestant while another is measured.
     const [parse5, own] = race(pages, rounds, [(page) => parse(page.html), run], least) as [number[], number[]]
     const ratio = sum(own) / sum(parse5)
     figure(`${name} / only parse5`, times(ratio), `≤ ${limit}`, ratio <= limit)

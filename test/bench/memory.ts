@@ -1,4 +1,4 @@
-/** Compares the heap after page 100 and after page 500, each time after a garbage collection. Needs --expose-gc. */
+/** Compares the heap after page 100 and after page 500. Needs --expose-gc. */
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import { parsePage } from '../../shared/page/parse-page'
 import { benchPages } from './pages'
@@ -23,7 +23,6 @@ for (let i = 1; i <= 500; i++) {
 }
 const mib = (bytes = 0): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`
 const [first = 0, last = 0] = [heapAt.get(100), heapAt.get(500)]
-// The engine's caches may grow by 2 MiB.
 figure('heap after page 100, 500 (parse + all paper extractors)', `${mib(first)}, ${mib(last)}`, 'no growth', last - first < 2 * 2 ** 20)
 note('peak resident', `${mib(peakAt.get(100))}, ${mib(peakAt.get(500))}`)
 finish()

@@ -1,4 +1,3 @@
-/** Pages for benchmarks and scores: samples, generated pages, and the real pages of `../shared/data` if it exists. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -51,7 +50,7 @@ export function htmlOf({ file }: SetPage): string {
 
 const withHtml = (page: SetPage): BenchPage => ({ ...page, url: page.url ?? null, html: htmlOf(page) })
 
-/** Returns the pages of a set, or an empty list if the set does not exist. The page types of WCXB alternate. */
+/** Returns an empty list if the set does not exist. The page types of WCXB alternate. */
 export function pagesOf(set: ScoredSet): SetPage[] {
   if (set === 'wcxb') return alternateTypes(wcxbPages(['wcxb', 'wcxb-more']))
   const list = join(DATA, set, 'gold.jsonl')
@@ -82,7 +81,6 @@ function wcxbPages(folders: readonly string[]): SetPage[] {
         url,
         file: join(folder, 'html', `${id}.html.gz`),
         pageType: type === 'category' ? 'collection' : type,
-        // A page without main text has an empty gold text, as in the published scores.
         text: gold.main_content ?? '',
         with: gold.with ?? [],
         without: gold.without ?? [],
@@ -124,10 +122,7 @@ export function currentPages(): NamedPages {
   return { pages: pages.map(withHtml), name: `${pages.length} current pages of all types (WCXB)` }
 }
 
-/**
- * Returns the text of a program's response as the program wrote it, not located in the page. If the response has HTML, returns the visible
- * text of this HTML.
- */
+/** Returns the program's text, or the visible text of its HTML, not located in the page. */
 export function ownText(answer: ProgramAnswer): string {
   if (answer.html === undefined) return answer.text ?? ''
   const page = parsePage(answer.html)
@@ -138,7 +133,6 @@ export function ownText(answer: ProgramAnswer): string {
   ).text
 }
 
-/** Returns an article of about `nodes` nodes: navigation, paragraphs with links, and lists of links. */
 export function syntheticPage(nodes: number): string {
   const parts = ['<!doctype html><html><head><title>Synthetic</title></head><body><div id=page><ul class=nav>']
   for (let i = 0; i < 20; i++) parts.push(`<li><a href="/s/${i}">Section ${i}</a></li>`)

@@ -1,7 +1,5 @@
-/** Content of docs/paper-tables.md: the tables of the papers, with our scores. */
 import stored from './paper-tables.json'
 
-/** Our scores on the article pages, in [0,1], by setting and metric. */
 export type OurFigures = ReadonlyMap<string, Readonly<Partial<Record<string, number | null>>>>
 
 interface PrintedOf {
@@ -12,7 +10,6 @@ interface PrintedOf {
 
 interface PrintedPaper {
   readonly paper: string
-  /** Pages on which the paper measured the scores. */
   readonly corpus: string
   readonly notes: readonly string[]
   readonly tables: readonly {
@@ -24,14 +21,13 @@ interface PrintedPaper {
   }[]
 }
 
-/** Returns the name of a setting: the extractor's id, and for TTR the clustering, unless it is the default k-means. */
 function settingOf({ extractor = '', params }: PrintedOf): string {
   return params?.cluster === undefined || params.cluster === 'k-means' ? extractor : `${extractor}, ${params.cluster}`
 }
 
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
 
-/** @param pages number of article pages that `ours` was measured on */
+/** @param pages number of article pages of `ours` */
 export function paperTables(ours: OurFigures, pages: number): string {
   const figureOf = (of: PrintedOf): string => {
     const value = ours.get(settingOf(of))?.[of.figure ?? '']
@@ -41,7 +37,7 @@ export function paperTables(ours: OurFigures, pages: number): string {
     `## ${paper}`,
     `Pages of the paper: ${corpus}.`,
     ...tables.map(({ table, caption, all, columns, rows }) => {
-      // If the rows are extractors, our scores are the last column. Otherwise they are the last row.
+      // Our scores are the last column if the rows are extractors, otherwise the last row.
       const isByRow = rows.some(({ extractor }) => extractor !== undefined)
       const head = ['', ...columns.map(({ name }) => name), ...(isByRow ? ['ours'] : [])]
       const lines = rows.map((of) => [of.name, ...of.values, ...(isByRow ? [figureOf({ ...all, ...of })] : [])])

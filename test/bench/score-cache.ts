@@ -3,15 +3,12 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageResult } from './score-worker'
 
-/**
- * Stores the scores of finished pages of a set, one page per line, so that an interrupted run can continue. The name of the folder is the
- * hash of `inputs`.
- */
+/** Stores the scores of finished pages, one page per line, so that an interrupted run can continue. */
 export class ScoreCache {
   private readonly file: string
   private readonly pages = new Map<string, readonly PageResult[]>()
 
-  /** @param inputs everything that determines the scores; scores of other inputs are ignored */
+  /** @param inputs everything that determines the scores; other inputs use another folder */
   constructor(set: string, inputs: readonly string[]) {
     const hash = createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 16)
     const folder = join(process.cwd(), '.cache', 'scores', hash)
@@ -23,7 +20,7 @@ export class ScoreCache {
         const results = JSON.parse(line) as PageResult[]
         if (results[0]) this.pages.set(results[0].page, results)
       } catch {
-        // Skip an incomplete line of a killed run, and the empty first line of the file.
+        // Skip empty lines, and the incomplete line of a killed run.
       }
     }
   }
@@ -35,7 +32,7 @@ export class ScoreCache {
   add(results: readonly PageResult[]): void {
     if (!results[0]) return
     this.pages.set(results[0].page, results)
-    // The line feed separates the results from an incomplete line of a killed run.
+    // The line feed ends an incomplete line of a killed run.
     appendFileSync(this.file, `\n${JSON.stringify(results)}`)
   }
 

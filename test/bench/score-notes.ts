@@ -1,4 +1,4 @@
-/** Results of manual checks of the scores. The score program writes them to docs/results.md. */
+/** Results of manual checks of the scores, for docs/results.md. */
 export const NOTES: readonly string[] = [
   'The independent implementation reports only means, so the differences per page are unknown. The notes name the pages on which our extractors score lowest, and choices that the papers leave open.',
   '**textsweeper, +0.011** (recall 0.951 instead of 0.932, precision 0.910 instead of 0.905). No single parameter explains the difference: F1 is 0.917 without the “read more” rule, 0.917 without `spareMain`, 0.918 with `deleteForms` and 0.921 without `lengthBias`. The remaining causes are the weights of headings and bold text and the order of the cleanup, for which the paper has no numbers. On three pages the extractor fails. On thesun.co.uk (bubonic plague) every paragraph of the article is one sentence of 40 to 170 characters with a ratio of at most 17. A legal notice in the footer has ratio 82, so the content node is in the footer. On the two express.co.uk pages advertisements divide the article into sections, and only one section has paragraphs above the tolerance (precision 1, recall 0.16 and 0.17). The extractor joins only nodes that are nearly as good as the best node.',
@@ -14,7 +14,6 @@ export const TRIED: readonly string[] = [
   '- cectd-ds: F1 is 0.864 with λ = 1 (the paper’s value), 0.867 with 1.2, 0.875 with 1.5 and 0.886 with 2. Values above 1 contradict the paper (“the threshold must be lower than the text density of the <body> tag”). Our parameter `targetOnly` gives 0.939, because each of these pages has one article. But on 420 WCXB pages of seven types `targetOnly` lowers word F1 from 0.709 to 0.470 (λ = 1.2: 0.705), so the defaults stay as in the paper.\n- `noscript` is content on these pages, as in a browser with scripts off. On 60 WCXB forum pages cectd-ds scores 0.749 with `noscript` and 0.581 without, and the other paper extractors score 0.12 to 0.17 higher with `noscript` (docs/decisions/0010-noscript-by-mode.md).\n- textsweeper: `lengthBias` stays on, although F1 is 0.921 without it, because the paper states that long text has more weight. `readMore`, `spareMain` and `deleteForms` change F1 by at most 0.001.\n- ttr: k-means stays the default, although other clusterings score higher on these pages.\n- libraries: text is located by letters and digits instead of by words between white space. This raised the F1 of defuddle from 0.921 to 0.927, because the library changes spaces before punctuation.',
 ]
 
-/** Returns the printed score of a setting, for a page type or all pages. */
 export type FigureOf = (setting: string, type?: string) => string
 
 export function byType(of: FigureOf): readonly string[] {

@@ -33,7 +33,6 @@ const textScores = (results: readonly PageResult[]): TextScore[] => results.flat
 const meansOf = (scores: readonly TextScore[]): (number | null)[] =>
   (['precision', 'recall', 'f1'] as const).map((of) => mean(scores.map((score) => score[of])))
 
-/** Returns pages per second, relative to parse5. */
 function speedOf(on: readonly PageResult[]): string {
   const own = on.reduce((total, r) => total + r.parse + r.run, 0)
   return own === 0 ? 'n/a' : (on.reduce((total, r) => total + r.parse5, 0) / own).toFixed(2)
@@ -188,7 +187,6 @@ function wcxbParts(results: Results): string[] {
   ]
 }
 
-/** Returns the tables of docs/lens.md: the default settings of all extractors and both models of Lens, on WCXB and on the article pages. */
 export function lensTables(results: Results): string {
   const types = [...new Set(results.wcxb.map((r) => r.pageType))].sort()
   const wcxb = bySetting(results, results.wcxb)
@@ -241,7 +239,7 @@ function hardPages(results: Results): string {
   )
 }
 
-/** Returns the mean word F1 of Lens models by page type (`all`: all pages). Each page is scored by a model that was trained without it. */
+/** Mean word F1 of Lens models by page type. Each page is scored by a model that was trained without the page. */
 function lensUnseen(): ReadonlyMap<string, Readonly<Record<string, number>>> {
   const { scorecard, full } = weights.provenance.crossValidated.byType
   return new Map<string, Readonly<Record<string, number>>>([

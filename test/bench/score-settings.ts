@@ -45,7 +45,7 @@ export function settings(): Setting[] {
   ]
 }
 
-/** Scores of an independent implementation of the specification: mean precision, recall and F1 on the article pages. */
+/** Mean scores of an independent implementation on the article pages. */
 export const EXPECTED: Readonly<Record<string, readonly [precision: number, recall: number, f1: number]>> = {
   'cetd-ds': [0.763, 0.999, 0.843],
   'cectd-ds': [0.783, 0.998, 0.865],
@@ -62,12 +62,12 @@ export const EXPECTED: Readonly<Record<string, readonly [precision: number, reca
   lqf: [0.711, 0.927, 0.79],
 }
 
-/** Libraries that have rows in the score tables. The section that field.ts writes shows more libraries. */
+/** Libraries in the score tables. The section that field.ts writes has more libraries. */
 const SCORED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3']
 
 /**
- * A program that runs rs-trafilatura through its Python package. The application does not offer this library: PyPI has no wheel, so pip
- * needs Rust. `.cache/peers/venv/bin/python -m pip install rs-trafilatura==0.1.1` installs the package, which contains crate 0.2.2.
+ * Runs rs-trafilatura, which the application does not offer because pip would need Rust. Installation: `.cache/peers/venv/bin/python -m pip
+ * install rs-trafilatura==0.1.1`.
  */
 const RS_TRAFILATURA = `
 import json, sys
@@ -85,7 +85,10 @@ export interface ProgramSettings {
   readonly missing: readonly string[]
 }
 
-/** Returns default settings of the installed libraries, and the names of missing libraries. @param root path of the checkout */
+/**
+ * @param root path of the checkout
+ * @returns default settings of the installed libraries, and the names of missing libraries
+ */
 export async function programSettings(root: string): Promise<ProgramSettings> {
   const settings: Setting[] = []
   const missing: string[] = []

@@ -20,17 +20,14 @@ export interface PageResult {
   readonly url?: string
   readonly pageType: string
   readonly setting: string
-  /** Null except for article pages (aeb) with a gold text. */
   readonly text: TextScore | null
-  /** Null for sets other than WCXB. */
   readonly wordF1: number | null
-  /** Word F1 of a program's text before it is located in the page. Null for other extractors, and for sets other than WCXB. */
+  /** Word F1 of a program's text before the text is located in the page. Null for other extractors, and for sets other than WCXB. */
   readonly ownWordF1: number | null
-  /** Null for pages without snippets. */
   readonly snippets: SnippetCounts | null
   readonly empty: boolean
   readonly failure: string | null
-  /** Milliseconds of parse5, of our parser (0 for a program), and of the extractor (for a program: until its response). */
+  /** Milliseconds. `parse` is 0 for a program. `run` of a program ends with its response. */
   readonly parse5: number
   readonly parse: number
   readonly run: number
@@ -43,7 +40,7 @@ export interface Shard {
 }
 
 const { set, pages, settings } = workerData as Shard
-/** Number of repeated runs per page; the shortest repeated run counts. Only article pages have repeated runs. */
+/** Repeated runs per page; the shortest repeated run counts. */
 const MORE_RUNS = set === 'aeb' ? 3 : 0
 /** Maximum milliseconds of a first run that is repeated. */
 const LONG_MS = 200
@@ -63,13 +60,12 @@ async function timed<T>(run: () => T | Promise<T>): Promise<{ readonly value: T;
 }
 
 const programs = new Map(settings.flatMap(({ name, program }) => (program ? [[name, createProgramProcess(program)] as const] : [])))
-// The first request starts the program, so its time does not count.
 const firstRequest = { protocol: 1, id: 'first', url: null, html: '<p>First</p>', params: {} } as const
 for (const program of programs.values()) await program.requestAnswer(firstRequest).catch(() => undefined)
 
 interface Run {
   readonly text: string
-  /** Text of a program, before it is located in the page; null for other extractors. */
+  /** Text of a program before the text is located in the page; null for other extractors. */
   readonly own: string | null
   readonly milliseconds: number
 }
@@ -112,7 +108,6 @@ for (const source of pages) {
   const results: PageResult[] = []
   for (const setting of settings) {
     const ownParse = setting.program === undefined ? (registry.get(setting.extractor)?.needsSource === true ? located : plain) : 0
-    // If an extractor fails on a page, its text counts as empty.
     let finished: Run = { text: '', own: null, milliseconds: 0 }
     let failure: string | null = null
     try {

@@ -24,7 +24,7 @@ const programs = await programSettings(process.cwd())
 const settings = [...allSettings(), ...programs.settings].filter((s) => only === null || only.has(s.extractor) || only.has(s.name))
 
 const SETS = ['aeb', 'trafilatura', 'wcxb'] as const
-/** Number of pages per set in a trial; null without a trial. A trial writes nothing to docs. */
+/** Pages per set in a trial; null without a trial. A trial writes nothing to docs. */
 const trial = option('--pages')
 const pages = Object.fromEntries(SETS.map((set) => [set, pagesOf(set).slice(0, Number(trial ?? Number.POSITIVE_INFINITY))])) as Record<
   ScoredSet,
@@ -35,7 +35,7 @@ if (SETS.every((set) => pages[set].length === 0)) {
   process.exit(0)
 }
 
-// A change of a built program makes the stored scores invalid. `--report` uses the scores of the last run with all settings.
+// A change of a built program invalidates the stored scores. `--report` uses the scores of the last run with all settings.
 const worker = join(import.meta.dirname, 'score-worker.mjs')
 const stateFile = join(process.cwd(), '.cache', 'score-state.json')
 const inputs = reportOnly
@@ -44,7 +44,7 @@ const inputs = reportOnly
 if (!reportOnly && only === null) writeFileSync(stateFile, JSON.stringify(inputs))
 const caches = Object.fromEntries(SETS.map((set) => [set, new ScoreCache(set, inputs)])) as Record<ScoredSet, ScoreCache>
 
-/** Returns the hash of all built programs except `score.mjs`, which contains the report. */
+/** Hash of all built programs except `score.mjs`, which contains only the report. */
 function programHash(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(import.meta.dirname).sort())
@@ -52,7 +52,6 @@ function programHash(): string {
   return hash.digest('hex')
 }
 
-/** Scores a shard in a thread. Ends when all pages are scored, or at the time limit. */
 function runShard(set: ScoredSet, shard: readonly SetPage[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(worker, { workerData: { set, pages: shard, settings } satisfies Shard })
@@ -104,7 +103,6 @@ else if (missing.length > 0 && Date.now() >= until)
   console.log(`docs/results.md is not written yet: ${missing.length} pages are left. Run npm run score again to continue.`)
 else {
   const file = join(process.cwd(), 'docs', 'results.md')
-  // Keep the section about libraries, which field.ts writes.
   const field = /<!-- field -->[\s\S]*<!-- \/field -->/.exec(readFileSync(file, 'utf8'))?.[0]
   const whole = field === undefined ? markdown : `${markdown.trimEnd()}\n\n${field}\n`
   const path = trial === null ? file : join(process.cwd(), '.cache', 'results-trial.md')

@@ -31,13 +31,12 @@ for (const page of pages.slice(0, 30)) {
 }
 
 {
-  // Compare only two contestants at a time. Otherwise the engine can collect garbage of one contestant while another contestant is
-  // measured.
+  // With more than two contestants, the engine could collect garbage of one contestant while another is measured.
   const ours = (p: BenchPage): unknown => runDefault(parsePage(p.html), cectd)
   const [parse5, own] = race(pages, rounds, [(p) => plain(p.html), ours]) as [number[], number[]]
   const total = sum(own) / sum(parse5)
   figure('parse + cectd-ds / only parse5', x(total), '≤ 1.15', total <= 1.15)
-  // Each contestant processes all pages in one pass. The time of parse5 is not used: it includes collecting Readability's garbage.
+  // The time of parse5 is not reused: it includes the collection of garbage.
   const pass = (run: (page: BenchPage) => unknown) => (all: readonly BenchPage[]) => all.map(run).length
   const passes = race(
     [pages],

@@ -1,4 +1,3 @@
-/** Measures durations, prints values beside their limits, and counts values that miss their limits. */
 import { registry } from '../../electron/peers/registry'
 
 export const isQuick = process.argv.includes('--quick')
@@ -13,7 +12,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** Counts results. Without a use of the result, the engine could remove the measured work. */
+/** Without a use of the result, the engine could remove the measured work. */
 let sink = 0
 export function consume(value: unknown): void {
   if (value) sink++
@@ -26,7 +25,7 @@ export function time(run: () => unknown): number {
 }
 
 /**
- * Runs the contestants alternately on each item. Returns milliseconds per contestant and item.
+ * Runs the contestants in turn on each item. Returns milliseconds per contestant and item.
  * @param figure reduces the durations of a contestant on an item to one number
  */
 export function race<Item>(
@@ -81,7 +80,7 @@ export function finish(): void {
   process.exitCode = missed === 0 ? 0 : 1
 }
 
-/** Prints the cost per node on pages of 1,000, 10,000 and 100,000 nodes: the shortest time of all rounds. The page sizes alternate. */
+/** Prints the shortest time per node on pages of 1,000, 10,000 and 100,000 nodes. */
 export function costOfNodes<Page extends { readonly count: number }>(
   name: string,
   pages: readonly Page[],
