@@ -1,4 +1,4 @@
-/** Controls Firefox by WebDriver BiDi, and WebKitGTK by WebDriver. Both protocols use the same format for input actions. */
+/** Controls Firefox by WebDriver BiDi, and WebKitGTK by WebDriver. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,14 +12,13 @@ export interface Engine {
   run(expression: string): Promise<unknown>
   perform(sources: readonly Json[]): Promise<void>
   readonly errors: readonly string[]
-  /** Folder of downloads; null for WebKitGTK, which saves no file under automation. */
   readonly downloads: string | null
   close(): Promise<void>
 }
 
 const SIZE = { width: 1440, height: 900 }
 
-/** Starts a program. When the program's output matches `pattern`, `match` resolves to the first group. */
+/** `match` resolves to the first group of `pattern` in the program's output. */
 function startProgram(command: string, args: readonly string[], env: NodeJS.ProcessEnv, pattern: RegExp, onText?: (text: string) => void) {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const match = new Promise<string>((resolve, reject) => {
@@ -136,7 +135,7 @@ export async function startWebKit(binary: string): Promise<Engine> {
     if (!response.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
     return value
   }
-  // WebCodecs is off, because it crashes in GStreamer in this build of WebKitGTK.
+  // WebCodecs crashes in GStreamer in this build of WebKitGTK.
   const args = ['--automation', '--features=-WebCodecsVideo', '--enable-write-console-messages-to-stdout=true']
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args } } }
   const isReady = async (): Promise<boolean> =>

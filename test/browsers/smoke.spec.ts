@@ -43,7 +43,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await isReady()
       await on.click(on.named('[role="combobox"]', 'Extractor'))
       await on.shows(on.textOf('[role="option"]'), /CECTD-DS/)
-      // A script clicks the option, because the option can be out of view.
+      // The option can be out of view, so a script clicks the option.
       await engine.run(`[...document.querySelectorAll('[role="option"]')].find((one) => one.textContent.startsWith('CECTD-DS')).click()`)
       await on.shows(`document.querySelector('.extractor-select').dataset.value`, /^cectd-ds$/)
       await isReady()
@@ -57,7 +57,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
     test('Inspect: the page reacts to pointer and keys, λ changes, and undo reverts it', async ({ host }) => {
       await openWindow(host.url)
       await selects('h1', /h1/)
-      // `clientWidth` excludes the scrollbar, so it is the width of the capture.
+      // Width of the capture, without the scrollbar.
       await on.shows(`${on.inPage('html')}.clientWidth`, /^1280$/)
       await on.shows(on.textOf('.why-sentence'), /\w/)
       await on.hover(on.inPage('p'))
@@ -71,7 +71,6 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await on.type(LAMBDA, '0.2')
       await expect.poll(() => engine.run(WORDS)).not.toBe(before)
       await on.click(on.inPage('p'))
-      // Slow typing makes several undo steps, so the test repeats undo.
       const undo = async (): Promise<unknown> => {
         await on.press(KEYS.Control, 'z')
         return engine.run(WORDS)
@@ -141,7 +140,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       const files = await serveFiles(join(root, 'out', 'docs'), '/~someone/boilerscope/')
       await openWindow(`${files.url}app/index.html`)
       await selects('h1', /h1/)
-      // Leave the window: it would report later requests to the closed server as errors.
+      // An open window would report later requests to the closed server as errors.
       await engine.open('about:blank')
       await files.close()
     })
@@ -170,7 +169,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await isReady()
       await openDrawer()
       await selects('h1', /h1/)
-      // Leave the window: it would report later requests to the closed server as errors.
+      // An open window would report later requests to the closed server as errors.
       await engine.open('about:blank')
       await files.close()
     })
@@ -183,7 +182,7 @@ for (const [name, { binary, start }] of Object.entries(ENGINES)) {
       await on.type(on.named('input', 'Address'), path)
       await on.shows(`${on.inPage('h1')}?.textContent`, /means harm/)
       await on.shows(on.textOf('[role="treeitem"]'), /means harm/)
-      // The layout of the page arrives after the tree and changes the scale of the view. Wait for the layout.
+      // The layout arrives after the tree and changes the scale of the view.
       await isReady()
       await selects('h1', /means harm/)
       const marks = `[document.title.includes('PWNED'), ${on.inPage('html')}.dataset.pwned ?? null, localStorage.getItem('pwned')]`

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import type { Engine } from './engine'
 
-/** Code of a function that returns the first visible element that matches a selector and has a name with a given text. */
+/** Code of a function that returns the first visible element that matches a selector and whose name contains a text. */
 const NAMED = `(selector, name) => [...document.querySelectorAll(selector)].find((element) => element.checkVisibility() &&
   [element.getAttribute('aria-label'), element.title, element.labels?.[0]?.textContent, element.textContent].some((text) => text?.trim().includes(name)))`
 
-/** Code of a function that returns a point inside an element, in window coordinates; null without a box. Supports scaled frames. */
+/** Code of a function that returns a point inside an element, in window coordinates; null without a box. */
 const MIDDLE = `(element) => {
   const box = element?.getBoundingClientRect()
   if (!box?.width) return null
@@ -43,7 +43,7 @@ export function windowOf(engine: Engine) {
   const down = { type: 'pointerDown', button: 0 }
   const up = { type: 'pointerUp', button: 0 }
 
-  /** Presses keys in order. If the first key is Control, it stays pressed until the end. */
+  /** Control as the first key stays pressed until the end. */
   async function press(...keys: readonly string[]): Promise<void> {
     const held = keys[0] === KEYS.Control ? [KEYS.Control] : []
     const step = (type: string) => (value: string) => ({ type, value })
@@ -78,7 +78,7 @@ export function windowOf(engine: Engine) {
       await press(KEYS.Control, 'a')
       await press(...text, KEYS.Enter)
     },
-    /** Chooses an option by a change event, because keys would open a native list outside the window. */
+    /** Uses a change event, because keys would open a native list outside the window. */
     async choose(list: string, value: string): Promise<void> {
       await expect.poll(() => engine.run(`!!${list}`), { message: list }).toBe(true)
       await engine.run(
