@@ -1,4 +1,4 @@
-/** Test cases for page loaders. They run with headless Chromium and with Electron's hidden window, in different test runners. */
+/** Test cases for headless Chromium and for Electron's hidden window, which use different test runners. */
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -29,7 +29,6 @@ export interface Loaded {
   readonly log: readonly string[]
 }
 
-/** Loads and parses a page. Rejects with an error that has a property `failure`. */
 export type Load = (source: Source, options?: CaptureRequest, signal?: AbortSignal) => Promise<Loaded>
 
 export interface CaptureCase {
@@ -156,7 +155,7 @@ export const captureCases: readonly CaptureCase[] = [
     assert.deepEqual(styles('in-open'), [20, POSITION_STICKY, 1, 3, 400])
     assert.deepEqual(styles('in-frame').slice(0, 3), [16, 0, 0])
   }),
-  // This check is a separate case, because Chromium 130 fails here.
+  // A separate case, because Chromium 130 fails here.
   caseOf('content without a slot is not displayed', async (load, server) => {
     const { page } = await load(of(server, '/composed'), { mode: 'rendered' })
     assert.equal(flags(page, byId(page, 'unslotted')), 0)
@@ -315,7 +314,7 @@ export const captureCases: readonly CaptureCase[] = [
   caseOf('each of many pages has its whole time limit', async (load, server) => {
     const start = performance.now()
     await load(of(server, '/wait/600'))
-    // The limit is long enough for several captures in sequence on this machine, but not for all 14.
+    // Long enough for several captures in sequence, but not for all 14.
     const timeout = Math.ceil(Math.max(4000, 5 * (performance.now() - start)))
     const pages = Array.from({ length: 14 }, (_, i) => load(of(server, `/wait/600?${i}`), { timeout }))
     for (const { page } of await Promise.all(pages)) assert.match(textOf(page), /late answer/)

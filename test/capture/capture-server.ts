@@ -136,7 +136,6 @@ const pages: Readonly<Record<string, Answer>> = {
   ),
 }
 
-/** A page with shadow roots of all kinds, and with frames that contain frames. */
 const COMPOSED = `<!DOCTYPE html><title>Composed</title><style>#framed{margin:40px;border:5px solid;padding:3px;width:400px;height:300px}</style><body>
   <x-open id="open">slotted</x-open>
   <x-empty id="empty"><span id="unslotted">in no slot</span></x-empty>
@@ -189,7 +188,6 @@ Object.assign(pages, {
       response,
       '/told',
     )) satisfies Answer,
-  // With these headers, a browser requests a password.
   '/locked': html('<p>for members</p>', { 'WWW-Authenticate': 'Basic realm="members", Digest realm="members", nonce="1", Negotiate' }, 401),
   '/with-locked':
     html(`<!DOCTYPE html><link rel="stylesheet" href="/locked"><p>The article</p><img src="/locked"><iframe src="/locked"></iframe>

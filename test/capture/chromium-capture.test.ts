@@ -25,7 +25,7 @@ afterAll(async () => {
 describe.skipIf(!hasChromium)('a capture over headless Chromium', () => {
   for (const each of captureCases) test(each.name, () => each.run(load, server))
 
-  // The browser loads local pages, and the host loads web pages. Both must pass the cases that `BYTES` matches.
+  // The host loads web pages, and the browser loads local pages. Both must pass the cases that `BYTES` matches.
   for (const each of captureCases.filter((c) => BYTES.test(c.name)))
     test(`of the web: ${each.name}`, () => each.run(load, { ...server, origin: 'http://public.test' }))
 
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)('a browser with a prepared page', () => {
     for (let i = 0; i < 3; i++) {
       const { page } = await loadReady({ kind: 'url', url }, { mode: 'rendered' })
       texts.push(page.text.join('').split('out.textContent')[0] ?? '')
-      // After the wait, the third capture uses a tab that was prepared after the second capture.
+      // During the wait, the browser prepares a new tab for the third capture.
       if (i === 1) await new Promise((resolve) => setTimeout(resolve, 800))
     }
     await browser.close()

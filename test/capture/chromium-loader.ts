@@ -1,4 +1,3 @@
-/** Loads pages over headless Chromium for tests, without the internet. */
 import { connect } from 'node:net'
 import { isPrivateAddress } from '../../electron/services/capture/request-policy'
 import { createChromiumTargets, findChromium, type ChromiumOptions, type ChromiumTargets } from '../../electron/server/chromium-target'
@@ -13,10 +12,7 @@ if (!hasChromium) console.warn('skipped: no Chrome or Chromium (set BOILERSCOPE_
 
 const PUBLIC = '203.0.113.7'
 
-/**
- * Returns a Chromium without internet access. Names under `.test` lead to `port`. Private addresses do not change. All other addresses
- * lead to this machine.
- */
+/** Names under `.test` lead to `port`. Private addresses do not change. All other addresses lead to this machine. */
 export function isolatedChromium(port: number, options: ChromiumOptions = {}): ChromiumTargets {
   return createChromiumTargets({
     ...options,

@@ -30,6 +30,5 @@ test.skipIf(!hasChromium)('an error page is captured, and is a problem of the ba
   expect(first.err).toBe(
     `boilerscope: ${server.origin}/missing: The server responded with status 404; its response was kept as the page. Check the page and its address. [load.error-answer]\n`,
   )
-  // A second capture of the stored page reports the same problem.
   expect(await capture()).toEqual({ ...first, out: '0 pages captured, 2 already in the corpus, 1 problem\n' })
 })

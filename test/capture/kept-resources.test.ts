@@ -67,7 +67,7 @@ afterAll(async () => {
 const capture = (path: string, options: CaptureRequest = {}, context: Partial<LoadContext> = {}): Promise<Capture> =>
   captureOver(targets)({ kind: 'url', url: origin + path }, { idle: 200, ...options }, context)
 
-/** Requests resources after the page has arrived. Returns the path of each resource; null for a missing resource. */
+/** Requests resources after the page has arrived. A missing resource gives null. */
 async function resourcesBeforeLayout(path: string, resources: readonly string[]): Promise<(string | null)[]> {
   const found: Promise<KeptResponse | null>[] = []
   const arrived: LoadContext['arrived'] = ({ find }) =>

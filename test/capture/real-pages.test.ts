@@ -11,7 +11,6 @@ const PAGES = join(import.meta.dirname, '../../../shared/data/wcxb/dev/html')
 const hasPages = existsSync(PAGES)
 if (!hasPages) console.warn('skipped: no real pages (../shared/data/wcxb)')
 
-/** Number of real pages; BOILERSCOPE_PAGES sets it. */
 const COUNT = Number(process.env.BOILERSCOPE_PAGES ?? 5)
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 

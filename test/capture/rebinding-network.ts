@@ -1,4 +1,4 @@
-/** Runs in a network namespace (see test/long/rebinding.test.ts). The name server changes its responses. Prints the outcomes as JSON lines. */
+/** Runs in a network namespace (see test/long/rebinding.test.ts). Prints the outcomes as JSON lines. */
 import { createSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:http'
 import { createChromiumTargets } from '../../electron/server/chromium-target'
@@ -11,7 +11,6 @@ const COLLECTOR = '93.184.216.35'
 const LAN = '10.9.9.9'
 const flip = (after: number, to: string) => (lookups: number) => (lookups < after ? [PUBLIC] : [to])
 
-/** Addresses of a name, by the first label of the name and the number of previous lookups. */
 const NAMES: Readonly<Record<string, (lookups: number) => readonly string[]>> = {
   plain: () => [PUBLIC],
   mixed: () => [PUBLIC, '127.0.0.1'],
@@ -78,8 +77,8 @@ await listen(
 )
 
 /**
- * Returns a page that requests all kinds of resources from names with private addresses. The page also requests its own origin again and
- * again, even after the server has closed.
+ * Returns a page that requests resources from names with private addresses. The page also requests its own origin after the server has
+ * closed.
  */
 function attack(round: string): string {
   const others = ['flip1', 'flip2', 'alternating', 'mixed', 'mixedlan', 'mixedsix', 'lan'].map((name) => `http://${name}-${round}.test`)
@@ -99,14 +98,14 @@ function attack(round: string): string {
 }
 
 let open: Server | null = null
-/** Opens a public server that closes its port soon after it sent the page, so that the browser tries the next address of the name. */
+/** The server closes its port soon after the page was sent, so that the browser tries the next address of the name. */
 async function openPublic(round: string): Promise<void> {
   const server = createServer((request, response) => {
     const to = /^\/to\?(.*)/.exec(request.url ?? '')?.[1]
     if (to !== undefined) return response.writeHead(302, { Location: to, 'Access-Control-Allow-Origin': '*' }).end()
     response.writeHead(200, { 'Content-Type': 'text/html', Connection: 'close', 'Access-Control-Allow-Origin': '*' })
     response.end(request.url === '/' ? attack(round) : '<p>public')
-    // After 500 ms, `open` can already be the server of the next load. That server must stay open.
+    // After 500 ms, `open` can be the server of the next load, which must stay open.
     if (request.url === '/') setTimeout(() => open === server && void closePublic(), 500)
     return undefined
   })
@@ -130,7 +129,7 @@ const fromOutside = [
 ]
 const isFirst = process.argv[2] === 'first'
 const half = fromOutside.filter((_, i) => (i % 2 === 0) === isFirst)
-// `lan` is last, because the browser can request the icon of `lan` after the load.
+// The browser can request the icon of `lan` after the load, so `lan` is last.
 for (const names of [half, isFirst ? [] : ['lan']])
   for (const [mode, name] of (['rendered', 'source'] as const).flatMap((mode) => names.map((name) => [mode, name] as const))) {
     inside.length = stolen.length = 0

@@ -5,7 +5,6 @@ import { serveHere } from '../fixtures/listen'
 
 export interface ReplaySite {
   readonly port: number
-  /** Always `http://replay.test`. A test browser resolves this name to the port. */
   readonly origin: string
   readonly requests: string[]
   stop(): Promise<void>

@@ -1,4 +1,4 @@
-/** A page with a style sheet and an image, as other programs save it. The style sheet hides the paragraph. */
+/** A page with a style sheet and an image, as other programs save pages. The style sheet hides the paragraph. */
 import { Buffer } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
 import yazl from 'yazl'

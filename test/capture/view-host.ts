@@ -5,7 +5,6 @@ import type { PageLoader } from '../../electron/services/capture/loader'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { createDocumentation } from '../../electron/services/documentation'
 
-/** Starts a browser host. Every host name of a page resolves to a public address, without a name server. */
 export async function startViewHost(
   root: string,
   folder: string,
