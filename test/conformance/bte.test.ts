@@ -1,4 +1,3 @@
-/** BTE (Finn, Kushmerick, Smyth 2001). The expected values are computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { runOnHtml } from './run-on-html'
 
@@ -20,7 +19,7 @@ describe('the run of tokens with the largest sum (word +1, tag −1)', () => {
   })
 
   it('has the minimum of its running sum where the run begins', () => {
-    // Before p#b: 3 words − 9 tags = −6. p#b is the tenth tag, so the sum is −7 before "three" and −1 after "ten".
+    // Before p#b: 3 words − 9 tags = −6. With p#b: −7 before "three". Before p#c: −7 + 5 words − 1 tag = −3.
     expect(result.measureEach(['b', 'a', 'c'], 'sum')).toEqual([-6, -1, -6 - 1 + 5 - 1])
   })
 

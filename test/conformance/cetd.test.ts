@@ -1,4 +1,3 @@
-/** CETD (Sun, Song, Liao, SIGIR 2011): the paper's examples, and numbers computed by hand. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { usualTree } from '../../shared/page/content-tree'
@@ -92,7 +91,8 @@ describe('Definition 3 and Algorithm 2', () => {
   })
 
   it('as printed, LT counts "hyperlink tags", but not elements that contain only links', () => {
-    // ul has T = 4 (li, a, li, a). As printed, LT = 2. If LT also counts the li around the links, LT = 4 and ln((C/LC)(T/LT)) = 0.
+    // ul has the tags li, a, li, a, so T = 4. As printed, LT = 2 (a, a). If LT also counts the li around the links, LT = 4 and
+    // ln((C/LC)(T/LT)) = 0.
     const html = '<body><ul><li><a href=/>Home</a></li><li><a href=/n>News</a></li></ul><p>Some words.</p></body>'
     expect(runOnHtml('cectd-ds', html).measures('ul', 'LT', 'density')).toEqual([4, 0])
     const [tags, density] = runOnHtml('cectd-ds', html, { preset: 'as-printed' }).measures('ul', 'LT', 'density')
@@ -119,7 +119,6 @@ describe('Definition 3 and Algorithm 2', () => {
 
 describe('λ above 1, beyond "the threshold must be lower than the text density of the <body> tag"', () => {
   const paragraph = (words: number): string => `<p>${'word '.repeat(words)}</p>`
-  // The links give body the lowest density on the path from the article to body.
   const PAGE =
     `<body><div id=article>${paragraph(60).repeat(6)}</div><div id=comment>${paragraph(60).repeat(2)}</div>` +
     `<ul>${'<li><a href=/>link</a></li>'.repeat(12)}</ul></body>`
@@ -178,7 +177,7 @@ describe('Data Smoothing', () => {
   })
 
   it('counts direct text inside a link as 0, like DensitySum', () => {
-    // A link contains an element and a text. d′ of b = (2 · d(b) + 1 · 0) / 3 with d(b) = 0, because all text of b is in the link.
+    // d(b) = 0, because all text of b is in the link. d′ of b = (2 · d(b) + 1 · 0) / 3 = 0.
     const html = '<body><p>Some words outside of any link here.</p><a href=/><b>bold</b> and a good deal of linked text</a></body>'
     expect(runOnHtml('cectd-s', html).measure('b', 'smoothed')).toBe(0)
   })

@@ -1,4 +1,3 @@
-/** CETR (Weninger, Hsu, Han, WWW 2010): smoothing, slopes and clustering. The expected values are computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { smoothBySpread, slopesAhead, pinnedKMeans } from '../../shared/extractors/cetr/cetr'
 import { near, runOnHtml } from './run-on-html'

@@ -1,4 +1,3 @@
-/** ContentEx (Song et al. 2009): the algorithm of Fig. 3, the common patterns, and the tiers. */
 import { describe, expect, it } from 'vitest'
 import { attribute } from '../../shared/page/page-model'
 import { contentXml } from '../../shared/extractors/core/content-xml'

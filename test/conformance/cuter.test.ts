@@ -1,4 +1,3 @@
-/** CUTER (Adam, Bouras, Poulopoulos 2009): formulas 1 and 2, the merge, and the first long group. */
 import { describe, expect, it } from 'vitest'
 import { mergeNeighbours } from '../../shared/extractors/cuter/groups'
 import { near, runOnHtml } from './run-on-html'
@@ -60,7 +59,7 @@ describe('valid nodes: LP < maxLP AND TP > minTP', () => {
 
 describe('mergeNeighbouringNodes', () => {
   it('valid nodes at most maxGap apart form one group, with the nodes between them that have few links', () => {
-    // p1, p2 and p4 are valid, and p3 is between them: 80 + 40 + 10 + 60 = 190. The comment is 15 − 6 = 9 nodes away, so it forms a second
+    // p1, p2, p3 and p4 form the first group: 80 + 40 + 10 + 60 = 190. The comment is 15 − 6 = 9 nodes away, so the comment is a second
     // group.
     const { extraction, measureEach } = runOnHtml('cuter', PAGE)
     expect([extraction.values.groups, extraction.candidates?.map(({ score }) => score)]).toEqual([2, [190, 100]])
@@ -149,10 +148,8 @@ describe('as printed', () => {
 })
 
 describe('the procedure of the prose: "Starting from the node (nk) that has the higher TP"', () => {
-  /*
-   * The units of PAGE: n1 and n2 are omitted because of their links. nk is the comment. Its TP is 100 / 341, and a third of it is
-   * 33.3 / 341. p1 (80), p2 (40) and p4 (60) are too far away. p3 (10) and the short units (5) have too little text.
-   */
+  /* n1 and n2 are omitted because of their links. nk is the comment. p1, p2 and p4 are too far from the comment. p3 and the short units
+     have too little text. */
   const prose = (html: string, params = {}) => runOnHtml('cuter', html, { params: { procedure: 'prose', ...params } })
 
   it('keeps the comments if they contain the largest node; the pseudocode keeps the report', () => {

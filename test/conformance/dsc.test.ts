@@ -1,4 +1,3 @@
-/** DSC (Pinto et al. 2002). The expected windows, slopes and sections are computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { near, runOnHtml } from './run-on-html'
 

@@ -1,4 +1,3 @@
-/** LQF (Mantratzis et al. 2005, as described in CETD §2). The expected values are computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { near, runOnHtml } from './run-on-html'
 

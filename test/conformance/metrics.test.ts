@@ -28,7 +28,6 @@ interface Scorer {
   snippetScore(list: number[][]): { p: number; r: number; f1: number; acc: number }
 }
 
-/** Returns all text of body: the result without an extractor. */
 function bodyText(folder: string, row: GoldRow): string {
   const page = parsePage(gunzipSync(readFileSync(resolve(DATA, folder, row.html))).toString('utf8'))
   return outputText(page, new Uint8Array(page.count).fill(KEPT)).text
@@ -84,7 +83,7 @@ describe.skipIf(!existsSync(SCORER))('on real pages', () => {
     }
     const theirs = scorer.shingleScore(theirShingles)
     expect(shingleScoreOf(shingles)).toEqual({ precision: theirs.p, recall: theirs.r, f1: theirs.f1 })
-    // The README states 0.7 for "all text of body". Here the text also contains scripts and styles, so its F1 must be lower.
+    // The README states 0.7 for "all text of body". Here the text also contains scripts and styles, so F1 must be lower.
     expect(mean(f1)).toBeLessThan(0.7)
   })
 

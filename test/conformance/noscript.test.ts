@@ -1,4 +1,3 @@
-/** `noscript` is content in a capture without scripts, and no content if scripts ran (HTML Standard, §4.12.2). */
 import { describe, expect, it } from 'vitest'
 import { extractors } from '../../shared/extractors/index'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'

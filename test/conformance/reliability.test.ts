@@ -5,7 +5,7 @@ import { RELIABILITY_DRAWS, reliabilityOf } from '../../shared/gold/group-agreem
 import { percentileInterval } from '../../shared/metrics/bootstrap'
 import { fleissKappa, krippendorffAlpha, type RatingUnit } from '../../shared/metrics/reliability'
 
-/** Returns the units of a table of judges × units. '.' is a missing judgement. */
+/** Returns the units of a table of judges × units, in which '.' is a missing judgement. */
 function unitsOf(judges: readonly string[]): RatingUnit[] {
   const rows = judges.map((row) => row.split(' '))
   return rows[0]!.map((_, u) => {
@@ -39,7 +39,6 @@ describe('Krippendorff’s α (2011)', () => {
 })
 
 describe('Fleiss’ κ (1971)', () => {
-  // Table 1: 30 patients, 6 psychiatrists. Diagnoses: depression, personality disorder, schizophrenia, neurosis, other.
   const DIAGNOSES =
     '00060 03003 01401 00006 03030 20400 00402 20310 20040 00006 10050 11040 03300 10050 02031 00501 30012 51000 02040 10203 00006 01050 02013 20040 10041 05010 40002 02040 10500 00006'
   const units = DIAGNOSES.split(' ').map((row) => ({

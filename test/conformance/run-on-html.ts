@@ -15,7 +15,6 @@ interface Setup {
 
 export const near = (value: number, digits = 10): number => expect.closeTo(value, digits) as number
 
-/** Runs an extractor with a trace, and expects the same text as without a trace. */
 export function runOnHtml(id: string, html: string, { preset = 'default', params = {}, url, sourcePositions = false }: Setup = {}) {
   const page = parsePage(html, { url: url ?? null, sourcePositions })
   const extractor = registry.get(id)
@@ -30,7 +29,7 @@ export function runOnHtml(id: string, html: string, { preset = 'default', params
     value: trace.value[d],
     limit: trace.limit[d],
   }))
-  /** Returns the first element with this id; otherwise the first element with this tag. */
+  /** Returns the first element with the id, otherwise the first element with the tag. */
   const at = (name: string): NodeId => {
     for (let n = 0; n < page.count; n++) if (attribute(page, n, 'id') === name) return n
     for (let n = 0; n < page.count; n++) if (tagName(page, n) === name) return n

@@ -1,4 +1,3 @@
-/** TextSweeper (Lang, Wohlgenannt, Weichselbraun 2012): equations 1 and 2, "read more", and both verdicts. */
 import { describe, expect, it } from 'vitest'
 import { phraseStart } from '../../shared/extractors/textsweeper/links'
 import { lengthBias } from '../../shared/extractors/textsweeper/weights'
@@ -6,7 +5,7 @@ import { near, runOnHtml } from './run-on-html'
 
 describe('Equation 1: text_length = actual_text_length · text_weight · parent_text_weight', () => {
   it.each([
-    // Each product is: length · weight of the text's element · length bias · weight of the outer element
+    // Each product is: length · weight of the text's element · length bias · weight of the outer element.
     ['10 characters in a p: 10 · 1 · 0.5 · 1', '<p>Title text</p>', 5],
     ['in an h1: 10 · 1.5 · 0.5 · 1', '<h1>Title text</h1>', 7.5],
     ['in an h4: 10 · 1.3 · 0.5 · 1', '<h4>Title text</h4>', 6.5],
@@ -115,7 +114,7 @@ describe('link detection', () => {
     expect(net(301)).toBeGreaterThan(0)
   })
 
-  // An element of more than 1,000 characters is no link element. So the measure shows only whether the inline element is a link element.
+  // An element of more than 1,000 characters cannot be a link element, so the measure depends only on the inline element.
   it.each([
     ['a no-break space', '...', '&nbsp;'],
     ['no-break spaces with a space between them', '…', '&nbsp; &nbsp;'],

@@ -1,4 +1,3 @@
-/** TTR (Weninger, Hsu, TIR at DEXA 2008): Algorithm 1, smoothing and five clusterings. The expected values are computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import type { Preset } from '../../shared/extractors/core/params'
@@ -12,7 +11,7 @@ const FORTY = 'A line of text without tags, forty long.'
 const SIXTY = 'This paragraph of the article has exactly sixty characters..'
 const HUNDRED = `${SIXTY}${FORTY}`
 
-/** Twelve lines. The comments give x / y, the ratio of each line. */
+/** Twelve lines. The comments give the ratio x / y of each line. */
 const PAGE = [
   '<html><body>', //                       0 / 2 = 0
   '<ul>', //                               0 / 1 = 0
@@ -34,12 +33,10 @@ const run = (...given: Parameters<typeof traced>): Extraction => traced(...given
 const line = (result: Extraction, id: string): number[] => [...(result.lines?.measures[id] ?? [])]
 const centres = ({ values }: Extraction) => [values.centre0, values.centre1, values.centre2]
 
-/** Returns the numbers of the content lines, from 1. */
 const contentLines = (result: Extraction): number[] => [...(result.lines?.content ?? [])].flatMap((c, k) => (c === 1 ? [k + 1] : []))
 
 type LineOptions = Partial<Parameters<typeof sourceLines>[1]>
 const lines = (html: string, options: LineOptions = {}) => sourceLines(html, { removeStyle: true, characters: 'all', wrap: 0, ...options })
-/** Returns characters and tags of each line, as x/y. */
 const counts = (html: string): string => Array.from(lines(html).x, (x, k) => `${x}/${lines(html).y[k]}`).join(' ')
 
 const sources = (html: string, options: LineOptions = {}): string[] => {
@@ -153,7 +150,7 @@ describe('Clustering', () => {
   it('k-means: one step per round, with its centres and clusters', () => {
     const { trace } = traced(PAGE)
     const [start, ...rounds] = trace.steps.filter((s) => s.name === 'cluster')
-    // The first step has the initial centres 0, mean and maximum. It has no lines.
+    // The first step has only the initial centres 0, mean and maximum.
     expect(start?.centres?.map(([c]) => c)).toEqual([0, near(10.8264, 4), near(24.8, 9)])
     expect([start?.series, rounds.length]).toEqual([undefined, 2])
     expect(rounds[0]?.centres?.map(([c]) => c?.toFixed(3))).toEqual(['1.063', '10.733', '23.100'])
