@@ -44,7 +44,6 @@ test('with reduced motion, nothing moves without an action', async ({ page, host
       )
     })
   expect(await longest()).toBeLessThanOrEqual(0.01)
-  // The view jumps to the selected node far below. It does not scroll smoothly.
   await selectBySearch(page, 'body > footer')
   await expect(pageView(page).locator('footer')).toBeInViewport()
 })
@@ -54,7 +53,7 @@ test('with reduced motion, changes by a parameter are marked on the page and in 
   await page.goto(host.url)
   await ready(page)
   await expect(page.getByRole('tree')).toBeVisible()
-  // Observers record the marks, because marks disappear soon.
+  // Marks disappear soon, so observers record the marks.
   await page.evaluate(() => {
     const marks: { opacities: unknown[]; row: string; colour: string } = { opacities: [], row: '', colour: '' }
     Object.assign(window, { recordedMarks: marks })
@@ -76,7 +75,6 @@ test('with reduced motion, changes by a parameter are marked on the page and in 
   await expect(page.locator('.param-won')).toHaveText(/^\+\d/)
   const marks = (): Promise<{ opacities: string[]; row: string; colour: string }> =>
     page.evaluate(() => (window as unknown as { recordedMarks: Awaited<ReturnType<typeof marks>> }).recordedMarks)
-  // All keyframes have the same opacity.
   await expect.poll(async () => [...new Set((await marks()).opacities)]).toEqual(['0.45'])
   await selectBySearch(page, '.motto')
   await page.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('1')
@@ -87,7 +85,7 @@ test('with reduced motion, changes by a parameter are marked on the page and in 
 })
 
 test('at a zoom of 200 %, the user reaches every panel, the toolbar and the status', { tag: '@long' }, async ({ page, host }) => {
-  // A window of 1440 × 900 at 200 % has 720 × 450 CSS pixels.
+  // At 200 %, a window of 1440 × 900 has 720 × 450 CSS pixels.
   await page.setViewportSize({ width: 720, height: 450 })
   await page.goto(host.url)
   await ready(page)
@@ -137,7 +135,7 @@ test('each control shows its focus by an outline or another mark', async ({ app 
       if (!(element instanceof HTMLElement) || element === document.body || element.tagName === 'IFRAME') return null
       const style = getComputedStyle(element)
       const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0
-      // A separator with the focus has a filled strip around its line instead of an outline.
+      // A focused separator has a filled strip instead of an outline.
       const filled = element.role === 'separator' && getComputedStyle(element, '::after').backgroundColor !== 'rgba(0, 0, 0, 0)'
       const isMarked = outlined || filled || style.boxShadow !== 'none'
       return isMarked ? null : element.outerHTML.slice(0, 120)

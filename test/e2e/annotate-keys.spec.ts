@@ -26,7 +26,7 @@ test('a page with good suggestions needs two actions, labels store their origin,
   await openPage(app, ARTICLE)
   await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBeGreaterThan(0)
   await press(app, 'a', 'n')
-  // Suggestions that were not reviewed count only after a confirmation.
+  // Suggestions without a review count only after a confirmation.
   const confirmation = app.getByRole('dialog', { name: /blocks? not reviewed/ })
   await confirmation.getByRole('button', { name: 'Continue review' }).click()
   await saved(app)
@@ -42,7 +42,7 @@ test('a page with good suggestions needs two actions, labels store their origin,
   expect(mine / gold).toBeGreaterThan(0.9)
   expect(mine / gold).toBeLessThan(1.1)
 
-  // The next page starts with suggestions. The first key shows a suggestion. The second key accepts or rejects it.
+  // The first key shows a suggestion. The second key accepts or rejects the suggestion.
   await app.getByRole('tablist', { name: 'The labels' }).getByRole('tab', { name: 'Labels' }).click()
   const suggestions = app.getByTestId('suggestions').getByRole('listitem')
   await expect(suggestions.first()).toBeVisible()
@@ -66,7 +66,7 @@ test('a page with good suggestions needs two actions, labels store their origin,
   expect(spans.some(({ quote }) => quote.replace(/\s+/g, ' ').includes(second))).toBe(false)
   await app.keyboard.press('Control+z')
   await expect(suggestions).toHaveCount(count - 1)
-  // The last block is a suggestion. After its rejection, all other suggestions are above the cursor.
+  // The last block is a suggestion, so all other suggestions are above the cursor.
   await press(app, 'End', 'Shift+Y')
   await expect(suggestions).toHaveCount(count - 2)
   await press(app, 'Shift+Y')

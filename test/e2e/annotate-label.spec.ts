@@ -19,7 +19,7 @@ const ALT = 1
 
 const SHIFT = 8
 
-/** Drags with the left button. Playwright's mouse would wait for a script in each frame, and some frames run no scripts. */
+/** Playwright's mouse would wait for a script in each frame, and some frames run no scripts. */
 async function drag(app: Page, from: Point, to: () => Promise<Point>, modifiers = 0): Promise<void> {
   const session = await app.context().newCDPSession(app)
   const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: Point): Promise<unknown> => {
@@ -114,7 +114,7 @@ test('clicks, drags, ranges and boxes label text in frames and shadow roots, and
   const page = await openPage(app, 'composed')
   const inner = page.frameLocator('#framed')
   const onText = { position: { x: 8, y: 8 } }
-  // The first click is beside the short text of a wide block, so it selects nothing.
+  // The first click is beside the short text of a wide block and selects nothing.
   await page.locator('#shadow').click()
   await page.locator('#shadow').click(onText)
   await expect.poll(() => highlighted(app)).toEqual(['Words of a shadow root come second.'])

@@ -4,7 +4,6 @@ import { unusedPort } from '../fixtures/listen'
 import { findings } from './axe'
 import { ARTICLE, highlighted, labelled, makeCorpus, openCorpus, openPage, pageOption, saved, textOnDisk } from './annotating'
 
-/** Ends a host. The test does not report this end as a fault. */
 function end({ process }: Awaited<ReturnType<typeof startHost>>, signal: NodeJS.Signals): void {
   process.removeAllListeners('exit')
   process.kill(signal)

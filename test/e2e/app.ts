@@ -1,4 +1,4 @@
-/** Starts the built browser host, or serves the built website, for a test worker. Operates the window like a user. */
+/** Starts the built browser host, or serves the built website, for a test worker. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { launch } from '../electron/launch'
 import { openOneWindow, showEverything, VIEWPORT, type OneWindow } from './one-window'
 
 export interface HostOptions {
-  /** `static`: the website on a file server. The tag `@static` marks its tests. The tag `@electron` marks tests of Electron's window. */
+  /** `static`: the website, for tests with the tag `@static`. `electron`: Electron's window, for tests with the tag `@electron`. */
   hostKind: 'browser' | 'static' | 'electron'
 }
 
@@ -22,7 +22,7 @@ export interface Host {
   readonly token: string
 }
 
-/** On a slow machine, a library may need more than 10 s for its first page. */
+/** On a slow machine, a library can need more than 10 s for its first page. */
 const TIMEOUT_ARGS = ['--extraction-timeout', '120000']
 
 export function startHost(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<{ host: Host; process: ChildProcess }> {
@@ -43,7 +43,6 @@ export function startHost(args: readonly string[] = [], env: NodeJS.ProcessEnv =
 }
 
 export interface TestFixtures {
-  /** A window with the first sample, prepared by `showEverything`. */
   app: Page
   firstWindow: Page
   folder: string
@@ -117,7 +116,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Opens a window without stored data in a new context. @param isPrepared whether `showEverything` prepares the window */
+/**
+ * Opens a window without stored data.
+ * @param isPrepared whether `showEverything` prepares the window
+ */
 export async function openFreshWindow(browser: Browser, address: string, isPrepared = false): Promise<Page> {
   const context = await browser.newContext({ viewport: VIEWPORT })
   if (isPrepared) await showEverything(context)

@@ -7,9 +7,9 @@ const DARK = { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' 
 const FORCED = { name: 'forced colours', media: { colorScheme: 'light', forcedColors: 'active' } } as const
 
 /**
- * Returns the violations that axe finds. The light theme is tested by all rules, the dark theme by colour rules. Frames are excluded,
- * because they show foreign pages. At the end, the theme is light.
- * @param part selector of the tested part; the whole window without a selector
+ * Returns the violations that axe finds: by all rules in the light theme, by colour rules in the dark theme. Frames are excluded, because
+ * they show foreign pages.
+ * @param part selector of the tested part; default: the whole window
  * @param isForced whether forced colours are tested by colour rules too
  */
 export async function findings(page: Page, part?: string, isForced = false): Promise<readonly string[]> {
@@ -32,7 +32,7 @@ async function violationsOf(page: Page, part: string | undefined, rules: readonl
   if (part) axe.include(part)
   if (rules) axe.withRules([...rules])
   const { violations } = await axe.analyze()
-  // The rule `region` does not apply to an open menu, which is outside the landmarks at the end of the document.
+  // An open menu is outside the landmarks, at the end of the document.
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes
       .filter(({ html }) => id !== 'region' || !html.includes('data-radix-popper'))

@@ -1,8 +1,8 @@
-/** Tests the number of visible controls. docs/controls.md has the rules. */
+/** The rules for visible controls are in docs/controls.md. */
 import type { Locator, Page } from '@playwright/test'
 import { chooseExtractor, expect, pageView, ready, test } from './app'
 
-/** Counts visible controls outside lists, trees and tables. Lists the names of buttons and links without words. */
+/** Counts visible controls outside lists, trees and tables. `icons`: names of buttons and links without words. */
 function controlsOf(page: Page): Promise<{ readonly controls: number; readonly icons: readonly string[] }> {
   return page.evaluate(() => {
     const isInView = (element: Element): boolean => {
@@ -28,7 +28,6 @@ function controlsOf(page: Page): Promise<{ readonly controls: number; readonly i
   })
 }
 
-/** Names of controls that may have an icon instead of words. */
 const ICONS = /^(?:Close|Fold|Let .* fill|Zoom|Back|Forward|Reload page|Stop|Switch theme|Step (?:back|forward))/
 
 const LIMITS = [

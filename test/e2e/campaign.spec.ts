@@ -1,4 +1,4 @@
-/** A campaign from plan to export: two of three annotators label each of twelve pages. One annotator uses only the keyboard. */
+/** A campaign from plan to export: two of three annotators label each of twelve pages. */
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ async function makePages(path: string): Promise<void> {
     })
 }
 
-/** Labels all pages of a bundle. On some pages, "cas" labels an additional block or another page type. */
+/** On some pages, "cas" labels an additional block or another page type. */
 async function labelBundle(path: string, annotator: string): Promise<void> {
   const store = await openStore(path)
   for (const id of await store.pageIds()) {

@@ -14,7 +14,6 @@ test('a user compares three extractors, and clicks on a difference for reasons',
   await expect(picker.getByRole('checkbox', { name: 'CECTD-DS current' })).toBeDisabled()
   await app.keyboard.press('Escape')
   await expect(compare.getByRole('button', { name: '3 extractors' })).toBeVisible()
-  // Compare shows several extractors, so the control for one extractor is hidden.
   await expect(app.getByRole('combobox', { name: 'Extractor', exact: true })).toBeHidden()
   await expect(app.getByRole('status', { name: 'Result' })).toHaveCount(0)
   await test.step('the page is tinted by votes, and a click on it shows the reasons', async () => {

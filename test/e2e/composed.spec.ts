@@ -34,7 +34,6 @@ test('a rendered page shows shadow roots and frames; clicks select their nodes, 
   await expect(selectedRow(app)).toContainText('Text of a frame')
   const mark = app.locator('.page-mark-selected')
   const text = pageView(app).frameLocator('#framed').getByText('Text of a frame')
-  // The mark appears at the next repaint.
   await expect
     .poll(async () => {
       const [drawn, actual] = await Promise.all([mark.boundingBox(), text.boundingBox()])

@@ -16,7 +16,6 @@ test('a step is exported as a figure, with both runs if two play', { tag: ['@mac
       />45\.29</,
       />Step “threshold”, moment/,
     ])
-    // The dark masthead of the page is at the top. The chart is below.
     expect(inked(png, 0.05, 0.05, 0.95, 0.5)).toBeGreaterThan(0.05)
     expect(inked(png, 0.05, 0.5, 0.95, 0.95)).toBeGreaterThan(0.01)
   })
@@ -46,7 +45,7 @@ test('a link opens the exact step', async ({ app }) => {
   await other.goto(link.href)
   await expect(moment(other)).toHaveValue(String(step))
   await expect(caption(other)).toHaveText(text ?? '')
-  // If the window already shows the page, a link changes the step, the values and the second run.
+  // In a window that shows the page, a link changes only the step, the values and the second run.
   await other.evaluate(() => {
     const query = new URLSearchParams(location.hash.slice(1))
     query.set('step', '7')
@@ -73,7 +72,7 @@ test('a video is offered when Export opens, reports its progress and can be canc
   const queries = (): Promise<number> => app.evaluate(() => Number(Reflect.get(globalThis, 'queries')))
   await demonstrate(app)
   expect(await queries()).toBe(0)
-  // Every third picture is never decoded, so the export runs until the test cancels it.
+  // Every third picture is never decoded, so the export runs until the test cancels the export.
   await app.evaluate(() => {
     // oxlint-disable-next-line typescript/unbound-method
     const decode = HTMLImageElement.prototype.decode

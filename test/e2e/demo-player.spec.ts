@@ -92,7 +92,7 @@ test('a changed example changes the run: CETD’s Example 2', { tag: '@long' }, 
   await expect(app.locator('.stage-rows-row', { hasText: 'div.main' })).toContainText('21.25')
   const editor = app.getByLabel('HTML of the example')
   await editor.fill((await editor.inputValue()).replace('South Korea', 'North and South Korea'))
-  // The text is ten characters longer, so the density is 95 / 4.
+  // "North and " adds ten characters, so the density is 95 / 4.
   await expect(app.locator('.stage-rows-row', { hasText: 'div.main' })).toContainText('23.75')
   await editor.fill('')
   await expect(app.getByText('Type some HTML, or choose an example.')).toBeVisible()
@@ -102,7 +102,7 @@ test('the stage explains a selected node and the terms of its sum, and keeps its
   await demonstrate(app)
   await app.locator('.transport-chapters button', { hasText: /^target$/ }).click()
   const here = await moment(app).inputValue()
-  // The list is scrolled to the target, and renders only rows near the target. Scroll to the first rows.
+  // The list renders only rows near its scroll position.
   await app.locator('.stage-rows-list').evaluate((tree) => tree.scrollTo(0, 0))
   await app.locator('.stage-rows-row', { hasText: 'div.top' }).click()
   const explained = app.getByRole('region', { name: /^Explained: / })
@@ -129,14 +129,13 @@ test('lecture mode enlarges text and formulas, and the same key ends lecture mod
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')
   expect(await caption(app).evaluate((e) => parseFloat(getComputedStyle(e).fontSize))).toBeGreaterThanOrEqual(24)
-  // Lecture mode shows the large part and one other part.
   const parts = app.locator('[data-part]').filter({ visible: true })
   await expect(parts).toHaveCount(2)
   await app.getByRole('combobox', { name: 'Tour' }).selectOption('cetd')
   for (let stop = 1; stop < 5; stop++) await app.getByRole('button', { name: 'Next' }).click()
   await expect(app.locator('[data-large="true"]')).toHaveAttribute('data-part', 'formula')
   await expect(parts).toHaveCount(2)
-  // If a projector shows the window at a quarter of its size, the numbers in the caption are still about nine pixels high.
+  // At a quarter of this size on a projector, the numbers are still about nine pixels high.
   const least = (selector: string): Promise<number> =>
     app.locator(selector).evaluateAll((all) => Math.min(...all.map((each) => parseFloat(getComputedStyle(each).fontSize))))
   expect(await least('.stage-caption b')).toBeGreaterThanOrEqual(34)

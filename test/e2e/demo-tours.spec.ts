@@ -40,7 +40,6 @@ test('after any change of the stage, a tour offers a return', { tag: '@long' }, 
   await back.click()
   await expect(moment(app)).toHaveValue(stop)
   await expect(back).toHaveCount(0)
-  // With another extractor, the tour hides statements that are true only for CETD.
   await pickExtractor(app, 'TTR')
   await expect(card).toContainText('The stage shows another run')
   await expect(card).not.toContainText('45.29')

@@ -7,13 +7,12 @@ test('a run is exported as a video that a browser plays', async ({ app }) => {
   test.slow()
   await app.keyboard.press('Escape')
   await demonstrate(app)
-  // The video shows the paper's example, because its run is short.
   await app.getByRole('button', { name: 'Edit example' }).click()
   await expect(app.locator('.stage-rows-row', { hasText: 'div.main' })).toBeVisible()
   const { name, bytes } = await savedFile(app, () => fromMenu(app, 'Export', /The whole run as a video/), 150_000)
   expect(name).toMatch(/\.(webm|mp4)$/)
   const type = name.endsWith('webm') ? 'video/webm' : 'video/mp4'
-  // The window's policy forbids videos, so the test shows the video on a blank page.
+  // The window's policy forbids videos, so a blank page plays the video.
   const player = await app.context().newPage()
   const played = await player.evaluate(
     async ([data, kind]) => {
@@ -28,7 +27,7 @@ test('a run is exported as a video that a browser plays', async ({ app }) => {
       const canvas = document.createElement('canvas')
       canvas.width = video.videoWidth
       canvas.height = video.videoHeight
-      // A browser can still show the previous frame, so wait until the number of dark pixels differs from `before`.
+      // The browser can still show the previous frame, so wait for another number of dark pixels than `before`.
       const dark = async (seconds: number, before = -1): Promise<number> => {
         await new Promise((resolve) => {
           video.onseeked = resolve

@@ -99,7 +99,7 @@ test('a user runs an evaluation, explains a bad score, compares parameters', { t
   await test.step('a plot is exported as a figure and as data, and is shown as a table', async () => {
     await workspace.getByRole('tab', { name: 'Groups' }).click()
     const plot = workspace.getByRole('figure', { name: 'F1 by page type' })
-    // Electron saves files in a dialog of the system. Tests in test/electron use this dialog.
+    // Electron saves files in a dialog of the system, see test/electron.
     if (hostKind !== 'electron') {
       await plot.getByRole('button', { name: 'Export F1 by page type' }).click()
       await app.getByRole('menuitem', { name: /^Figure/ }).click()

@@ -46,7 +46,6 @@ test('the tree shows how kept text is hidden, and the page view can show this te
 
 test('a click on a part of “MonTueWed” selects its node; the source has no spaces', { tag: ['@machine', '@long'] }, async ({ app }) => {
   await openSample(app, 'Failure: words glued together')
-  // On this page, the boxes in a row have no gap between them.
   await showPanel(app, 'Text')
   await expect(extractedText(app)).toContainText('MonTueWedThuFriSat 06:10')
   await extractedText(app).getByText('Tue', { exact: true }).click()

@@ -33,7 +33,6 @@ export async function figureInTwoFormats(app: Page, name: string, parts: readonl
   return PNG.sync.read(png.bytes)
 }
 
-/** Returns the share of non-white pixels in a part of a picture. The part's edges are shares of width and height. */
 export function inked(png: PNG, left: number, top: number, right: number, bottom: number): number {
   let dark = 0
   let all = 0

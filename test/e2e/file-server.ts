@@ -4,7 +4,6 @@ import mime from 'mime'
 import { serveHere } from '../fixtures/listen'
 
 export interface FileServer {
-  /** Address of the folder, with a slash at the end. */
   readonly url: string
   close(): Promise<void>
 }

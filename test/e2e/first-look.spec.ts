@@ -32,7 +32,6 @@ test('a node that is selected in the tree has a box on the page, a mark in the c
   await treeRow(app, 'article.story').click()
   const mark = app.locator('.page-mark-selected')
   await expect(mark).toBeVisible()
-  // The box is at the position where the browser rendered the element.
   await expect
     .poll(async () => {
       const [drawn, there] = [await mark.boundingBox(), await pageView(app).locator('article.story').boundingBox()]
@@ -72,7 +71,7 @@ test('a click on the page selects its row of the tree, and a click on the text i
   await expect(app.locator('.page-mark-selected')).toBeVisible()
 })
 
-/** Returns whether the strip beside the page has a mark from height `from` to `from + length`, in shares of the strip's height. */
+/** Whether the strip beside the page has a mark from height `from` to `from + length`, in shares of the strip's height. */
 function isMarked(app: Page, from: number, length = 0.1): Promise<boolean> {
   return app.locator('canvas.page-ruler').evaluate(
     (canvas: HTMLCanvasElement, share) => {
@@ -145,7 +144,7 @@ test('a new λ changes threshold, text and tree, and undo reverts this', { tag: 
   const before = numberIn(await words.textContent())
   const lambda = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true })
   await lambda.fill('2')
-  // A doubled coefficient doubles the threshold of about 45.29.
+  // A doubled λ doubles the threshold of about 45.29.
   await showPanel(app, 'Chart')
   await expect(legend).toContainText(/threshold 90\.5[789]/)
   await showPanel(app, 'Parameters')

@@ -61,7 +61,6 @@ test('a heat map colours the page by a measure, and the user switches the other 
     await switchShown(app, words)
     await isRedrawn()
   }
-  // The first zoom step starts at the fitted size.
   const zoom = app.getByRole('status', { name: 'Zoom' })
   await app.keyboard.press('Alt+-')
   await app.getByRole('button', { name: 'Show', exact: true }).click()
@@ -73,7 +72,7 @@ test('a heat map colours the page by a measure, and the user switches the other 
 })
 
 test('a copy of a long text is complete, also across lines that are out of view', { tag: '@long' }, async ({ app }) => {
-  // Record the copied text instead of using the machine's clipboard.
+  // Do not use the machine's clipboard.
   await app.evaluate(() => {
     window.addEventListener('copy', (event) => Object.assign(window, { copied: event.clipboardData?.getData('text/plain') }))
   })
@@ -208,7 +207,7 @@ test('a session file, a reload and a link restore pages, parameters and selectio
   await linked.context().close()
 
   const other = await openFreshWindow(browser, host.url, true)
-  // The browser opens a dialog only if a listener exists before the key press.
+  // The browser opens a file dialog only if a listener exists before the key press.
   other.on('filechooser', () => undefined)
   const openFile = async (buffer: Buffer): Promise<void> => {
     const choosing = other.waitForEvent('filechooser')

@@ -110,7 +110,6 @@ test('the runner-up board lists the best candidates, and a click selects one', a
   await openFold(app, 'Steps and runners-up')
   await expect(board).toContainText('article.story won; div lost by 97.8 %.')
   await expect(board.getByRole('row').nth(1)).toContainText('100 %')
-  // Candidates in or around the winner are folded.
   await expect(board.getByRole('row').nth(3)).toContainText('section.signup')
   await expect(board.getByRole('row').filter({ hasText: 'The work cost' })).toBeHidden()
   await board.getByText('5 candidates in or around the winner').click()

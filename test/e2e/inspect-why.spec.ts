@@ -27,7 +27,7 @@ test('Why shows rule, value, limit, distance, the formula with numbers, and chan
   await expect(formula).toContainText('30.59')
   await openFold(app, 'Measures, steps, runners-up')
   await expect(app.getByRole('group', { name: /^Containers: \d+ ancestors?$/ })).toContainText('body')
-  // 30.59 / 45.29 = 0.675. With λ = 0.67 the threshold is below the density.
+  // 30.59 / 45.29 = 0.675. With λ = 0.67, the threshold is below the density.
   await expect(changeTo(app, 'λ 1 → 0.67')).toBeVisible()
   await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await app.getByRole('button', { name: 'Copy report' }).click()
@@ -121,7 +121,6 @@ test('the verdict shows TextSweeper’s evidence, and the share of visible text 
   await expect(selectedRow(app)).toContainText(/read more/i)
   const coverage = app.getByRole('group', { name: 'Text kept by each extractor' })
   await expect(coverage.getByText('…', { exact: true })).toHaveCount(0)
-  // The table has a row for the heading and a row per extractor.
   await expect(coverage.getByRole('row')).toHaveCount(18)
   await expect(coverage).toContainText(/The extractor kept (?:very little|nearly all|no text)/)
 })
@@ -169,7 +168,7 @@ test('while an extractor runs, Why names the extractor of the shown result', asy
   await expect(change).toBeVisible()
   await pickExtractor(app, 'Defuddle')
   await expect(notice).toBeVisible()
-  // The change belongs to LQF, so it cannot be applied to the current extractor.
+  // The change belongs to LQF and cannot be applied to the current extractor.
   await expect(change).toBeDisabled()
   await app.getByRole('tree').press('Escape')
   await expect(app.getByRole('alert').filter({ hasText: 'Cancelled.' }).first()).toBeVisible()

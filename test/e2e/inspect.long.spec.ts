@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { command, expect, openAddress, settled, test, showPanel } from './app'
 
-/** Returns messages about texts and legend symbols of a figure that overlap each other or exceed the figure, as rendered. */
+/** Returns messages about texts and legend symbols of a figure that overlap or exceed the figure. */
 async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
   const source = (await dialog.getByRole('img').getAttribute('src')) ?? ''
   return app.evaluate(
@@ -13,7 +13,7 @@ async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
       const root = host.firstElementChild as SVGSVGElement
       const edge = root.getBoundingClientRect()
       const texts = [...root.querySelectorAll('text')].filter((text) => text.textContent !== '')
-      // The first shape is the background. The other shapes belong to the legend and count as texts.
+      // The first shape is the background. The other shapes belong to the legend.
       const keys = [...root.children].filter((child) => /^(?:rect|path)$/.test(child.tagName)).slice(1)
       const boxes = [...texts, ...keys].map((element) => ({
         words: element.textContent || element.tagName,

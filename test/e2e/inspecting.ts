@@ -13,7 +13,6 @@ export async function openFold(page: Page, title: string): Promise<void> {
   if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
 }
 
-/** Returns the button of a change that reverses a result, such as `λ 1 → 0.67`. */
 export const changeTo = (page: Page, change: string | RegExp): Locator => page.locator('.flip').filter({ hasText: change })
 
 export const drawn = (page: Page): Promise<number> =>

@@ -34,7 +34,7 @@ test('an extraction that exceeds its time limit fails, and runs after the user r
 
 test('a file over 64 MB is refused with a reason, and the next file opens', { tag: ['@long', '@machine'] }, async ({ app, folder }) => {
   const longest = 64 * 1024 * 1024
-  // The second file is smaller than the limit, but the file and its metadata together exceed the limit.
+  // The second file is below the limit, but file and metadata together exceed the limit.
   for (const size of [longest + 1, longest - 10]) {
     const path = join(folder, `crawl-${size}.html`)
     await writeFile(path, Buffer.alloc(size, 'word '))

@@ -2,10 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 
 export const VIEWPORT = { width: 1440, height: 900 }
 
-/**
- * Makes new windows of the context start with CECTD-DS, with open tree and parameters, and without an offer of tours. calm.spec.ts tests
- * the start without these settings.
- */
+/** New windows of the context start with CECTD-DS, with open tree and parameters, and without an offer of tours. */
 export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<unknown> {
   return context.addInitScript(() => {
     const stored = {
@@ -20,7 +17,6 @@ export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<un
   })
 }
 
-/** Waits for 10 s, the time limit of closing a page. */
 const waitForClose = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10_000))
 
 export interface OneWindow {
@@ -28,7 +24,6 @@ export interface OneWindow {
   close(): Promise<void>
 }
 
-/** Opens one window for all tests of a worker, because a new context per test is slower. @param address of the window */
 export async function openOneWindow(browser: Browser, address: string): Promise<OneWindow> {
   const { origin } = new URL(address)
   const context = await browser.newContext({ viewport: VIEWPORT })
@@ -39,12 +34,12 @@ export async function openOneWindow(browser: Browser, address: string): Promise<
     async empty() {
       page.removeAllListeners()
       await page.unrouteAll()
-      // A page that closes during its load may never report its end. The next test does not need this report.
+      // A page that closes during its load may never report its end.
       for (const other of context.pages()) if (other !== page) await Promise.race([other.close(), waitForClose()])
       await context.clearPermissions()
       await page.setViewportSize(VIEWPORT)
       await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
-      // A window stores data when the browser leaves it. Leave the window, then delete the data.
+      // A window stores data when the browser leaves the window. Leave the window before the data is deleted.
       await page.goto(`${origin}/nothing-here`)
       await page.evaluate(() => sessionStorage.clear())
       await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })

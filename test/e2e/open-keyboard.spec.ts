@@ -58,7 +58,6 @@ test('keys open a page, move in the tree, set a parameter and run commands', asy
   await expect(app.getByRole('dialog')).toHaveCount(0)
 
   const [help] = await Promise.all([app.waitForEvent('popup'), key.press('F1')])
-  // site.spec.ts tests the manual.
   await expect(help).toHaveURL(/\/manual\.html#read-the-window$/)
 })
 
@@ -78,7 +77,7 @@ test('source mode shows the source HTML, and rendered mode the rendered page', {
 test('the release of Alt after a combination opens no menu bar, and a single Alt is not handled', async ({ app }) => {
   await app.evaluate(() => {
     const record = Object.assign(globalThis, { prevented: [] as boolean[] })
-    // The application added its listener earlier, so this listener runs later.
+    // The application's listener is older and therefore runs first.
     addEventListener('keyup', (event) => {
       if (event.key === 'Alt') record.prevented.push(event.defaultPrevented)
     })

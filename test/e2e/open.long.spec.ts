@@ -15,7 +15,7 @@ import {
 
 test('a page that cannot be opened is reported, and the next page opens', { tag: '@machine' }, async ({ app, site, folder }) => {
   const failure = app.getByRole('alert')
-  // The first tab waits for a server that never responds. The second tab fails for three other reasons.
+  // The server of the first tab never responds. The second tab fails for three other reasons.
   await openAddress(app, `${site.origin}/never`)
   await expect(
     app
@@ -24,7 +24,7 @@ test('a page that cannot be opened is reported, and the next page opens', { tag:
       .first(),
   ).toBeVisible()
   await fromOpenList(app, 'New tab')
-  // `test/capture/capture-contract.ts` contains the tests of the other reasons.
+  // See test/capture/capture-contract.ts for the other reasons.
   const cases: readonly (readonly [address: string, message: RegExp])[] = [
     ['not an address', /is not the address of a page\.[\s\S]*begins with http/],
     [`${site.origin}/pdf`, /sends .*not a page/],

@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test'
 import { appendTo, longTextsModule } from '../fixtures/own-module'
 import { command, expect, ready, settled, startHost, test as base } from './app'
 
-/** `ownApp`: a window of a host without approved files. */
 export const test = base.extend<{ ownApp: Page }>({
   ownApp: async ({ page, folder }, use) => {
     const { host, process: child } = await startHost([], { BOILERSCOPE_DATA: join(folder, 'data') })
@@ -18,7 +17,7 @@ export const test = base.extend<{ ownApp: Page }>({
   },
 })
 
-/** Returns an extractor that appends to the file `ran` when it is loaded. */
+/** The extractor appends to the file `ran` when it is loaded. */
 export const method = (folder: string, { title = 'Long texts', inRun = '' } = {}): string =>
   longTextsModule({ title, inRun, atLoad: appendTo(join(folder, 'ran')) })
 

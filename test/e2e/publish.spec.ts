@@ -12,13 +12,12 @@ import { attackTraces, hostilePage, type HostilePage } from './hostile'
 const STORY = 'The ferry leaves at dawn and comes back when the tide has turned, as it did the year before. '
 
 interface Site {
-  /** Folder of the site and the run. */
   readonly folder: string
   readonly address: string
   readonly hostile: HostilePage
 }
 
-/** Publishes a run of an extractor and a library, once per worker. One of the three pages is hostile. */
+/** Publishes a run once per worker. One of the three pages is hostile. */
 const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, use, { workerIndex }) => {

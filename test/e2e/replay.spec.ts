@@ -41,7 +41,6 @@ test('missing resources are counted; a click fetches them, but not for a local p
   writeFileSync(path, `<!doctype html><title>Local</title><p>text</p><img src="${site.origin}/image?tracker"><img src="gone.png">`)
   await openAddress(app, path)
   await expect(pane.getByText('2 files of this page are missing')).toBeVisible()
-  // The file has no known web address. The user can enter one.
   await expect(pane.getByRole('textbox', { name: 'Address of the page' })).toHaveValue('')
   expect(site.requests).not.toContain('/image?tracker')
 })
@@ -110,7 +109,7 @@ test('the page view zooms, pans, hides fixed parts and shows right-to-left text 
     await app.keyboard.press('Escape')
     await expect(pan).toHaveAttribute('data-pans', 'true')
     await expect.poll(width).toBe(1280)
-    // The middle button pans. With Space, the left button pans too. Playwright's mouse would wait for a script in the page.
+    // Playwright's mouse would wait for a script in the page.
     const session = await app.context().newCDPSession(app)
     const box = (await pan.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

@@ -18,7 +18,7 @@ function recordEffects(page: Page): readonly string[] {
     const isOfHost = frame.url().startsWith(`${origin}/`)
     if (!isOfHost && !/^(?:about:(?:blank|srcdoc)|chrome-error:.*)$/.test(frame.url())) events.push(`navigation to ${frame.url()}`)
   })
-  // Records each file that the browser read. Blocked requests do not finish.
+  // Blocked requests do not finish.
   page.on('requestfinished', (request) => {
     if (request.url().startsWith('file:')) events.push(`read ${request.url()}`)
   })
@@ -32,7 +32,7 @@ const hostileTest = test.extend<{
     const { html, requests, close } = await hostilePage()
     const path = join(folder, 'hostile.html')
     writeFileSync(path, html)
-    // Remove the line that navigates during parsing: Chromium would stop parsing there.
+    // Chromium would stop parsing at the line that navigates.
     const quiet = join(folder, 'hostile-without-navigation.html')
     writeFileSync(quiet, html.replace(/^.*attempt\('top navigation'.*$/m, ''))
     await use({ path, quiet, requests })
@@ -76,7 +76,7 @@ hostileTest('a hostile page is shown and extracted, and none of its attacks work
     await field.press('Enter')
   })
   await test.step('none of its attacks has an effect after 1.5 seconds', async () => {
-    // The page tries to refresh after one second, and to open pop-ups every 200 ms.
+    // The page refreshes after one second and opens pop-ups every 200 ms.
     const start = Date.now()
     await expect.poll(() => Date.now() - start, { intervals: [250] }).toBeGreaterThan(1500)
     expect(events).toEqual([])
@@ -100,7 +100,7 @@ hostileTest('a hostile page whose scripts ran in the capture is harmless in the 
   expect(await html.getAttribute('data-pwned')).toBe(before)
   expect(events).toEqual([])
   expect(hostile.requests).toEqual([])
-  // The page can change only the window's title. The title is plain text of limited length.
+  // The page can change only the window's title, which is plain text of limited length.
   expect((await app.title()).length).toBeLessThan(1100)
   expect(await app.evaluate(() => localStorage.getItem('pwned'))).toBeNull()
 })
@@ -108,7 +108,7 @@ hostileTest('a hostile page whose scripts ran in the capture is harmless in the 
 hostileTest('a hostile page sends no request, with and without its images and styles', async ({ app, hostile, host }) => {
   const events = recordEffects(app)
   const responses: string[] = []
-  // A request that the policy blocks has no response.
+  // A blocked request has no response.
   app.on('response', (response) => responses.push(response.url()))
   await openHostile(app, hostile.path)
   const styled = 'Show the page’s own images and styles'

@@ -24,7 +24,6 @@ test('answers by keyboard are graded and stored', { tag: '@static' }, async ({ p
   await field.fill('30.8')
   await page.keyboard.press('Enter')
   await expect(density.getByRole('status')).toHaveText('Not yet. You divided by T + 1: the element itself is not counted.')
-  // The right answer is the value of the run at build time.
   const right = (await answer.locator('strong').textContent()) ?? ''
   await field.fill(right)
   await page.keyboard.press('Enter')

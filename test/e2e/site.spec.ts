@@ -11,7 +11,7 @@ const TAG = { tag: '@static' }
 const PASTED = `<!doctype html><title>Tides</title><body><ul class="menu">${'<li><a href="#">Harbour news</a></li>'.repeat(9)}</ul>
 <article class="tide">${'<p>The tide comes in twice a day, and whoever has a boat in the mud waits for it with a cup of tea in the lee of the wall.</p>'.repeat(6)}</article></body>`
 
-/** Loads a page. Returns the bytes of all its responses, the bytes of its compressed scripts, and the addresses of its responses. */
+/** Returns the bytes of all responses, the bytes of the compressed scripts, and all addresses. */
 async function loadPage(
   page: Page,
   address: string,
@@ -125,13 +125,11 @@ test('a link to a step of a pasted page opens in another browser, and embedded i
   await app.getByRole('button', { name: 'Export', exact: true }).click()
   await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await app.getByRole('menuitem', { name: 'Copy a link to this step' }).click()
-  // The page is packed first, then the link is copied.
   const copied = (): Promise<string> => app.evaluate(() => navigator.clipboard.readText())
   await expect.poll(copied).toContain('#page=packed')
   const link = await copied()
   expect(link.slice(0, link.indexOf('#'))).toBe(host.url)
 
-  // This context is another user's browser.
   const elsewhere = await browser.newContext()
   const requests: string[] = []
   elsewhere.on('request', (request) => requests.push(request.url()))

@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test'
 import { TOURS } from '../../shared/demo/tours/tours'
 import { expect, test } from './app'
 
-/** The test visits every stop in the small window. In the large window, it visits only one stop for each part of each tour. */
+/** The small window visits every stop. The large window visits one stop for each part of each tour. */
 const SMALL = { width: 1280, height: 720 }
 const LARGE = { width: 1920, height: 1080 }
 
-/** Returns messages about parts of the current stop that are hidden, cut or too small. Runs in the window. */
 function hiddenParts(): string[] {
   const found: string[] = []
   interface Edges {
@@ -31,14 +30,13 @@ function hiddenParts(): string[] {
     for (const each of elements)
       if (!contains(cell, each.getBoundingClientRect())) found.push(`${what} is cut: ${each.textContent?.slice(0, 40)}`)
   }
-  // Letters of the part have at least 12 pixels. Letters of the page in its frame can be smaller.
+  // Letters need at least 12 pixels, except letters of the page in its frame.
   for (const each of part.querySelectorAll<HTMLElement>('*')) {
     const text = [...each.childNodes].some((child) => child.nodeType === 3 && /\S/.test(child.textContent ?? ''))
     const size = text && each.checkVisibility() ? Number.parseFloat(getComputedStyle(each).fontSize) : 12
     // Letters of formulas, superscripts and subscripts can be smaller.
     if (size < 12 && !each.closest('math, sup, sub')) found.push(`letters of ${size} pixels: ${each.textContent?.slice(0, 30)}`)
   }
-  // Parts beside the large part must be shown completely or not at all.
   for (const other of document.querySelectorAll('[data-enlarged] [data-part="formula"], [data-enlarged] [data-part="code"]'))
     if (other !== part && other.clientHeight > 0 && other.scrollHeight > other.clientHeight + 1) found.push('another part is cut')
   const name = part.dataset['part']
@@ -53,7 +51,6 @@ function hiddenParts(): string[] {
     const here = frame.getBoundingClientRect()
     const box = element?.getBoundingClientRect()
     const scale = here.width / frame.clientWidth
-    // At least 24 pixels or half of the element must be visible.
     if (box && box.width > 0) {
       const top = Math.max(cell.top, here.top + box.top * scale)
       const bottom = Math.min(cell.bottom, here.top + box.bottom * scale)
@@ -64,10 +61,7 @@ function hiddenParts(): string[] {
   return found
 }
 
-/**
- * Returns the reasons why the user cannot answer the question on the stage. The list is empty if the question is about a chart, or about
- * a page view that is at least half as high as the window and not scrolled.
- */
+/** Returns the reasons why the user cannot answer the question on the stage. */
 function questionFaults(): string[] {
   const part = document.querySelector<HTMLElement>('[data-look="true"]')
   if (part?.dataset['part'] !== 'page')
@@ -87,7 +81,7 @@ async function visitStops(app: Page, id: string, stops: number): Promise<void> {
   for (let stop = 1; stop <= stops; stop++) {
     await expect(card).toContainText(`· ${stop} of ${stops}`)
     await expect(card.getByRole('status')).not.toContainText(/Loading the run/)
-    // If the stop has a question, the key for the next stop answers the question.
+    // On a question, the key for the next stop answers the question.
     if ((await card.getAttribute('data-quiz')) === 'true') {
       await expect.poll(() => app.evaluate(questionFaults), { message: `${id}, question ${stop}` }).toEqual([])
       await app.keyboard.press('PageDown')
@@ -106,12 +100,11 @@ async function visitStops(app: Page, id: string, stops: number): Promise<void> {
 }
 
 test('every stop of every tour shows its parts in a small window, and one stop per part in a large window', async ({ app }) => {
-  // Reduced motion ends animations immediately.
   await app.emulateMedia({ reducedMotion: 'reduce' })
   await app.setViewportSize(SMALL)
   await app.getByRole('button', { name: 'Demonstrate' }).click()
   for (const tour of TOURS) await visitStops(app, tour.id, tour.stops.length)
-  // In lecture mode, nothing of the stop is hidden either, and the player is below the stage.
+  // In lecture mode, the stop's parts are visible too, and the player is below the stage.
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')
   await expect.poll(() => app.evaluate(hiddenParts), { message: 'in a lecture' }).toEqual([])

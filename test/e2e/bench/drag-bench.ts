@@ -1,6 +1,6 @@
 /**
- * Measures 40 moves of λ in Chromium on real pages: `npx playwright test --project=bench drag`. Prints values beside their limits; a value
- * beyond its limit is no failure. PROFILE=folder writes a CPU profile of each drag.
+ * Measures 40 moves of λ in Chromium: `npx playwright test --project=bench drag`. A value beyond its limit is no failure. PROFILE=folder
+ * writes a CPU profile of each drag.
  */
 import { existsSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
@@ -55,7 +55,6 @@ for (const { name, times, limit } of [
     await openAddress(page, pathOf(name, times))
     await page.waitForFunction(() => performance.getEntriesByName('boilerscope.open').length > 0, undefined, { timeout: 120_000 })
     await settled(page)
-    // Wait, because the browser can still be laying out the page view.
     await page.waitForTimeout(1500)
     const nodes = await page
       .locator('.run-result')
@@ -66,7 +65,7 @@ for (const { name, times, limit } of [
     const updates = (): Promise<number[]> =>
       page.evaluate(() => performance.getEntriesByName('boilerscope.update').map((entry) => entry.duration))
     const drag = async (): Promise<number> => {
-      // The slider can be out of view, because content above it can have grown.
+      // Content above the slider can have grown.
       await slider.scrollIntoViewIfNeeded()
       const box = await slider.boundingBox()
       if (!box) throw new Error('There is no slider.')

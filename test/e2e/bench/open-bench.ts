@@ -1,6 +1,6 @@
 /**
- * Measures how long Chromium needs to open real pages, in Boilerscope and directly: `npx playwright test --project=bench open`. Prints
- * values beside their limits; a value beyond its limit is no failure. PROFILE=folder writes a CPU profile of each page.
+ * Measures how long Chromium needs to open real pages: `npx playwright test --project=bench open`. A value beyond its limit is no failure.
+ * PROFILE=folder writes a CPU profile of each page.
  */
 import { existsSync } from 'node:fs'
 import { test, type Page } from '@playwright/test'
@@ -26,7 +26,7 @@ const figure = (values: readonly number[]): string => {
   return `${(sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN).toFixed(0)} (${(sorted[0] ?? Number.NaN).toFixed(0)})`
 }
 
-/** Returns the milliseconds that the browser needs to load a page from the disk and render it, without Boilerscope. */
+/** Milliseconds of Chromium without Boilerscope. */
 async function timeAlone(page: Page, path: string): Promise<number> {
   await page.goto(`file://${path}`)
   return page.evaluate(() => new Promise<number>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))))
@@ -39,12 +39,12 @@ async function open(page: Page, path: string): Promise<void> {
   })
   await openAddress(page, path)
   const isThere = () => ['', '.tint'].every((phase) => performance.getEntriesByName(`boilerscope.open${phase}`).length > 0)
-  // Poll rarely: polling per frame would make the window render sixty frames per second.
+  // Polling per frame would make the window render sixty frames per second.
   await page.waitForFunction(isThere, undefined, { timeout: 120_000, polling: 250 })
   await settled(page)
 }
 
-/** Returns the durations of the window's measures by name, and of long tasks. The measure `open.seen` ends when the page is visible. */
+/** Durations of the window's measures by name, and of long tasks. The measure `open.seen` ends when the page is visible. */
 const durationsOf = (page: Page): Promise<{ measures: readonly (readonly [string, number])[]; long: number[] }> =>
   page.evaluate(() => {
     const measures = performance
@@ -62,7 +62,6 @@ for (const { name, times, limit } of LIMITS) {
   test(`open ${name}${times > 1 ? ` ${times} times` : ''}`, async ({ page, browser }) => {
     test.skip(!existsSync(REAL_PAGES), '../shared/data is missing')
     const path = pathOf(name, times)
-    // The browser gets no network, because resources are not measured.
     const plain = await (await browser.newContext({ offline: true })).newPage()
     await showEverything(page)
     await page.goto(urlOf())
@@ -78,7 +77,7 @@ for (const { name, times, limit } of LIMITS) {
     let long: number[] = []
     for (let i = 0; i < ROUNDS; i++) {
       const alone = await timeAlone(plain, path)
-      // Wait between two pages, like a user. During the wait, the host prepares a blank page.
+      // During the wait, the host prepares a blank page.
       await page.waitForTimeout(1500)
       const stopProfile = i === ROUNDS - 1 ? await startProfile(page, `open-${name}-${times}`) : null
       await open(page, path)

@@ -17,7 +17,6 @@ function writeRealPage(folder: string, name: string, times: number): string {
   return path
 }
 
-/** Starts a host before the benchmarks of a file, and prints `lines` after them. @param note addition to the first line */
 export function benchHost(name: string, note = '') {
   let host: Host
   let child: ChildProcess
@@ -39,7 +38,7 @@ export function benchHost(name: string, note = '') {
   return { lines, urlOf: () => host.url, pathOf: (page: string, times: number) => writeRealPage(folder, page, times) }
 }
 
-/** Starts a CPU profile if `PROFILE` is a folder. @returns a function that writes the profile */
+/** @returns a function that writes the profile; without `PROFILE`, the function does nothing */
 export async function startProfile(page: Page, name: string): Promise<() => Promise<void>> {
   const folder = process.env.PROFILE
   if (folder === undefined) return () => Promise.resolve()
