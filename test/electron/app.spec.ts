@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   app = await launch(data)
   window = await app.firstWindow()
   await expect(window.locator('[data-state="ready"]').first()).toBeVisible({ timeout: 30_000 })
-  // Copying to the clipboard requires the focus, so click the document once.
+  // Copying requires the focus.
   await window.getByRole('contentinfo', { name: 'Status' }).click()
 })
 test.afterAll(() => app?.close())
@@ -140,7 +140,7 @@ test('F1 opens the manual in a separate window, whose links to the web open in t
   expect(help.url()).toMatch(/^boilerscope:\/\/docs\//)
 })
 
-// This test is the last, because Playwright waits for the prevented navigation.
+// This test is last, because Playwright waits for the prevented navigation.
 test('the window cannot navigate to another page', async () => {
   for (const url of ['https://example.org/', 'boilerscope://app/view/page-1']) {
     await app.evaluate(

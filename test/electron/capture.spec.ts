@@ -12,7 +12,7 @@ interface WithPort {
   boilerscope: { connect(): void }
 }
 
-/** Cases that Chromium 130 of Electron 33 fails, with the reason. A test fails if such a case passes. */
+/** Cases that Electron's Chromium fails, with the reason. A test fails if such a case passes. */
 const LIMITS: Readonly<Record<string, string>> = {
   'content without a slot is not displayed': 'the element counts as visible',
   'an endless page is refused at the limit': 'IO.read returns text, so the whole body is read: the load ends at the deadline',
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   server = await startCaptureServer()
   app = await launch()
   window = await app.firstWindow()
-  // The test uses a separate channel, so that its requests are not mixed with the window's requests. Wait until the window has its channel.
+  // The test uses a separate channel, so that its requests are not mixed with the window's requests. The window's channel must open first.
   await expect(window.locator('[data-state="ready"]').first()).toBeVisible()
   await window.evaluate(
     () =>
@@ -54,13 +54,13 @@ test.afterAll(async () => {
 
 let nextId = 1
 
-/** Sends a request from the window. Typed arrays and bytes are sent as plain data with a mark. */
+/** Bytes are sent as plain data with a mark. */
 async function call<T>(method: string, input: object, signal?: AbortSignal): Promise<{ readonly value: T; readonly events: OpenEvent[] }> {
   const id = nextId++
   const cancel = (): void =>
     void window.evaluate((call) => (globalThis as unknown as WithPort).testPort.postMessage({ type: 'cancel', id: call }), id)
   signal?.addEventListener('abort', cancel, { once: true })
-  // For a Buffer, `value` is the result of toJSON, so the replacer reads the Buffer from `this`.
+  // For a Buffer, `value` is the result of toJSON, so read the Buffer from `this`.
   const json = JSON.stringify(input, function (this: Record<string, unknown>, key, value: unknown) {
     const raw = this[key]
     return raw instanceof Uint8Array ? { base64: Buffer.from(raw).toString('base64') } : value
