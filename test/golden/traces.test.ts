@@ -1,7 +1,4 @@
-/**
- * The behaviour of each extractor on each sample as a digest: steps, decisions by rule and outcome, page values, selection, text.
- * `UPDATE_GOLDEN=1 npx vitest run test/golden` writes the files; without the variable nothing is written.
- */
+/** Digests of each extractor's behaviour on each sample. `UPDATE_GOLDEN=1 npx vitest run test/golden` writes the files. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,13 +12,12 @@ import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
 interface Digest {
-  /** Each step as `name:decisions`. Equal consecutive steps are one entry `name:decisions×times`. */
+  /** `name:decisions` per step. Equal consecutive steps are one entry `name:decisions×times`. */
   readonly steps: string
   /** Number of decisions by `rule outcome`, in the order of the first occurrence. */
   readonly decisions: Readonly<Record<string, number>>
   readonly values: Readonly<Record<string, number>>
   readonly selected: string
-  /** Number of characters, hash, beginning and end of the text. */
   readonly text: string
   readonly asPrinted: string
   readonly verdict?: string
