@@ -1,4 +1,4 @@
-/** Cancels runs, extractions and loads of the built host at random moments. No process and no lock may stay. `CANCELS=500` cancels more. */
+/** Cancels runs, extractions and loads at random moments. No process and no lock may stay. `CANCELS=500` cancels more. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,7 +16,6 @@ import { clientOf, isHostBuilt, startBuiltHost } from '../unit/built-host'
 
 const CANCELS = Number(process.env.CANCELS ?? 50)
 const AT_ONCE = 4
-/** Maximum milliseconds before a cancel. After this time, most requests run, and some have ended. */
 const LATEST = 400
 const TOKEN = 'cancel'
 const WORDS = 'The council met on Tuesday and talked about the bridge that nobody wants to pay for. '
@@ -24,7 +23,7 @@ const HTML = `<!doctype html><title>Bridge</title><article>${`<p>${WORDS.repeat(
 
 const folder = folderForAll('cancels')
 
-/** Returns the command lines of all descendants of a process, by process id; empty if the system does not list them. */
+/** Command lines of all descendants of a process, by process id; empty except on Linux. */
 function processesBelow(root: number): Map<number, string> {
   const parents = new Map<number, number>()
   const commands = new Map<number, string>()

@@ -1,4 +1,4 @@
-/** Ends threads while they compress or decompress. Node 20 could abort the whole process then. */
+/** Ends threads while they compress or decompress, which could abort the whole process in Node 20. */
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { expect, it } from 'vitest'

@@ -13,7 +13,6 @@ const npm = (...args: string[]) => run('npm', args, { cwd: folder, shell: proces
 
 const folder = folderForAll('cli-package')
 let server: ServerHere | undefined
-/** Why the package is not installed on this machine; null if it is installed. */
 let unreachable: string | null = null
 
 beforeAll(async () => {

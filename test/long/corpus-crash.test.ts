@@ -12,12 +12,11 @@ import { builtWriter } from '../unit/corpus-fixture'
 import { seededRandom } from '../../shared/base/random'
 
 const KILLS = 40
-/** Every tenth kill occurs within `START` milliseconds after the program starts. All other kills occur during a save. */
+/** Every tenth kill occurs within `START` milliseconds after the start. All other kills occur during a save. */
 const EARLY = 10
 const START = 300
 const CHILDREN = 4
 
-/** A program that saves labels and adds pages with images in an endless loop. It reports each number after labels and page are saved. */
 const WRITER = `
 import { openCorpus } from ${JSON.stringify(resolve('electron/services/corpus/store/corpus-store'))}
 import { readStoredGold, saveGold } from ${JSON.stringify(resolve('electron/services/corpus/store/gold-store'))}
@@ -80,7 +79,6 @@ describe('a program that is killed while it saves', () => {
     }
     await Promise.all(pages.map(worker))
 
-    // Every page is complete. Opening the corpus removes all temporary files.
     const behind = (await readdir(store.root, { recursive: true })).filter((name) => isOrphaned(name))
     const reopened = await openCorpus(store.root)
     const ids = await reopened.pageIds()
@@ -109,12 +107,12 @@ describe('a program that is killed while it saves', () => {
 interface Writing {
   page: string
   first: number
-  /** Time of the kill in [0, 1), as a share of the duration of the previous save, or as a share of `START` if `early`. */
+  /** Time of the kill in [0, 1), as a share of the previous save's duration; as a share of `START` if `early`. */
   moment: number
   early: boolean
 }
 
-/** Runs the writer and kills it in its third save, or during its start. @returns the last reported save */
+/** Kills the writer in its third save, or during its start. @returns the last reported save */
 async function writeUntilKilled({ page, first, moment, early }: Writing): Promise<number> {
   const child = spawn(process.execPath, [script, store.root, page, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const end = (): void => void child.kill('SIGKILL')

@@ -1,4 +1,4 @@
-/** Runs the script of the GitHub Action with the packed command line. The tests make small extractors in TypeScript and Python worse. */
+/** Runs the script of the GitHub Action with the packed command line. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -55,7 +55,6 @@ beforeEach(() => {
 const socketPort = (): number => (sockets.address() as AddressInfo).port
 
 const pageUrl = (html: string, origin = web.origin) => ({ kind: 'url', url: `${origin}/page?html=${encodeURIComponent(html)}` }) as const
-/** Opens HTML at `public.test`, which counts as a web address. */
 const onTheWeb = (html: string): Promise<Loaded> =>
   load(pageUrl(html, 'http://public.test'), { mode: 'rendered', idle: 600, idleCap: 4000 })
 const text = (loaded: Loaded): string => loaded.page.text.join('\n')
@@ -329,7 +328,7 @@ describe.skipIf(!hasChromium)('many pages at once', () => {
 
   test('each have their whole time limit after the wait for a session', async () => {
     let delay: Promise<unknown> = Promise.resolve()
-    // Chromium has no limit of sessions, so the test delays the second session.
+    // Chromium has no limit of sessions, so delay the second session.
     const open: ChromiumTargets['open'] = async () => {
       const target = await targets.open()
       await delay
@@ -341,7 +340,6 @@ describe.skipIf(!hasChromium)('many pages at once', () => {
     await one(source)
     // The host waits at most one minute for a session.
     const timeout = Math.min(50_000, Math.max(2000, Math.ceil(4 * (performance.now() - began))))
-    // Electron has four sessions, so the test occupies four.
     const held = await Promise.all(Array.from({ length: 4 }, () => targets.open()))
     delay = new Promise((resolve) => setTimeout(resolve, timeout + 500)).then(() => Promise.all(held.map((target) => target.destroy())))
     expect(text(await one(source, { timeout }))).toMatch(/article/)

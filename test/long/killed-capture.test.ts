@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Captures a page. Kills the program and its browser when `moment` returns true. @returns whether the program was killed. */
+/** Kills the program and its browser when `moment` returns true. @returns whether the program was killed */
 async function capture(page: string, moment?: () => boolean): Promise<boolean> {
   requestCount = 0
   const args = [join(root, 'out', 'main', 'cli.js'), 'capture', '--rendered', origin + page, '--corpus', 'corpus']
@@ -78,7 +78,7 @@ test.skipIf(!hasChromium)('a killed capture leaves a complete page or none, and 
     return found.sort()
   }
   expect(await completePages()).toContain('/first')
-  // A new capture succeeds despite temporary files, and no page needs these files.
+  // A new capture succeeds despite temporary files of the killed capture.
   await capture('/half-loaded')
   expect(await completePages()).toContain('/half-loaded')
   await removeUnused(store.root, Date.now() + 2 * LEAST_AGE)

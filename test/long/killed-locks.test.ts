@@ -1,4 +1,4 @@
-/** Several programs change the same files and are killed or stopped at random moments. No reported save is lost, and no lock stays. */
+/** Programs change the same files and are killed or stopped at random moments. No reported save is lost, and no lock stays. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -15,13 +15,11 @@ import { builtWriter } from '../unit/corpus-fixture'
 
 const KILLS = 300
 const AT_ONCE = 4
-/** Every fifth kill does not wait for a save. */
 const EARLY = 5
 const DELAYS = 100
-/** Locks of another machine are stale after these milliseconds. A program that is stopped for longer must keep its lock. */
+/** Milliseconds after which a lock of another machine is stale. A stopped program on this machine must keep its lock even longer. */
 const STALE = 20
 
-/** A program that reports each saved change: a span in one of two shared pages, or a line of a shared file. */
 const WRITER = `
 import { withFileLock } from ${JSON.stringify(resolve('electron/services/files/file-lock'))}
 import { readFile } from 'node:fs/promises'
@@ -82,7 +80,6 @@ it(`${KILLS} kills lose no save and leave no lock`, async () => {
   const killRepeatedly = async (): Promise<void> => {
     while (kills < KILLS) {
       const { child, reported } = await startWriter('labels', store.root, String(1000 * ++kills))
-      // Wait for a save, so that most kills do not occur during the start.
       if (kills % EARLY !== 0) while (reported().length === 0) await once(child.stdout!, 'data')
       await pause(20 * random())
       await kill(child)
@@ -92,7 +89,6 @@ it(`${KILLS} kills lose no save and leave no lock`, async () => {
   await Promise.all(Array.from({ length: AT_ONCE }, killRepeatedly))
   const found = new Set<number>()
   for (const id of pages) {
-    // Reading the entries removes temporary files of killed programs.
     expect((await store.entry(id)).problems).toEqual([])
     expect(await readdir(join(store.root, 'pages', id, 'gold'))).toEqual(['ab.json'])
     const stored = (await readStoredGold(store.root, id, 'ab'))!

@@ -1,4 +1,4 @@
-/** Kills the publish command. The site is then completely old or completely new, and the next publication removes temporary files. */
+/** Kills the publish command. The site is then completely old or completely new. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -57,7 +57,7 @@ test('a killed publication leaves the previous or the new site', async () => {
   for (let i = 0; i < KILLS; i++) {
     const before = existsSync(site) ? filesOf(site) : null
     await publishKilled(`round ${i}`, (takes * (i + 1)) / KILLS)
-    // Between two renames, the site is missing, and the previous site has a temporary name.
+    // Between two renames, the previous site has a temporary name.
     const beside = readdirSync(folder).find((name) => name.startsWith('site.unfinished-former-'))
     const now = filesOf(existsSync(site) ? site : join(folder, beside ?? 'site'))
     expect(names(now)).toEqual(all)

@@ -6,7 +6,7 @@ import { buildPrograms } from '../unit/built-programs'
 import { runProgram, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
 
-/** Returns a version of a library. Versions from 0.7.0 remove asides, 0.4.0 throws, and 0.3.0 never ends on the page “Endless”. */
+/** Versions from 0.7.0 remove asides, 0.4.0 throws, and 0.3.0 never ends on the page “Endless”. */
 function toyLibrary(version: string): string {
   const minor = Number(version.split('.')[1])
   if (minor === 4) return 'module.exports = class Defuddle { parse() { throw new Error("no document") } }'

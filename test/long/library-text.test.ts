@@ -1,4 +1,4 @@
-/** Readability and Defuddle give the same text as on jsdom, on pages of bug reports and on real pages. Decision 0036 lists exceptions. */
+/** Readability and Defuddle give the same text as on jsdom. Decision 0036 lists exceptions. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Tests installed Python libraries: the reasons of an observed run must match the output of a plain run. */
+/** In an observed run of a Python library, the reasons must match the output of a plain run. */
 import { join } from 'node:path'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -41,10 +41,8 @@ function longPage(count: number): string {
   return `<html><body>${words}<div><article>${paragraphs(20)}</article></div>${links}</body></html>`
 }
 
-/** Rules that state only that the text is missing in the output. */
 const FALLBACKS = ['not-in-answer', 'not-in-output', 'none']
 
-/** Returns, for each dropped text with words, the deciding rule (`none` without a rule) and the number of words. */
 function reasons(page: PageModel, program: ProgramDescription, answer: ProgramAnswer): { rule: string; words: number }[] {
   const probe = new RecordingProbe()
   const extraction = programExtraction(page, program, probe, () => answer)

@@ -1,4 +1,4 @@
-/** On real pages, observed runs of Readability and Defuddle equal plain runs. Their decisions explain and replay the result. */
+/** On real pages, observed runs of Readability and Defuddle equal plain runs. */
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { defuddle, runPlain as runDefuddle, runObserved as observeDefuddle } from '../../electron/peers/defuddle'
@@ -37,7 +37,7 @@ describe.skipIf(pageFolders.length === 0)('an observed run on real pages', () =>
     expect(faults).toEqual([])
   })
 
-  // A small share of the dropped words may be unexplained: if words occur twice, the kept words can be located at the wrong occurrence.
+  // If words occur twice, the kept words can be located at the wrong occurrence, and some dropped words have no reason.
   it.skipIf(!existsSync(WCXB)).each([
     [readability, 0.0001],
     [defuddle, 0.003],

@@ -63,7 +63,6 @@ function restart(): OwnService {
 
 const write = (name: string, content: string): string => writeIn(folder, name, content)
 
-/** Returns an extractor that appends a line to the file `ran` when it is loaded. */
 const method = (title: string, { id = 'mine', imports = '' } = {}): string =>
   allTextModule({ id, title, atLoad: `${imports}\n${appendTo(join(folder, 'ran'))}` })
 
@@ -214,7 +213,6 @@ describe('two hosts on one data folder', () => {
     const [a, b] = [start(), start()]
     const others = [a, b]
     try {
-      // Host B starts before host A stores the approval.
       await Promise.all([a.list(), b.list()])
       await approve(a, chosen)
       await approve(b, other)
@@ -226,7 +224,7 @@ describe('two hosts on one data folder', () => {
       await approve(b, last)
       expect(approved()).toEqual(['argv.json', 't1.ts'])
 
-      // Host A removes its entry. A later save of the file is no new approval.
+      // A later save of the removed file is no new approval.
       await eventually(async () => expect((await a.list()).map(({ path }) => path)).not.toContain(chosen))
       rmSync(join(folder, 'ran'), { force: true })
       write('t0.ts', method('Saved later', { id: 't-zero' }))

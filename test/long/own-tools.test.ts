@@ -17,7 +17,6 @@ beforeAll(async () => {
   copyFileSync(join(root, 'electron/samples/pages/news-article.html'), join(folder, 'news.html'))
 })
 
-/** Runs the command line in a separate process, because the test interrupts it. */
 function start(args: string): { child: ChildProcess; written: { out: string; err: string } } {
   const child = spawn(process.execPath, [join(out, 'cli.js'), ...args.split(' ')], { cwd: folder })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -46,7 +45,6 @@ describe('boilerscope new-extractor', () => {
     expect(written).toMatch(/^mine\/mine\.ts\nmine\/boilerscope-extractor\.d\.ts\nmine\/mine\.test\.mjs\nmine\/package\.json\n/)
     expect(JSON.parse(readFileSync(join(folder, 'mine/package.json'), 'utf8'))).not.toHaveProperty('dependencies')
     expect(readFileSync(join(folder, 'mine/mine.test.mjs'), 'utf8')).toContain(JSON.stringify(root))
-    // This folder has the structure of an installed Boilerscope.
     const home = join(folder, 'home')
     mkdirSync(join(home, 'out'), { recursive: true })
     symlinkSync(out, join(home, 'out/main'))
@@ -82,7 +80,7 @@ describe('the types of boilerscope/extractor', () => {
       writeFileSync(module, text.replace(judge, `${line}\n    ${judge}`).replace('number, sumUp', 'attribute, number, sumUp, tagName'))
       const { out: mistakes } = await run(packageProgram('typescript', 'tsc'), ['--pretty', 'false'])
       writeFileSync(module, text)
-      // Each mistake is a line; indented lines below name its causes.
+      // Indented lines below a mistake name its causes.
       return mistakes.split(/\n(?! )/).filter((mistake) => mistake !== '')
     }
     expect(
@@ -126,7 +124,6 @@ describe('evaluate --watch', () => {
     await waits(1)
     await eventually(() => expect(written.out).toMatch(/lqf[\s\S]*watched/))
     expect(written.out).not.toContain('Since the last save')
-    // A save of another file in the folder starts no new run, and neither does a save without changes.
     for (let i = 0; i < 3; i++) {
       writeFileSync(join(folder, 'watch.log'), `${i}`)
       writeFileSync(file, source)

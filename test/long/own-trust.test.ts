@@ -19,13 +19,12 @@ const applications: Application[] = []
 const context = { signal: new AbortController().signal, progress: () => undefined }
 const limits = PageLimits.pick({ maxNodes: true }).parse({})
 
-/** Returns an extractor that appends to the file `ran` when it is loaded and when it runs. */
 const method = (title: string): string => {
   const file = JSON.stringify(join(folder, 'ran'))
   return allTextModule({ title, atLoad: appendTo(join(folder, 'ran')), inRun: `appendFileSync(${file}, 'x')` })
 }
 
-/** Starts a host for one user. @param data name of the user's data folder */
+/** @param data name of the user's data folder */
 function host(data: string): Application['handlers'] {
   const application = applicationIn(folder, data)
   applications.push(application)
@@ -87,7 +86,7 @@ describe('a custom extractor', () => {
     const { id: run } = await theirs['evaluation.create']({ name: '', spec: spec() }, context)
     rmSync(join(folder, 'ran'))
 
-    // The folder `mine` receives runs of another user. The folder and the corpus contain projects that name the extractor.
+    // `mine` receives another user's runs. The folder and the corpus contain projects that name the extractor.
     cpSync(join(folder, 'theirs', 'runs'), join(folder, 'mine', 'runs'), { recursive: true })
     for (const place of [folder, corpus]) writeFileSync(join(place, 'boilerscope.json'), JSON.stringify({ extractors: [own] }))
     const mine = host('mine')

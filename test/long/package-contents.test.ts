@@ -1,4 +1,4 @@
-/** Tests the contents of the package. `npm run electron` runs this file. */
+/** `npm run electron` runs this file. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

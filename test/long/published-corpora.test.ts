@@ -131,7 +131,7 @@ describe('the command line', () => {
   beforeAll(async () => void (out = await buildPrograms()))
   const cli = (...args: string[]) => spawnSync(process.execPath, [join(out, 'cli.js'), ...args], { encoding: 'utf8' })
 
-  // The tests above read every layout, so import only one layout with gold texts and one with marked elements.
+  // Other tests read every layout, so import only one layout with gold texts and one with marked elements.
   it.each(PUBLISHED.filter(([name]) => /^(?:Dragnet|L3S)/.test(name)))(
     'imports %s, and gives the corpus the scores of the folder',
     async (_name, files, expected) => {

@@ -1,4 +1,4 @@
-/** Publishes a run over 5 pages of WCXB. `PUBLISHED_PAGES` sets another number; all 420 pages take 15 minutes. */
+/** Publishes a run over 5 pages of WCXB. `PUBLISHED_PAGES` sets another number. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +9,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const WCXB = join(ROOT, '../shared/data/wcxb')
 const isThere = existsSync(WCXB)
 const PAGES = Number(process.env.PUBLISHED_PAGES ?? 5)
-/** Limit of bytes per page: 80 MB for 420 pages. */
 const MOST_PER_PAGE = 80e6 / 420
-/** Limit of bytes for the files of a site that do not depend on the number of pages. */
 const FIXED = 6e6
 
 const cli = (...args: string[]) => runProgramNow(join(ROOT, 'out/main/cli.js'), args)

@@ -1,4 +1,4 @@
-/** Loads names that resolve to private addresses, in a separate network with a name server. No private service may receive a connection. */
+/** In a separate network, loads names that resolve to private addresses. No private service may receive a connection. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { jsonLines } from '../fixtures/run-program'
 import { buildPrograms } from '../unit/built-programs'
 import { hasChromium } from '../capture/chromium-loader'
 
-/** Arguments of `unshare` for a separate network and separate mounts; null if the machine allows none. */
+/** Arguments of `unshare` for a separate network; null if the machine allows none. */
 const SPACE = [
   ['-m', '-n'],
   ['-r', '-m', '-n'],
@@ -27,7 +27,7 @@ interface Loaded {
 
 const folder = folderForAll('rebinding')
 
-// The loads are in two halves: one test of all 22 loads took 45 of its 60 seconds. The pages send requests until `idleCap` ends the load.
+// One test of all 22 loads would take 45 of its 60 seconds.
 test.skipIf(!SPACE || !hasChromium).each([
   ['first', 10],
   ['second', 12],
@@ -47,7 +47,7 @@ test.skipIf(!SPACE || !hasChromium).each([
       what,
     ).toEqual([])
     if (name === 'lan') {
-      // All addresses of this host are private, and the user chose the host. So the page and the resources of its site load.
+      // All addresses of this host are private, and the user chose the host, so the host's resources load.
       expect(html, what).toContain('INSIDE-SECRET')
       expect(inside, what).toContain(`10.9.9.9 lan-${mode}.test/own.css`)
       continue

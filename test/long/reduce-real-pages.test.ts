@@ -18,7 +18,7 @@ interface Fault {
 }
 
 /**
- * Returns at most `count` faults, one per page. A fault is a dropped gold text or a kept text outside the gold text. The text has at least
+ * Returns at most `count` faults, one per page. A fault is a dropped gold text, or a kept text outside the gold text, of at least
  * `shortest` characters.
  */
 function faultsOf(pages: Iterable<{ html: string; gold: string }>, kind: Complaint['kind'], shortest: number, count: number): Fault[] {
@@ -42,7 +42,7 @@ function* aebPages(): Generator<{ html: string; gold: string }> {
   }
 }
 
-/** Yields pages of at most 150 kB, because a single page of several megabytes takes as long as all these pages. */
+/** Skips large pages, because one page of several megabytes takes as long as all other pages. */
 function* wcxbPages(): Generator<{ html: string; gold: string }> {
   for (const file of readdirSync(join(wcxb, 'html')).sort()) {
     const html = unpacked(join(wcxb, 'html', file))

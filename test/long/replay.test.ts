@@ -117,7 +117,6 @@ describe.skipIf(!hasChromium)('the view of a captured page', () => {
       const frame = missingParts.find(({ url }) => url === 'http://localhost:9/inside.html')
       const film = missingParts.find(({ url }) => url.endsWith('/film.mp4'))
       expect(film).toMatchObject({ reason: 'videos and sound are not stored', isFinal: true })
-      // In source mode, the frame is not requested yet.
       expect(frame?.isFinal ?? false).toBe(mode === 'rendered')
       expect(frame?.reason).toMatch(mode === 'rendered' ? /^refused: only public web addresses/ : /^frames are not loaded in source mode/)
       expect(missing - toFetch).toBe(mode === 'rendered' ? 2 : 1)

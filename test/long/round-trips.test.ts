@@ -73,7 +73,7 @@ async function corpusWith(gold: ((sha256: string) => GoldFile) | null): Promise<
   await ask('corpus.open', { path })
   return path
 }
-/** Exports a corpus, and imports the export into an empty corpus. @param bare whether Boilerscope's key or folder is removed in between */
+/** @param bare whether Boilerscope's own key or folder is removed before the import */
 async function sendOn(from: string, format: ExchangeFormat, name: string, bare = false): Promise<string> {
   const out = join(folder(), `${made++}-${name}`)
   await ask('corpus.export', { corpus: from, format, path: out })
@@ -109,7 +109,7 @@ describe('an import restores exported labels', () => {
     )
   })
 
-  // In these formats, only Boilerscope's own key or folder contains all spans, notes, flags and fields.
+  // Boilerscope's own key or folder contains all spans, notes, flags and fields.
   for (const [format, name] of [
     ['json-lines', 'all.jsonl'],
     ['cc-select', 'marked.jsonl'],
@@ -140,7 +140,7 @@ describe('an import restores exported labels', () => {
           const to = await sendOn(from, format, name, true)
           const { labels: stored, texts } = await (await corpora.opened(to)).store.gold('page')
           const textOf = (gold: GoldFile | undefined): string => (gold ? goldText(axis, labelState(axis, gold).spans).text : '')
-          // cc-select contains marked elements instead of the text. White space can differ.
+          // cc-select contains marked elements instead of the text, and white space can differ.
           const text = texts[0]?.text ?? textOf(stored[0]?.gold)
           const words = (text: string): string => text.replace(/\s+/g, ' ').trim()
           expect(words(text)).toBe(words(textOf(await goldIn(from))))

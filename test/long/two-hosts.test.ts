@@ -1,4 +1,4 @@
-/** Two built hosts with one data folder: only one host at a time executes a run. `RUN_PAIRS=100` starts more pairs. */
+/** Of two hosts with one data folder, only one at a time executes a run. `RUN_PAIRS=100` starts more pairs. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -66,7 +66,6 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
         const second = await b.call('evaluation.run', { run, limits, jobs: 2 })
         const outcome = second.ok ? second.value.status : second.failure.code
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
-        // The second request is refused, or receives the finished run.
         expect(['run.elsewhere', 'finished']).toContain(outcome)
         const answer = await first
         if (!answer.ok) expect(answer.failure.code).toBe('run.elsewhere')
@@ -108,7 +107,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     const [a, b] = clients
     const run = await create(a)
     const whole = valueOf(await a.call('evaluation.run', { run, limits: {} })).pages
-    // Simulates a host that is killed after it wrote the results and before it wrote the status.
+    // Simulates a host that was killed between writing the results and writing the status.
     const record = join(folder, 'data', 'runs', run, 'run.json')
     writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "finished"', '"status": "running"'))
     expect((await statusIn(b, run)).status).toBe('cancelled')

@@ -8,7 +8,6 @@ const WCXB = join(ROOT, '../shared/data/wcxb')
 
 const run = (...args: string[]): string => runProgramNow(join(ROOT, 'out/main/cli.js'), args, { cwd: ROOT }).stdout
 
-/** Returns the F1 of multisets of `\w+` in the lower-cased texts; 1 if both are empty. */
 function wordF1(extracted: string, gold: string): number {
   const [a, b] = [extracted, gold].map((text) => [...text.toLowerCase().matchAll(/[\p{L}\p{N}_]+/gu)].map(([word]) => word)) as [
     string[],
@@ -25,7 +24,6 @@ function wordF1(extracted: string, gold: string): number {
   return (2 * common.length) / (a.length + b.length)
 }
 
-/** Returns the share of snippets that a text contains, ignoring case; 1 without snippets. */
 const share = (text: string, snippets: readonly string[] = []): number =>
   snippets.length === 0 ? 1 : snippets.filter((one) => text.toLowerCase().includes(one.toLowerCase())).length / snippets.length
 
