@@ -84,7 +84,7 @@ function damage(html: string, at: number, how: string): string {
   return tokens.join('')
 }
 
-/** Generates inline elements in allowed combinations: the parser neither moves nor adds nodes. */
+/** The parser neither moves nor adds nodes in these combinations of inline elements. */
 const phrase = fc.letrec<{ inline: string; inner: string }>((tie) => ({
   inline: fc.oneof(
     { maxDepth: 3 },
@@ -137,7 +137,6 @@ const tidyBlock = fc.letrec<{ block: string; blocks: string }>((tie) => ({
   blocks: fc.array(tie('block'), { maxLength: 5 }).map((parts) => parts.join('')),
 })).block
 
-/** Valid pages: the parsed elements equal the written elements. */
 export const tidyPage: fc.Arbitrary<string> = fc
   .array(tidyBlock, { minLength: 1, maxLength: 10 })
   .map((parts) => `<!doctype html><html><head><title>Page</title></head><body>${parts.join('')}</body></html>`)

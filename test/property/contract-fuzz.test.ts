@@ -1,6 +1,6 @@
 /**
- * The built host responds to valid and invalid requests of the contract, never with an internal error. `CONTRACT_CALLS=20000` sends
- * more requests; `CONTRACT_SEED` repeats a run.
+ * The host responds to valid and invalid requests of the contract, never with an internal error. `CONTRACT_CALLS=20000` sends more
+ * requests; `CONTRACT_SEED` repeats a run.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ afterAll(async () => {
 interface Answered {
   readonly method: string
   readonly input: unknown
-  /** Code of the failure. Null if the call returned a value; `lost` if it got no response. */
+  /** Code of the failure. Null if the call returned a value; `lost` without a response. */
   readonly code: string | null
   readonly message: string
 }
@@ -102,7 +102,7 @@ const SHORT: Readonly<Record<string, number>> = { timeout: 2500, taskTimeout: 25
 
 const KEYS = fc.oneof(fc.constantFrom('lambda', 'p1', '__proto__'), fc.string({ maxLength: 8 }))
 
-/** Generates values of a schema. Texts come from `words`, which includes open handles and paths. */
+/** Texts come from `words`, which includes open handles and paths. */
 function valueOf(schema: Schema, words: (name: string) => fc.Arbitrary<string>, name = ''): fc.Arbitrary<unknown> {
   const { def } = schema
   const of = (inner: Schema | undefined): fc.Arbitrary<unknown> => (inner ? valueOf(inner, words, name) : fc.constant(null))
@@ -163,7 +163,6 @@ describe.skipIf(!isHostBuilt)('the host with arbitrary requests', () => {
       await call('corpus.create', { path: corpus, name: 'c' })
       await call('corpus.import', { corpus, path: join(folder, 'pages') })
       const within = (...paths: readonly string[]): string[] => paths.map((path) => `${folder}/${path}`)
-      /** Typical values of a field, by its name, so that most requests reach their handler. */
       const usual: Readonly<Record<string, readonly string[]>> = {
         page: [page, 'a', 'gone'],
         pages: ['a', 'gone'],

@@ -12,7 +12,6 @@ import { ELEMENT, isWithin, TEXT, type PageModel } from '../../shared/page/page-
 import { parsePage } from '../../shared/page/parse-page'
 import { brokenPage, page, tidyPage } from './arbitrary-html'
 
-// The seed gives the same pages on every machine.
 const seed = Number(process.env.PROPERTY_SEED ?? 2026)
 const runs = Number(process.env.PROPERTY_RUNS ?? 15)
 const anyPage = fc.oneof(page, brokenPage)
@@ -22,7 +21,7 @@ type Values = Record<string, ParamValue>
 const run = (model: PageModel, extractor: Extractor, preset: 'default' | 'as-printed' = 'default', values: Values = {}): Extraction =>
   runExtractor(model, extractor, resolveParams(extractor, preset, values))
 
-/** Returns one entry per extreme value of a parameter. Extreme values are both ends of a range, and all values of a choice. */
+/** Extreme values are both ends of a range, and all values of a choice. */
 function extremes(extractor: Extractor): Record<string, ParamValue>[] {
   return Object.entries(extractor.params).flatMap(([name, spec]): Record<string, ParamValue>[] =>
     spec.kind === 'number'
@@ -44,7 +43,7 @@ function isSubsequence(part: string, whole: string): boolean {
 const holds = <T>(numRuns: number, arbitrary: fc.Arbitrary<T>, check: (value: T) => void): void =>
   fc.assert(fc.property(arbitrary, check), { seed, numRuns })
 
-/** Checks a condition in a loop over nodes. Thousands of calls of `expect` per page would take most of the time. */
+/** Thousands of calls of `expect` per page would take most of the time. */
 function check(holds: boolean, claim: string): void {
   if (!holds) throw new Error(`does not hold: ${claim}`)
 }
@@ -104,7 +103,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
       const first = run(parsed(html), extractor)
       expectSame(run(parsed(html), extractor), first)
       const { extraction, trace } = traceExtractor(parsed(html), extractor, first.params)
-      // A library is observed only in a traced run, so its measures exist only with a trace.
+      // Measures of a library exist only with a trace.
       const { measures, values, candidates, verdict, warnings } = first
       const figures = { measures, values, warnings, ...(candidates && { candidates }), ...(verdict && { verdict }) }
       const { candidates: _, verdict: __, ...told } = extraction
@@ -165,7 +164,7 @@ const TREE_EXTRACTORS = ['cetd-ds', 'cectd-s', 'cectd-ds', 'cuter', 'contentex',
 describe.each(TREE_EXTRACTORS)('%s, on pages without a fault', (id) => {
   const extractor = registry.get(id) as Extractor
 
-  /** Returns results per element, because inserted white space changes node ids. */
+  /** Results per element, because inserted white space changes node ids. */
   function byElement(html: string): { text: string; selected: number[]; measures: Record<string, number[]> } {
     const model = parsed(html)
     const { text, selected, measures } = run(model, extractor)

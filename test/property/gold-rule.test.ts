@@ -198,7 +198,7 @@ describe('export, evaluation, scores and practice', () => {
         const out = join(folder(), `${made}-${name}`)
         const { problems, notes = [] } = await ask('corpus.export', { corpus: path, format, path: out })
         expect(problems).toEqual([])
-        // Without gold texts, the exports benchmark and wcxb contain no page, and an evaluation refuses a collection without pages.
+        // Without gold texts, some exports contain no page, and an evaluation refuses a collection without pages.
         if (Object.keys(gold).length > 0 || format === 'json-lines') expect(await evaluated({ kind, path: out })).toEqual(gold)
         for (const i of pages.keys()) expect(notes.join(' ').includes(`page-${i}`)).toBe(gold[`page-${i}`] === undefined)
       }
@@ -208,7 +208,7 @@ describe('export, evaluation, scores and practice', () => {
       await ask('corpus.measure', { corpus: path, extractors: ['bte', 'ttr'] })
       const { entries } = await ask('corpus.list', { corpus: path })
       expect(entries.flatMap(({ id, scores }) => (typeof scores?.f1 === 'number' ? [id] : []))).toEqual(Object.keys(gold).sort())
-      // On a practice page, only the separate gold standard counts. Labels of annotators do not count.
+      // On a practice page, only the separate gold standard counts.
       for (const id of training)
         if ((await codeOf(ask('corpus.feedback', { corpus: path, page: id, annotator: 'ann' }))) === 'no failure')
           expect(gold[id]).toBeDefined()

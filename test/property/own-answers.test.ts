@@ -29,7 +29,6 @@ function checkShown(page: PageModel, { selected, measures }: ExtractionCore): vo
   expect(selected).toHaveLength(page.count)
   expect(selected.every((one) => one <= 2)).toBe(true)
   for (const column of Object.values(measures)) expect(column).toHaveLength(page.count)
-  // No element around a kept node is dropped.
   for (let n = 1; n < page.count; n++) {
     const parent = page.parent[n] ?? 0
     if (selected[n] === KEPT && parent > page.body) expect([n, selected[parent] === OUT]).toEqual([n, false])
@@ -39,7 +38,7 @@ function checkShown(page: PageModel, { selected, measures }: ExtractionCore): vo
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.lorem(), fc.constant(''))
 const number = fc.oneof(fc.integer({ min: -3, max: 400 }), fc.double())
-/** Generates valid parts, and sometimes invalid parts. One invalid part makes the whole response invalid. */
+/** One invalid part makes the whole response invalid, so invalid parts are rare. */
 const mostly = <T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ arbitrary: right, weight: 40 }, { arbitrary: wrong, weight: 1 })
 const answer = fc.record(
@@ -93,7 +92,6 @@ describe('a response of a program', () => {
           }),
           ...(given.decisions && { decisions: given.decisions.map((one) => ({ ...one, node: place(one.node) })) }),
         })
-        // Invalid responses are refused earlier.
         if (!parsed.success) return
         const probe = new RecordingProbe()
         try {

@@ -9,7 +9,6 @@ import type { CapturedLayout } from '../../shared/page/place-layout'
 import { registry } from '../../electron/peers/registry'
 import { page } from './arbitrary-html'
 
-/** Returns a layout in which some elements are missing and some are not displayed. */
 function layoutOf(html: string, flags: readonly number[], lost: number): CapturedLayout {
   const model = parsePage(html)
   const elements = Array.from(model.kind.keys()).filter((n) => model.kind[n] === ELEMENT && n % lost !== lost - 1)
@@ -23,7 +22,6 @@ function layoutOf(html: string, flags: readonly number[], lost: number): Capture
   }
 }
 
-/** Returns the response of a thread that has only this page. */
 function answer(page: string, document: PageDocument | null, task: PageTask): unknown {
   return structuredClone(performTask({ page, document, task, kept: [page] }, { known: registry }))
 }
