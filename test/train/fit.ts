@@ -1,25 +1,20 @@
 /** Fits additive models of step functions by logistic regression. The results are deterministic. */
 import { stepOf } from '../../shared/extractors/lens/model'
 
-/**
- * Rows of training data. Each row has one coefficient per term, usually the most frequent coefficient of the term. So a row lists only
- * its other coefficients.
- */
+/** Each row has one coefficient per term. A row lists a coefficient only if it differs from the term's most frequent coefficient. */
 export interface Design {
   readonly rows: number
   /** Number of coefficients; coefficient 0 is the intercept. */
   readonly size: number
   /** For each coefficient, the most frequent coefficient of its term; 0 for the intercept. */
   readonly common: Uint16Array
-  /** The most frequent coefficient of each term. */
   readonly commons: readonly number[]
-  /** The listed coefficients of all rows. The most frequent coefficient of a term is not listed. */
   readonly cells: Uint16Array
-  /** Index of the first cell of each row. The last value is the number of cells. */
+  /** Index of each row's first cell. The last value is the number of cells. */
   readonly starts: Int32Array
 }
 
-/** Writes the log odds of all rows into `odds`, and returns `odds`. The log odds include no offset. */
+/** Writes the log odds of all rows into `odds`. The log odds include no offset. */
 export function oddsOf(
   { rows, size, common, commons, cells, starts }: Design,
   x: Float64Array,
@@ -37,7 +32,7 @@ export function oddsOf(
   return odds
 }
 
-/** Writes the derivatives of the loss by the coefficients into `slope`. `rest`: derivatives of the loss by the log odds of the rows. */
+/** Writes the derivatives of the loss by the coefficients into `slope`. `rest`: derivatives by the log odds of the rows. */
 function slopeOf({ rows, size, common, commons, cells, starts }: Design, rest: Float64Array, slope: Float64Array): void {
   slope.fill(0)
   let all = 0
@@ -61,11 +56,10 @@ export interface FitOptions {
 }
 
 /**
- * The expected loss of a page in F1 if each row is kept with its probability: 1 − (1 + 2 Σ p·w·y) / (1 + Σ p·w + Σ w·y). The ones are for
- * pages without content.
+ * Expected loss of a page in F1 if each row is kept with its probability: 1 − (1 + 2 Σ p·w·y) / (1 + Σ p·w + Σ w·y). The ones are for pages
+ * without content.
  */
 export interface PageLoss {
-  /** Number of each row's page. Pages are numbered from 0, in the order of the rows. */
   readonly page: Int32Array
   /** Number of words of each row; 0 for rows without a page loss. */
   readonly words: Float64Array
@@ -73,7 +67,7 @@ export interface PageLoss {
   readonly share: number
 }
 
-/** Returns the coefficients of a penalised weighted logistic regression, by L-BFGS with 10 pairs and halved steps (Nocedal 1980). */
+/** Penalised weighted logistic regression by L-BFGS with 10 pairs and halved steps (Nocedal 1980). Returns the coefficients. */
 export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Float64Array, options: FitOptions): Float64Array {
   const { rows, size } = design
   const { ridge, rounds = 60, start, offset, pages } = options
@@ -143,7 +137,7 @@ export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Fl
 }
 
 /**
- * Returns a function that receives the rows' probabilities. The function returns the loss of all pages, and its derivatives by the log odds
+ * The returned function receives the rows' probabilities. The function returns the loss of all pages, and its derivatives by the log odds
  * of the rows.
  */
 export function pageLosses(
@@ -186,12 +180,11 @@ export function rounded(value: number): number {
 }
 
 /**
- * Returns the cuts of a measure. Categories, and measures with at most `steps` different values, have a cut between any two neighbouring
- * values. Other measures have at most `steps` − 1 cuts at quantiles.
+ * A category, or a measure with at most `steps` different values, has a cut between any two neighbouring values. Another measure has at
+ * most `steps` − 1 cuts at quantiles.
  */
 export function cutsOf(values: Float64Array, steps: number, category = false): number[] {
   const sorted = Float64Array.from(values).sort()
-  // Only categories need all distinct values. For other measures, it is enough to find more than `steps` values.
   const distinct: number[] = []
   for (let k = 0; k < sorted.length && (category || distinct.length <= steps); k++)
     if (k === 0 || sorted[k] !== sorted[k - 1]) distinct.push(sorted[k])
@@ -214,7 +207,7 @@ export function stepsOf(values: Float64Array, cuts: readonly number[]): Uint8Arr
   return own
 }
 
-/** Joins columns of steps. @returns the design, and the first coefficient of each column */
+/** @returns the design, and the first coefficient of each column */
 export function designOf(columns: readonly Uint8Array[], steps: readonly number[]): { readonly design: Design; readonly first: number[] } {
   const first: number[] = []
   let size = 1
@@ -239,7 +232,7 @@ export function designOf(columns: readonly Uint8Array[], steps: readonly number[
   return { first, design: { rows, size, common, commons, cells, starts } }
 }
 
-/** Returns the most frequent step. If several steps are equally frequent, returns the first. */
+/** If several steps are equally frequent, returns the first of them. */
 function mostFrequent(column: Uint8Array, steps: number): number {
   const times = new Int32Array(steps)
   for (let i = 0; i < column.length; i++) times[column[i]]++

@@ -1,6 +1,6 @@
 import type { AdditiveModel, TwoPasses } from '../../shared/extractors/lens/model'
 
-/** Maximum loss of F1 compared with the stored weights. A run with a larger loss is discarded. */
+/** Maximum loss of F1 compared with the stored weights. */
 const SLACK = 0.002
 
 export interface CrossValidated {
@@ -8,7 +8,6 @@ export interface CrossValidated {
   readonly full: number
 }
 
-/** Returns whether a cross-validated score is lower than the stored score by more than `SLACK`. */
 export function isWorse(now: CrossValidated, stored: CrossValidated | undefined): boolean {
   return stored !== undefined && (now.scorecard < stored.scorecard - SLACK || now.full < stored.full - SLACK)
 }
@@ -27,7 +26,6 @@ export interface Weights extends Models {
   }
 }
 
-/** Returns the stored date if the models are unchanged, so that the stored file does not change; otherwise `today`. */
 export function madeOn(models: Models, stored: Partial<Weights> | null, today: Date): string {
   const same = JSON.stringify(models) === JSON.stringify({ scorecard: stored?.scorecard, full: stored?.full, overview: stored?.overview })
   return (same ? stored?.provenance?.date : undefined) ?? today.toISOString().slice(0, 10)

@@ -7,26 +7,23 @@ import type { LabelledBlocks, TrainingPage } from './pages'
 /** Maximum number of steps of a measure in the first pass. Categories can have more steps. */
 const STEPS = 8
 
-/** Measures whose values are names. */
 const CATEGORIES: ReadonlySet<string> = new Set(BLOCK_MEASURES.filter((measure) => measure.category).map((measure) => measure.id))
 
 export const FIRST_IDS = BLOCK_MEASURES.map((measure) => measure.id)
 
-/** Measures of training pages as steps. The cuts of a measure depend on the values of all pages. */
 export interface Steps {
   readonly cuts: ReadonlyMap<string, readonly number[]>
-  /** Steps of the blocks, by page and measure. */
   readonly of: ReadonlyMap<LabelledBlocks, ReadonlyMap<string, Uint8Array>>
 }
 
-/** Training data: pages with a complete gold text, and blocks of other pages that contain a snippet. */
+/** `pages` have a complete gold text. `snippets` are blocks of other pages that contain a snippet. */
 export interface Lesson {
   readonly pages: readonly TrainingPage[]
   readonly snippets: readonly LabelledBlocks[]
   readonly steps: Steps
 }
 
-/** Cuts measures into steps. Cuts depend on no label, so all parts of a cross-validation share them. */
+/** Cuts depend on no label, so all parts of a cross-validation share the cuts. */
 export function lessonOf(pages: readonly TrainingPage[], snippets: readonly LabelledBlocks[] = []): Lesson {
   const parts: readonly LabelledBlocks[] = [...pages, ...snippets]
   const of = new Map(parts.map((part) => [part, new Map<string, Uint8Array>()]))
@@ -74,7 +71,7 @@ export function foldsOf(pages: readonly TrainingPage[], folds: number): Training
   return parts
 }
 
-/** Returns a lesson without some of its pages and without snippets of their sites. */
+/** Returns a lesson without the held pages, and without snippets of their sites. */
 export function without({ pages, snippets, steps }: Lesson, held: readonly TrainingPage[]): Lesson {
   const left = new Set(held)
   const sites = new Set(held.map(({ site }) => site))

@@ -6,11 +6,10 @@ import { FIRST_IDS, foldsOf, gather, without, type Lesson, type Steps } from './
 import { wordF1, type LabelledBlocks, type TrainingPage } from './pages'
 
 const FULL = { ridge: 0.7 }
-/** Settings of the second pass. The high ridge limits the points of this pass, and `share` multiplies the points by 0.75. */
+/** Settings of the second pass. The high ridge and `share` limit the points of this pass. */
 const SECOND = { steps: 5, ridge: 3, share: 0.75 }
-/** Numbers of terms in the first and the second pass, and the ridge of the scorecard. */
 export const SCORECARD = { terms: 48, secondTerms: 4, ridge: 0.5 }
-/** Number of terms that are chosen and fitted without the loss of the pages' F1. */
+/** Number of terms that are fitted without the loss of the pages' F1. */
 const PAGES_FROM = 8
 
 /** Share of the page loss in the total loss of a first pass. The rest is the loss of blocks. */
@@ -51,7 +50,7 @@ interface Fitting {
   readonly share?: number
 }
 
-/** Training data of a model. The offset contains the log odds of the previous pass. */
+/** The offset contains the log odds of the previous pass. */
 interface Ground {
   readonly ids: readonly string[]
   readonly cuts: Cuts
@@ -76,7 +75,7 @@ function firstGround(lesson: Lesson, ids: readonly string[]): Ground {
   }
 }
 
-/** Returns the training data of a second pass. @param unseen log odds of each page from a first pass that was trained without the page */
+/** @param unseen log odds of each page from a first pass that was trained without the page */
 function secondGround(pages: readonly TrainingPage[], unseen: ReadonlyMap<TrainingPage, Float64Array>): Ground {
   const measured = new Map(pages.map((page) => [page, secondMeasures(page, unseen.get(page) ?? new Float64Array())]))
   const values = SECOND_IDS.map((id) => gather(pages, (page) => measured.get(page)?.get(id) ?? []))
@@ -109,7 +108,6 @@ export function logOddsOfPage({ intercept, terms }: AdditiveModel, page: Trainin
   return logOdds
 }
 
-/** Returns the log odds of each page from a model that was trained without the page. */
 function unseenLogOdds(lesson: Lesson, trainOn: (lesson: Lesson) => AdditiveModel): Map<TrainingPage, Float64Array> {
   const unseen = new Map<TrainingPage, Float64Array>()
   for (const part of foldsOf(lesson.pages, 4)) {
@@ -136,10 +134,7 @@ interface Selection extends Fitting {
   readonly each?: ((terms: number, model: AdditiveModel) => void) | undefined
 }
 
-/**
- * Adds terms one by one, each time the term with the largest expected gain. Fits the model after each term; after `PAGES_FROM` terms, also
- * uses the loss of the pages' F1.
- */
+/** Adds terms one by one, each time the term with the largest expected gain, and fits the model after each term. */
 function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selection): AdditiveModel {
   const { ids, cuts, columns, label, weight, offset, pages } = ground
   const chosen: number[] = []

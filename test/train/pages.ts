@@ -15,12 +15,10 @@ import { collapse } from '../../shared/page/text'
 import { loadDataSet } from '../bench/pages'
 
 export interface LabelledBlocks {
-  /** Site of the page. Training pages and test pages never share a site. */
+  /** Training pages and test pages never share a site. */
   readonly site: string
   readonly measures: ReadonlyMap<string, Float64Array>
-  /** 1 if at least 60 % of the block's words match the gold text. */
   readonly label: Uint8Array
-  /** √(words + 2), divided by the sum over the page. */
   readonly weight: Float64Array
 }
 
@@ -29,9 +27,9 @@ export interface TrainingPage extends LabelledBlocks {
   readonly type: string
   readonly tree: Pick<ContentTree, 'size' | 'parent'>
   readonly blocks: Blocks
-  /** For each block, a number (as a string) that identifies the text of the block. Equal texts of a page have equal numbers. */
+  /** Per block, a number (as a string). Equal texts of a page have equal numbers. */
   readonly texts: readonly string[]
-  /** For each block, numbers that identify its words. Equal words have equal numbers on all pages. */
+  /** Per block, numbers of its words. Equal words have equal numbers on all pages. */
   readonly words: readonly Int32Array[]
   readonly gold: Int32Array
   readonly comments: Uint8Array
@@ -49,7 +47,7 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 
-/** Returns the pages of WCXB's development half, sorted by id. The list is empty if the pages are not beside the checkout. */
+/** The pages of WCXB's development half, sorted by id; empty if the pages are not beside the checkout. */
 export function trainingPages(): TrainingPage[] {
   const folders = ['wcxb', 'wcxb-more'].map((name) => join(process.cwd(), '..', 'shared', 'data', name, 'dev')).filter(existsSync)
   const pages = folders.flatMap((folder) => readdirSync(join(folder, 'ground-truth')).map((name) => [name.replace('.json', ''), folder]))
@@ -62,17 +60,13 @@ export function trainingPages(): TrainingPage[] {
     })
 }
 
-/**
- * Returns the blocks of trafilatura's evaluation pages that contain a snippet. Blocks with a snippet that must be kept are content. Blocks
- * with a snippet that must not be kept are not content. The list is empty if the pages are not beside the checkout.
- */
+/** Blocks of trafilatura's evaluation pages that contain a snippet; empty if the pages are not beside the checkout. */
 export function snippetBlocks(): LabelledBlocks[] {
   return loadDataSet('trafilatura').map(({ url, html, ...snippets }) =>
     snippetBlocksOf(html, url, snippets.with ?? [], snippets.without ?? []),
   )
 }
 
-/** Returns the blocks of a page that contain a snippet. Omits blocks that contain both kinds of snippets. */
 export function snippetBlocksOf(html: string, url: string | null, kept: readonly string[], dropped: readonly string[]): LabelledBlocks {
   const { texts, measures } = measuredPage(html, url)
   const holdsOne = (snippets: readonly string[]): boolean[] => {
@@ -141,8 +135,8 @@ export function trainingPage(id: string, type: string, url: string | null, html:
 }
 
 /**
- * Labels blocks by the longest common subsequence of words. A second pass aligns the words of unlabelled blocks with the rest of the gold
- * text, because the gold text can have another order.
+ * Labels blocks by the longest common subsequence of words. A second pass aligns unlabelled blocks with the rest of the gold text, because
+ * the gold text can have another order.
  */
 export function labelsOf(words: readonly (readonly string[])[], gold: readonly string[]): Uint8Array {
   const label = new Uint8Array(words.length)
@@ -165,7 +159,7 @@ export function labelsOf(words: readonly (readonly string[])[], gold: readonly s
   return label
 }
 
-/** Returns the F1 of the word multisets of kept blocks and gold text; 1 if both are empty. */
+/** F1 of the word multisets of kept blocks and gold text; 1 if both are empty. */
 export function wordF1(kept: Uint8Array, page: TrainingPage): number {
   const bag = new Map<number, number>()
   for (const word of page.gold) bag.set(word, (bag.get(word) ?? 0) + 1)

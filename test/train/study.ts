@@ -3,7 +3,7 @@ import { foldsOf, type Lesson } from './lesson'
 import { logOddsOfPage, trainTerms } from './models'
 import type { TrainingPage } from './pages'
 
-/** Groups of measures by id. A measure may be in several groups. */
+/** A measure may be in several groups. */
 export const GROUPS: readonly (readonly [name: string, has: (id: string) => boolean])[] = [
   ['marks of class and id', (id) => id.startsWith('class-') || id.startsWith('item-')],
   ['marks of tags and roles', (id) => id.startsWith('tag-') || id.startsWith('role-')],
@@ -22,7 +22,7 @@ export const GROUPS: readonly (readonly [name: string, has: (id: string) => bool
   ['wording', (id) => /^(?:says|commas|stops|digits|capitals|ends|starts-as|symbols|sentences)/.test(id)],
 ]
 
-/** Number of terms of these scorecards: fewer than in the stored scorecard, to save time. */
+/** Fewer terms than in the stored scorecard, to save time. */
 const TERMS = 20
 
 const SHARES = [0.25, 0.5, 0.75]
@@ -31,8 +31,8 @@ type Predict = (page: TrainingPage) => Float64Array
 type CrossValidate = (trainOn: (lesson: Lesson) => Predict) => ReadonlyMap<TrainingPage, number>
 
 /**
- * Cross-validates the first pass of the scorecard: trained on parts of the training pages, and trained without each group of measures. The
- * second pass is omitted to save time. @param wanted parts of row names, separated by commas; all rows if empty
+ * Cross-validates the first pass of the scorecard, with fewer training pages and without each group of measures.
+ * @param wanted parts of row names, separated by commas; all rows if empty
  */
 export function tellStudy(
   wanted: string,
@@ -56,7 +56,7 @@ export function tellStudy(
   for (const [name, trainOn] of rows) if (wanted.split(',').some((part) => name.includes(part))) tell(name, crossValidate(trainOn))
 }
 
-/** Returns a share of the pages of each type, in the order of the pages. @param share multiple of a quarter */
+/** @param share multiple of a quarter */
 export function shareOf(pages: readonly TrainingPage[], share: number): TrainingPage[] {
   const some = new Set(
     foldsOf(pages, 4)

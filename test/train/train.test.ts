@@ -1,4 +1,4 @@
-/** Trains Lens on a few small pages. The complete training (`npm run train`) needs the shared pages and takes minutes. */
+/** Trains Lens on a few small pages. The complete training is `npm run train`. */
 import { describe, expect, it } from 'vitest'
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'

@@ -1,8 +1,7 @@
 /**
- * Trains Lens on the pages beside the checkout: runs a nested cross-validation with separate sites, computes weights from all pages, then
- * runs the study (ablations and a learning curve). Discards weights if their cross-validated score is lower than the stored score by more
- * than `SLACK`. --no-study omits the study. --study runs only the study. --study links,headings runs only rows of the study with these
- * words in their names.
+ * Trains Lens on the pages beside the checkout, then runs the study (ablations and a learning curve). Discards weights with a lower score,
+ * see `SLACK`. --no-study omits the study. --study runs only the study. --study links,headings runs only rows of the study with these words
+ * in their names.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,7 +38,6 @@ function seconds(): string {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
-/** Prints a row of F1 by page type. @returns the mean of each type, and of all pages as `all` */
 function tell(name: string, scores: ReadonlyMap<TrainingPage, number>): Record<string, number> {
   const all = [...scores.values()]
   const { low, high } = bootstrapMean(all, { resamples: 2000 }) ?? { low: 0, high: 1 }
@@ -51,7 +49,7 @@ function tell(name: string, scores: ReadonlyMap<TrainingPage, number>): Record<s
   return { all: mean(all), ...means }
 }
 
-/** Returns the score of each page from a model that was trained without the page. Each training selects its terms. */
+/** Each page is scored by a model that was trained without the page. */
 function crossValidate(
   trainOn: (lesson: Lesson) => (page: TrainingPage) => Float64Array,
   rule: CutRule = CUTS.scorecard,
