@@ -83,7 +83,7 @@ describe('adjudication of three annotators', () => {
     expect(kept[1]).toMatchObject({ value: 'list', of: [] })
     const again = startAdjudication(axis, golds, sides, { before: kept })
     expect([adjudicatedSpans(axis, again), openQuestions(again)]).toEqual([adjudicatedSpans(axis, state), 0])
-    // Earlier decisions do not apply, because the labels changed after them.
+    // The labels changed after the earlier decisions, so the decisions do not apply.
     const changed = startAdjudication(axis, golds, [labelled([0]), labelled([0], [2]), labelled([0], [1], [2])], { before: [kept[0]!] })
     expect(openQuestions(changed)).toBe(1)
   })
@@ -102,7 +102,6 @@ describe('the metadata of the page', () => {
     expect([openQuestions(state), adjudicatedAnswer(state, 'date')]).toEqual([4, null])
     const typed = decideQuestion(state, 'pageType', decided(null))
     expect(openQuestions(typed)).toBe(3)
-    // The adjudicator can choose "no type". The page stays in progress, because three questions are open.
     expect(adjudicatedGold(axis, typed, told)).toMatchObject({ pageType: null, status: 'in-progress' })
   })
 

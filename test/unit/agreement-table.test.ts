@@ -28,8 +28,8 @@ it('the agreement table has a row for all annotators, each pair, label and page 
   const [all, others] = [rows.slice(0, 3), rows.slice(3)].map((part) => part.map(({ of, name, pages }) => `${of}: ${name}, ${pages}`))
   expect(all).toEqual(['all: characters, 2', 'all: blocks, 2', 'all: page types, 2'])
   expect(others).toEqual(['pair: ann and ben, 2', 'label: content, 2', 'label: title, 2', 'page type: article, 1', 'page type: forum, 1'])
-  // Content: each annotator labels 110 characters, and both label the same 100 of them: F1 200 / 220. They agree on 180 of 200 characters.
-  // Agreement by chance is 0.55² + 0.45² = 0.505.
+  // Each annotator labels 110 of 200 characters as content, and 100 characters are common: F1 200 / 220. Equal decisions: 180 of 200
+  // characters. By chance: 0.55² + 0.45² = 0.505.
   const content = rows[4]!.values
   expect(content.F1).toBeCloseTo(200 / 220, 12)
   expect(content['Cohen kappa']).toBeCloseTo((0.9 - 0.505) / (1 - 0.505), 12)

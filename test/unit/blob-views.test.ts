@@ -9,7 +9,6 @@ import { performTask } from '../../electron/worker/page-tasks'
 import type { PageTask } from '../../electron/services/extraction/tasks'
 
 const registry = createRegistry(extractors)
-/** Runs the tasks of a thread in this process, with copies of the tasks and results. */
 const pool: PagePool = {
   prepare: () => undefined,
   run: async (page, document, task) => {

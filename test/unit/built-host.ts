@@ -13,12 +13,12 @@ export const isHostBuilt = existsSync(server)
 export interface BuiltHost {
   readonly port: number
   readonly pid: number | undefined
-  /** Returns the exit code or the signal of the ended host; null while it runs. */
+  /** Exit code or signal of the ended host; null while the host runs. */
   ended(): number | string | null
   stop(): Promise<void>
 }
 
-/** Starts the built host on a free port. @param env variables in addition to the environment of the test */
+/** @param env variables in addition to the environment of the test */
 export async function startBuiltHost(
   folder: string,
   env: Readonly<Record<string, string>>,

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../..')
 
 const SOURCES = { ...CLI_PROGRAMS, 'test-thread': 'test/unit/test-thread.ts', 'rebinding-network': 'test/capture/rebinding-network.ts' }
 
-/** Makes the folder for the programs of one test run, so that no test uses an old build. Vitest calls this function once per run. */
+/** Vitest calls this function once per run. The folder is new, so that no test uses an old build. */
 export default function makeFolder(project: TestProject): () => void {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/programs-'))
@@ -24,7 +24,7 @@ export default function makeFolder(project: TestProject): () => void {
   return () => rmSync(folder, { recursive: true })
 }
 
-/** Builds all programs as in the application, once per test run: the first caller builds, other callers wait. Returns the folder. */
+/** Builds all programs once per test run: the first caller builds, and other callers wait. Returns the folder. */
 export async function buildPrograms(): Promise<string> {
   const folder = inject('programs')
   const [begun, done, failed] = ['begun', 'done', 'failed'].map((name) => join(folder, name)) as [string, string, string]

@@ -192,7 +192,7 @@ describe('a campaign', () => {
     await label(path, 'page-2', 'ann', [1], { pageType: 'article' })
     const { differences } = await ask('corpus.feedback', { corpus: path, page: 'page-2', annotator: 'ann' })
     expect(differences).toEqual([{ quote: 'First text 2.', given: null, gold: 'content' }])
-    // The bundle contains the gold standard, but does not show it.
+    // The bundle contains the gold standard, but does not show the gold standard.
     const bundle = await bundleOf(path, 'ben')
     expect((await ask('corpus.page', { corpus: bundle, page: 'page-2', annotator: 'ben' })).texts).toEqual([])
     await label(bundle, 'page-2', 'ben', [1, 2], { pageType: 'article' })
@@ -212,7 +212,6 @@ describe('a campaign', () => {
         const { next, pages, assigned } = await queueIn(path, annotator, order)
         expect([next[0], next.length, pages.length, assigned]).toEqual(['page-3', 2, 2, 2])
       }
-    // An annotator without assigned pages gets all pages in the order of the list.
     expect((await queueIn(path, 'zoe')).next).toEqual(['page-0', 'page-1', 'page-2', 'page-3'])
     const { entries } = await ask('corpus.list', { corpus: path })
     expect(entries.flatMap(({ practice, id, assigned }) => (practice ? [id, assigned] : []))).toEqual(['page-3', ['ann', 'ben', 'cas']])
@@ -237,7 +236,7 @@ describe('a campaign', () => {
       await label(path, page, 'ann', [1, 2], { pageType: 'article' })
       await label(path, page, 'ben', [1], { pageType: 'forum' })
     }
-    // The report of a blind campaign contains practice scores, because the annotators see them too.
+    // The annotators of a blind campaign also see practice scores.
     expect((await ask('corpus.campaign', { corpus: path })).quality).toMatchObject([
       { annotator: 'ann', against: 'gold', pages: 1, f1: 1, pageTypes: 1 },
       { annotator: 'ben', against: 'gold', pages: 1, pageTypes: 0 },

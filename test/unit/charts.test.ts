@@ -53,7 +53,6 @@ describe('binning to pixel columns', () => {
     const scale = linearScale({ min: 0, max: 10, leastPositive: 1 })
     const paths = (width: number) => plotPaths({ ...view, scale }, { left: 0, top: 0, width, height: 10 })
     expect(paths(2)).toMatchObject({ lines: ['M0 1H1V6H2'], reached: 'M0 10V9H1V8H2V10Z' })
-    // With one column per value, the filled area is the whole area.
     expect(paths(4).reached).toBe(paths(4).area)
   })
   it('reports how many blocks a column represents', () => {

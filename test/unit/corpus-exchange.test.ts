@@ -156,7 +156,6 @@ describe('export and import', () => {
   })
 })
 
-/** Formats that contain labels, and where each format stores the labels. */
 const CARRYING = [
   ['folder', 'out'],
   ['benchmark', 'out'],

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 
-/** Builds a program that changes a corpus. The program's folder is in the checkout, so that the program finds its packages. */
+/** The program's folder is in the checkout, so that the program finds its packages. */
 export async function builtWriter(name: string, source: string): Promise<{ readonly folder: string; readonly script: string }> {
   await mkdir(resolve('.cache'), { recursive: true })
   const folder = await mkdtemp(resolve('.cache', `${name}-`))
@@ -11,7 +11,7 @@ export async function builtWriter(name: string, source: string): Promise<{ reado
   await build({
     configFile: false,
     logLevel: 'silent',
-    // A bundled package makes the start faster: tests start the program hundreds of times.
+    // Tests start the program hundreds of times, and a bundled package makes the start faster.
     ssr: { noExternal: ['zod'] },
     build: {
       ssr: entry,

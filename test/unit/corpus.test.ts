@@ -329,7 +329,7 @@ describe('the list', () => {
       await writeFile(at(`corpus.json.${marker}`), 'half')
       await mkdir(at('pages', `.new-x.${marker}`, 'gold'), { recursive: true })
     }
-    // Locks, and files that mark the removal of a lock. The owners are: an ended program, none, a running program, and another machine.
+    // The owners of the locks are: an ended program, none, a running program, and another machine.
     const lockOf = (pid: number, host = hostname()): string => JSON.stringify({ host, pid, token: 'x' })
     for (const [i, content] of [lockOf(dead), '', lockOf(process.ppid), lockOf(dead, 'elsewhere')].entries())
       for (const place of [gold, store.root])
@@ -403,7 +403,6 @@ describe('the list', () => {
     const labelled = await ask('corpus.saveLabels', { corpus, gold: await gold('agreed', 'ab', spans, { status: 'done' }), base: null })
     await ask('corpus.measure', { corpus, extractors })
     expect(await between('f1')).toEqual(['agreed'])
-    // With these content labels, the page has no gold standard.
     await ask('corpus.describe', { corpus, contentLabels: ['comments'] })
     expect(await between('f1')).toEqual([])
     await ask('corpus.measure', { corpus, extractors })
@@ -565,7 +564,6 @@ describe('the list', () => {
     expect(report.group.pageTypes).toMatchObject({ pages: 0, alpha: null, kappa: null })
     expect(report.group.annotators).toEqual(['ab', 'cd'])
 
-    // No value includes an imported gold standard, and a note states this.
     await save(id, 'imported', [text(4, 4)], { status: 'done' })
     await writeFile(at('pages', id, 'gold', 'imported.txt'), 'aaaa')
     const beside = await corporaWith().ask('corpus.agreement', { corpus: store.root })

@@ -96,7 +96,6 @@ describe('the characters of a page', () => {
     expect(decodeHtml(Buffer.from('<p>Größe')).notes).toEqual([])
   })
 
-  /** Chromium decodes these pages with the same encodings. */
   it.each([
     ['windows-1251', 'Новости: привет, мир', 'windows-1251'],
     ['koi8-r', 'Новости: привет, мир. Съешь ещё этих мягких булок', 'KOI8-R'],

@@ -43,7 +43,6 @@ describe('the pseudocode is followed line by line', () => {
       const { ran, next } = codePlace(run, m)
       for (const line of [ran, next]) {
         expect(Number.isInteger(line) && line >= 0 && line <= run.info.pseudocode.length).toBe(true)
-        // Titles are no lines of the pseudocode.
         expect(textOf(run, line).startsWith('# ')).toBe(false)
       }
       if (ran > 0) expect(run.frameAt(m).chapter.step.pseudocode ?? []).not.toEqual([])
@@ -59,7 +58,7 @@ describe('a value beside a line is the result of that line', () => {
     for (let n = node; n < (run.page.subtreeEnd[node] ?? 0); n++) if (at(run, id, n) > at(run, id, best)) best = n
     return best
   }
-  /** Returns the last node that passed the density threshold before the step of `frame`; body if no node passed. */
+  /** Returns the last node that passed the density threshold before the step of `frame`; body without such a node. */
   const entered = (run: DemoRun, frame: Frame): number => {
     for (let d = frame.chapter.firstDecision - 1; d >= 0; d--) {
       const { rule, outcome, node } = run.decisionAt(d)
@@ -100,7 +99,6 @@ describe('a value beside a line is the result of that line', () => {
       (at(run, 'textLength', n) - at(run, 'linkTextLength', n)) / (at(run, 'tagCount', n) + at(run, 'nodeLevel', n)),
     'best = node with the highest ratio': (run) => found(run, 'ratio', largestIn(run, 'ratio', run.page.body)),
   }
-  /** Lines with a comparison. The window may show the compared numbers beside them. */
   const COMPARES = /^(if|while)\b|[<>≥≤]|^(groupedNodes|article|delete)\b/
   const pages = [...TOURS.flatMap((tour) => tour.stops.map((stop) => htmlOfStop(tour, stop))), ...EXAMPLES.map((e) => e.html)]
   const methods = registry.list().filter(({ code }) => Object.keys(code?.computes ?? {}).length > 0)

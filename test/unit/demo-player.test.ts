@@ -193,7 +193,7 @@ it.each(['contentex', 'ttr', 'cetr', 'cectd-ds'])('at the end %s shows kept text
 
 describe('on a page without text', () => {
   const frames = '<frameset><frame src="a.html"></frameset>'
-  // Omits Readability and Defuddle, which also run on a page without text and have steps for the empty result.
+  // Readability and Defuddle also run on a page without text, and have steps for the empty result.
   it.each(METHODS.filter(([id]) => id !== 'readability' && id !== 'defuddle'))(
     '%s ends with the reason for the empty result and advice, on the stage and on the card',
     (id) => {

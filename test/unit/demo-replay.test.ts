@@ -20,7 +20,6 @@ const samples = readdirSync(folder).map((name) => ({
   page: parsePage(readFileSync(`${folder}/${name}`, 'utf8'), { sourcePositions: true }),
 }))
 
-/** Returns texts and containers of kept text, if their status after a full replay differs from the selection. */
 function differences(page: PageModel, extractor: Extractor, params: Readonly<Record<string, ParamValue>> = {}): string[] {
   const { extraction, trace } = traceExtractor(page, extractor, { ...presetValues(extractor.params, 'default'), ...params })
   const replay = new Replay(page, extraction, trace)

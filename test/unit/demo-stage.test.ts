@@ -29,7 +29,6 @@ class Window {
   readonly ran: string[] = []
   readonly waiting: (() => void)[] = []
   hold = false
-  /** The content hash of every extractor. */
   hash = ''
   #examples = 0
 

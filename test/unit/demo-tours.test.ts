@@ -9,9 +9,6 @@ import { oncePerPage } from '../tour-pages'
 
 const RESULTS = readFileSync('docs/results.md', 'utf8')
 
-/**
- * Returns whether the run contains the number: as a value, as the difference of a value and another number of the sentence, or in a note.
- */
 function isInRun(run: DemoRun, frame: Frame, number: string, sentence: string): boolean {
   const { trace, extraction, info } = run
   const numeric = (record: Readonly<Record<string, unknown>>) => Object.values(record).filter((value) => typeof value === 'number')
@@ -62,7 +59,6 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
 
   it('never moves back in time by more than a step', () => {
     const chapters = tour.stops.map((stop) => runOf(stop).frameAt(stopMoment(runOf(stop), stop)).chapter)
-    // Stops on another page are omitted.
     const known = chapters.filter((_, i) => tour.stops[i]?.example === undefined).map(({ index }) => index)
     expect(known).toEqual([...known].sort((a, b) => a - b))
     tour.stops.forEach((stop, i) => {
@@ -110,7 +106,6 @@ describe('the grading of an answer', () => {
 describe('the examples of the editable stage', () => {
   it.each([
     ['cetd-2', [21.25, 28.33, 46, 39]],
-    // In this example, the dots in an element count as text.
     ['cetd-1', [23.5, 31.33, 46, 48]],
   ])('have the stated densities, with and without line breaks: %s', (id, densities) => {
     const example = exampleById(id)

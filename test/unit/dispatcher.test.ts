@@ -7,7 +7,7 @@ import type { ClientMessage, HostEvent } from '../../shared/contract/contract'
 import { createDispatcher, type Handlers } from '../../shared/contract/dispatcher'
 import { failure, FailureError, toFailure } from '../../shared/base/failure'
 
-/** Handlers whose responses a test sets. A call of another method is a bug of the test. */
+/** A call of a method without a response is a bug of the test. */
 const handlers = (some: Partial<Handlers>): Handlers =>
   new Proxy(some, {
     get(target, name) {

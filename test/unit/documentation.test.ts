@@ -37,7 +37,6 @@ describe('A user who opens the help', () => {
   })
 
   test('sees that the build failed, and where the reason is written', () => {
-    // No process has this number.
     making(2 ** 30)
     expect(createDocumentation(root)('')).toMatchObject({ page: expect.stringContaining('could not be built') as string })
   })

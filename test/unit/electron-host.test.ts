@@ -39,7 +39,6 @@ function host(options: Partial<ElectronHostOptions> = {}) {
       app.ready()
       await made.start()
     },
-    /** Opens a document and sends its actions, so that it receives events. */
     async document(): Promise<FakeDocument> {
       const document = fake.connect()
       await document.answer(document.send('menu.set', { actions: [] }))
@@ -58,7 +57,6 @@ async function started(options?: Partial<ElectronHostOptions>): Promise<ReturnTy
 }
 const opens = (...paths: string[]) => paths.map((path) => ({ type: 'open', source: { kind: 'file', path } }))
 
-/** Quits like Electron: emits `will-quit` until no handler prevents the event. */
 async function quit({ electron: { app } }: ReturnType<typeof fakeElectron>): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
     const before = app.quits
@@ -296,7 +294,6 @@ describe('running calls', () => {
     h.window().close()
     h.app.emit('window-all-closed')
     const ended = quit(h)
-    // The last message of a closed window arrives late; then its channel closes.
     await new Promise((resolve) => setTimeout(resolve, 20))
     document.send('corpus.describe', { corpus: path, name: 'Renamed at the last moment' })
     document.leave()

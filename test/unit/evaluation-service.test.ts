@@ -19,7 +19,7 @@ import { temporaryFolder } from '../fixtures/temporary-folder'
 const folderOf = temporaryFolder('runs')
 let folder: string
 let service: EvaluationHandlers
-// This pool has no threads: a pool starts threads only for an evaluation.
+// A pool starts threads only for an evaluation, so this pool has no threads.
 const NO_POOL = createEvaluationPool('none.js', threadBudget('evaluation', 1, false), 1000)
 const serviceOf = (pool: EvaluationPool, entriesOf: () => PageCollection): EvaluationHandlers =>
   createEvaluationHandlers({
@@ -223,7 +223,7 @@ test('the search for a page that is no longer needed stops before the end of the
 
 describe('a run that is resumed after its pages changed', () => {
   /**
-   * Runs the pages of `before`, cancels the run after `cancelAfter` scores, and resumes it with the pages of `after`.
+   * Runs the pages of `before`, cancels the run after `cancelAfter` scores, and resumes the run with the pages of `after`.
    * @returns the pages that were scored before and after the cancel, and the pages of the table
    */
   async function resumed(before: string, cancelAfter: number, after: string) {

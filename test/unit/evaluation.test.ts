@@ -340,7 +340,6 @@ describe('tables', () => {
     const LENGTHS: readonly string[] = ['spaceSaving', 'spaceSavingGzip', 'totalSpaceSaving', 'microPrecision', 'microRecall']
     const SNIPPETS = { with: ['quick brown'], without: ['cookies'] }
 
-    /** Evaluates ten pages. Returns the last row: it fails on five pages and is correct on five pages. */
     function lastRow(extractors: number, gold: Partial<PageGold>) {
       const sums = new ScoreSums(extractors, METRICS, [], 'zero')
       const names = Array.from({ length: extractors }, (_, i) => `x${i}`)

@@ -45,7 +45,6 @@ describe('the reason of a dropped element', () => {
   })
 
   it.each(SYSTEMS)('%s: each element without kept text has a rule, or no rule selected it', (id) => {
-    // BOILERSCOPE_ALL_PAGES=1 adds the pages of WCXB, if they are beside the checkout.
     const real = process.env['BOILERSCOPE_ALL_PAGES'] === '1' && existsSync(WCXB) ? [...realPages(WCXB)].map(({ page }) => page.html) : []
     for (const html of [...recordsOfSamples().map((record) => record.html), ...real]) {
       const { page, ...run } = runOn(html, findExtractor(registry, id))

@@ -95,7 +95,7 @@ describe('explaining a node', () => {
     expect(hiddenCause(page, gone + 1)).toEqual({ node: gone, cause: 'inline display:none' })
     expect(say(gone)).toBe('Dropped before measuring: inline display:none.')
     expect(say(gone + 1)).toBe('Dropped before measuring with its container div#gone: inline display:none.')
-    // No rule decided about these nodes, but rules tested elements around them.
+    // No rule decided about the removed nodes, but rules tested elements around the nodes.
     expect([gone, gone + 1].map((node) => wasRemoved(explain(node), hiddenCause(page, node)))).toEqual([true, true])
     expect(wasRemoved(explain(page.body), hiddenCause(page, page.body))).toBe(false)
   })
@@ -193,7 +193,6 @@ describe('explaining the largest value of a subtree', () => {
 })
 
 describe('explaining a node whose contents were tested', () => {
-  // The template extractor decides only about texts.
   const run = runOn(
     `<body><div id=main><p id=long>${LONG}</p><p id=brief>Too short.</p><ul id=list><li>One</li><li>Two</li></ul></div>
      <nav id=nav><a href=/a>${LONG}</a></nav><div id=empty></div><div id=gone hidden><p>${LONG}</p></div></body>`,

@@ -32,7 +32,6 @@ beforeAll(async () => {
 })
 afterAll(() => pool.close())
 
-/** Returns a module whose runs all return the same arrays of lines. */
 const lines = (id: string): string => `import { defineExtractor } from 'boilerscope/extractor'
 const start = new Int32Array([0]), end = new Int32Array([9]), x = new Float64Array([1])
 export default defineExtractor({

@@ -1,4 +1,3 @@
-/** An imitation of Electron with event emitters, for tests of the life cycle. It records calls. */
 import { EventEmitter } from 'node:events'
 import type { BrowserWindowConstructorOptions, HandlerDetails, MessageBoxOptions, Rectangle, WindowOpenHandlerResponse } from 'electron'
 import type { ElectronPort } from '../../electron/main/app-events'
@@ -71,21 +70,17 @@ export class FakeSession extends EventEmitter {
   clearAuthCache = (): Promise<void> => this.clear('passwords')
   clearHostResolverCache = (): Promise<void> => this.clear('names')
 
-  /** Returns whether the request is cancelled. */
   asks(details: RequestDetails): Promise<boolean> {
     return new Promise((resolve) => this.beforeRequest?.(details, ({ cancel }) => resolve(cancel === true)))
   }
-  /** Returns whether a request is cancelled after the debugger released it. */
   leaves(details: RequestDetails): Promise<boolean> {
     return new Promise((resolve) => this.beforeSend?.({ ...details, requestHeaders: {} }, ({ cancel }) => resolve(cancel === true)))
   }
-  /** Returns whether the permission is granted. */
   grants(permission: string, requestingUrl: string, isMainFrame = true): boolean {
     let granted = false
     this.permissionRequest?.(null, permission, (answer) => (granted = answer), { requestingUrl, isMainFrame })
     return granted
   }
-  /** Returns the remaining headers of a response. */
   passes(resourceType: string, responseHeaders: Record<string, string[]>): Record<string, string | string[]> {
     let left: Record<string, string | string[]> = {}
     this.headersReceived?.({ resourceType, responseHeaders }, (answer) => (left = answer.responseHeaders ?? responseHeaders))
@@ -208,7 +203,7 @@ class FakeApp extends EventEmitter {
   setAppUserModelId(): void {}
   setAboutPanelOptions(): void {}
   addRecentDocument(): void {}
-  /** Memory of each window's process in bytes, by process id. */
+  /** Bytes of each window's process, by process id. */
   readonly memory = new Map<number, number>()
   getAppMetrics = () => [...this.memory].map(([pid, bytes]) => ({ pid, memory: { workingSetSize: bytes / 1024 } }))
 }

@@ -18,7 +18,6 @@ const places = { programs: join(root, 'electron/field'), folders: [folder] }
 
 const PACKAGE = JSON.stringify({ name: '@extractus/article-extractor', version: '8.0.20', type: 'module', exports: './index.js' })
 
-/** Installs a library in place of article-extractor. The library keeps paragraphs, and prints a line that is no response. */
 function installArticleExtractor(): void {
   const at = join(folder, 'npm/node_modules/@extractus/article-extractor')
   mkdirSync(at, { recursive: true })

@@ -20,7 +20,6 @@ import { forAll } from '../fixtures/for-all'
 
 const COLUMN: FigureOptions = { ...figureOptions({ width: 88, theme: 'light' }), height: 62 }
 
-/** Each character has a width of half an em. */
 const measure = (text: string, size: number): number => text.length * size * 0.5
 
 const values = Float64Array.of(1, 9, 2, Number.NaN, 4, 0)

@@ -26,7 +26,6 @@ for (let n = 0; n < ${SAVES}; ) {
   const span = { label: 'content', start: { node, offset: 0 }, end: { node, offset: 5 }, quote: 'words' }
   const spans = [...base.gold.spans, span].sort((x, y) => x.start.node - y.start.node)
   const outcome = await saveGold(root, { ...base.gold, spans }, base)
-  // The other program saved first: the change is repeated on the saved labels.
   base = outcome.status === 'conflict' ? await readStoredGold(root, 'page', 'ab') : outcome
   if (outcome.status !== 'conflict') n++
 }
@@ -110,7 +109,6 @@ describe('a stale lock', () => {
     expect(await readdir(join(store.root, 'pages', 'page', 'gold'))).toEqual(['ab.json'])
   })
 
-  // All these locks are stale.
   const owner = { host: hostname(), boot: BOOT, pid: process.pid, start: startOf(process.pid), token: 'x' }
   it.each<[what: string, lock: string, breaking?: string]>([
     ['empty', ''],

@@ -6,7 +6,6 @@ import { cleanEvalText, readCleanEval, writeCleanEval } from '../../shared/gold/
 import { jsonOfLine, pageOfRecord, writeJsonLine } from '../../shared/gold/formats/json-lines'
 import { forAll, forAllOf } from '../fixtures/for-all'
 
-/** Expects that a reader succeeds, or throws a FailureError whose message contains `what`, usually the file. */
 function readsOrFails(read: () => unknown, what = 'some-file'): void {
   try {
     read()

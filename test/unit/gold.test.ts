@@ -281,7 +281,6 @@ describe('anchoring on a page that was captured again', () => {
     const before = axisOf(`<p>${text}</p>`)
     const [stored] = toGoldSpans(before, [{ ...place(before, text), label: 'content' }])
     expect(stored?.characters).toBe(text.replaceAll(' ', '').length)
-    // The teaser equals the end of the text, and is on the page twice: in the middle of the text, and far below.
     const teaser = `<aside>${words('tail', 40)}</aside>`
     const after = axisOf(
       `<p>New</p><div>${words('head', 40)}${teaser} ${words('middle', 40)} ${words('tail', 40)}</div><p>${words('other', 500)}</p>${teaser}`,
@@ -322,7 +321,6 @@ describe('anchoring on a page that was captured again', () => {
     const { found, lost } = anchorSpans(after, stored, false)
     expect(found.map(({ range }) => axisText(after, range))).toEqual([`${block('one')}`, block('two'), block('four')])
     expect(lost.map(({ span }) => span.quote)).toEqual([expect.stringMatching(/^three0 /)])
-    // A changed word in one block affects no other block.
     const edited = page(block('one'), block('two').replace('two7', 'changed'), block('three'), block('four'))
     const kept = anchorSpans(edited, stored, false)
     expect(kept.lost).toEqual([])

@@ -1,7 +1,4 @@
-/**
- * A complete read of one of these archives takes too much time or memory. Each archive gives a page or a failure in time, and the next
- * archive still opens.
- */
+/** A complete read of one of these archives takes too much time or memory. Each archive must give a page or a failure in time. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +27,7 @@ const failureOf = (work: Promise<unknown>): Promise<Failure> =>
 const BODY = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>The page</title><p>Words of the page, enough of them.'
 const PAGE = record('response', 'http://example.org/', BODY)
 
-/** Returns an archive of 1 MB. It contains a page and then 1 GiB of line feeds. */
+/** Returns an archive of 1 MB that contains a page and 1 GiB of line feeds. */
 async function lineFeeds(): Promise<Buffer> {
   const many = gzipSync(Buffer.alloc(64 * 1024 * 1024, 10))
   return zipped({ 'archive/data.warc.gz': Buffer.concat([gzipSync(PAGE), ...Array.from({ length: 16 }, () => many)]) })
@@ -69,7 +66,7 @@ function listedAt(zip: Buffer, n: number): number {
   return at
 }
 
-/** Returns an archive with about 4 million empty records in less than a megabyte. The archive is valid, but takes long to read. */
+/** Returns a valid archive with about 4 million empty records in less than a megabyte. */
 function endless(): Buffer {
   const some = gzipSync(record('metadata', 'http://example.org/', '').repeat(200_000))
   return Buffer.concat([gzipSync(PAGE), ...Array.from({ length: 20 }, () => some)])
@@ -146,7 +143,6 @@ describe.skipIf(!isBuilt)('a host that reads an archive', () => {
     const saves = saveReaderIn(root)
     try {
       const [path, next] = [write('endless.warc.gz', endless()), write('next.warc', PAGE)]
-      // Start the thread before the measurement.
       await saves.pages({ path: next }, 1e6)
       let turns = 0
       const tick = setInterval(() => (turns += 1), 5)
@@ -158,7 +154,7 @@ describe.skipIf(!isBuilt)('a host that reads an archive', () => {
       setTimeout(() => stop.abort(), 300)
       expect((await stopped).code).toBe('cancelled')
       clearInterval(tick)
-      // If the host read the archives in its own thread, its event loop would have only one or two turns in this second.
+      // If the host read the archives in its own thread, its event loop would have only one or two turns.
       expect(turns).toBeGreaterThan(20)
       expect((await saves.page({ kind: 'archive', place: { path: next }, entry: null, limit: 1e6 })).html).toContain('Words of the page')
     } finally {

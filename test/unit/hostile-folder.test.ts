@@ -10,7 +10,6 @@ const folder = temporaryFolder('hostile-folder')
 const home = folderForAll('home')
 const ran = (): boolean => existsSync(join(folder(), 'RAN'))
 
-/** Number of requests to the user's registry, and to the registry that the folder names. */
 const asked = { person: 0, folder: 0 }
 const startRegistry = (name: keyof typeof asked): Promise<ServerHere> =>
   serveHere((_, response) => {
@@ -35,7 +34,7 @@ beforeEach(() => {
   writeIn(home, 'npmrc', `registry=${registries.person.url}/\n`)
 })
 
-/** Returns an environment without the npm and pip settings of the test run, which would override settings of the folder. */
+/** The npm and pip settings of the test run would override settings of the folder. */
 const environment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|pip_)/i.test(name))),
   BOILERSCOPE_PEERS: join(home, 'peers'),

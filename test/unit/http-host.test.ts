@@ -1,6 +1,4 @@
-/**
- * Access to the browser host. No request crashes the host. The tests use raw sockets, because usual clients refuse most of these requests.
- */
+/** No request crashes the browser host. The tests use raw sockets, because usual clients refuse most of these requests. */
 import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** No file imports itself through other files. The check includes `import()` and type imports, which the linter ignores. */
+/** No file imports itself through other files. The linter ignores `import()` and type imports, and this test does not. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
@@ -18,7 +18,6 @@ const importsOf = (file: string): string[] =>
     return [path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')].find((place) => /\.tsx?$/.test(place) && existsSync(place)) ?? []
   })
 
-/** Returns files that import each other in a circle; null without a circle. @param graph the imports of each file */
 function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
   const left = new Map([...graph].map(([file, imports]) => [file, new Set(imports.filter((other) => graph.has(other)))]))
   const importers = new Map<string, string[]>()

@@ -13,7 +13,6 @@ import { eventually } from '../fixtures/eventually'
 const P: Source = { kind: 'url', url: 'http://p.test/' }
 
 let folder: string
-/** The page of the server; null if the server does not respond. */
 let page: string | null
 let loads: number
 beforeEach(() => {
@@ -46,7 +45,6 @@ function host(most?: number) {
     keeping.load(source, CaptureOptions.parse(options), { ...contextOf(), kept: { entry, first } })
 }
 
-/** Returns the complete files: an incomplete file has another name. */
 const files = (): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.capture')) : [])
 const kept = (count: number): Promise<void> => eventually(() => expect(files()).toHaveLength(count))
 

@@ -7,7 +7,6 @@ const BRING_A_DOM = ['linkedom', '@mozilla/readability', 'defuddle']
 
 const LOADED = /^(?:import|export)\b(?! type\b)[^'"]*?(?:from )?['"]([^'"]+)['"];?$/gm
 
-/** Returns the packages that a program loads at its start, each with the file that imports it. Omits type imports and dynamic imports. */
 function packagesLoadedBy(entry: string): Map<string, string> {
   const found = new Map<string, string>()
   const files = new Set([join(root, entry)])

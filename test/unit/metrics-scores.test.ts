@@ -159,7 +159,7 @@ describe('intervals and tests', () => {
   })
 
   it('count ties in spite of rounding, also over thousands of pages', () => {
-    // Sums of 1/3 and 1/6 are multiples of 1/6, so the loop can count them exactly with binomial coefficients.
+    // Sums of 1/3 and 1/6 are multiples of 1/6, so binomial coefficients count them exactly.
     const thirds = [...Array.from({ length: 20 }, () => 1 / 3), ...Array.from({ length: 10 }, () => -1 / 6)]
     const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k)
     let reached = 0

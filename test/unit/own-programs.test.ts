@@ -44,7 +44,6 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
     expect(failure).toMatchObject({ message: expect.stringContaining('Its last output: [31mred') as string })
   })
 
-  /** Returns a program that writes its process id into a file and never responds. */
   const silent = (file: string): string => `sleep 300 & echo $$ > ${file}; kill -STOP 0; sleep 300`
   const pidIn = async (file: string): Promise<number> => {
     await eventually(() => expect(readFileSync(file, 'utf8')).toMatch(/\d\n/))

@@ -8,7 +8,7 @@ import { makesDeb, packager } from '../../scripts/package.mjs'
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly desktopName: string }
 
 describe('the package', () => {
-  // Internal functions of the pinned electron-builder: no public function checks a configuration.
+  // No public function of electron-builder checks a configuration, so use internal functions of the pinned version.
   const configuration = async () => {
     const { getConfig } = await import('app-builder-lib/out/util/config/config.js')
     return getConfig(root, 'electron-builder.yml', null)
@@ -26,7 +26,6 @@ describe('the package', () => {
   test('nothing is uploaded, and each system starts and registers the application as intended', async () => {
     const { publish, toolsets, mac, win, nsis, linux, fileAssociations } = await configuration()
     expect(publish).toBeNull()
-    // This toolset starts an AppImage with the sandbox.
     expect(toolsets?.appimage).toBe('1.0.3')
     // The desktop assigns the window to the application's menu entry only if both names are equal.
     expect([linux?.syncDesktopName, `${linux?.executableName}.desktop`]).toEqual([true, manifest.desktopName])

@@ -1,4 +1,3 @@
-/** Tests the marks over a page, with recorded drawings and counted steps. */
 import { describe, expect, it } from 'vitest'
 import { boxOf, measureParts, type FrameGeometry } from '../../renderer/page-frame/geometry'
 import { paint, paintChange, type Layers } from '../../renderer/page-frame/paint'
@@ -23,7 +22,6 @@ const palette = {
 const NO_LAYERS: Layers = { kept: false, dim: false, path: false, heat: null, hits: null }
 const VIEW = { x: 0, y: 0, width: 100, height: 100, scale: 1 }
 
-/** Returns a canvas that records each drawing as its colour, position and size. */
 function recording() {
   const drawn = { filled: [] as string[], stroked: [] as string[], cleared: [] as string[] }
   const context = {
@@ -44,8 +42,8 @@ function recording() {
 type FakeNode = { readonly nodeType: number; readonly nextSibling: FakeNode | null }
 
 /**
- * Lays out a page by its attributes: `box="x y width height"`, and `hidden` for an element without layout. A text has the box of its
- * element; each further text of the element is one line lower. Counts steps to a next sibling, and measured elements and texts.
+ * Lays out a page by its attributes `box="x y width height"` and `hidden`. A text has the box of its element; each further text of the
+ * element is one line lower. Counts steps to a next sibling, and measured elements and texts.
  */
 function laidOut(html: string) {
   const model = parsePage(`<body box="0 0 100 1000">${html}</body>`)
@@ -112,7 +110,7 @@ function childrenOf(model: PageModel, parent: number, [x, y, width, height]: Rec
   return children
 }
 
-/** Returns a mark per node. `marks` names elements by their `id` attribute; `*` after the id marks the whole subtree. */
+/** Returns a mark per node. `marks` names elements by id; `*` after the id marks the whole subtree. */
 function marked(model: PageModel, marks: Readonly<Record<string, number>>): Uint8Array {
   const selected = new Uint8Array(model.count)
   for (const [id, mark] of Object.entries(marks)) {
@@ -235,7 +233,6 @@ it('the position of a node is its element’s box, or the box of its text, and m
 })
 
 describe('a long text', () => {
-  /** Paints a `pre` element with breaks between its lines. Each line is kept separately. */
   function paintLines(lines: number) {
     const text = Array.from({ length: lines }, (_, i) => `line ${i}`).join('<br>')
     const { model, geometry, steps } = laidOut(`<pre id=pre box="0 0 100 ${lines}">${text}</pre>`)

@@ -28,7 +28,6 @@ let threads: ExtractionPool
 beforeAll(async () => void (threads = await startPool(1)))
 afterAll(() => threads.close())
 
-/** Returns a service with real threads and a scripted browser, and the recorded tasks of the threads. */
 function serviceOver(load: (context: LoadContext) => Promise<Capture>) {
   const asked: string[] = []
   const names = new Set<string>()
@@ -102,7 +101,6 @@ describe('a page in source mode, while the browser still lays it out', () => {
   const body = Buffer.from('p { color: red }')
   const sheet: KeptResponse = { url: 'http://a.test/a.css', kind: 'stylesheet', status: 200, headers: [], body }
 
-  /** Opens a page. The capture ends when the test calls `finish` or `fail`. */
   function opening(missing: PageBundle['missing'] = [], html = PAGE, layout: Capture['layout'] = null) {
     let finish = (): void => undefined
     let fail = (): void => undefined

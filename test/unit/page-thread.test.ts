@@ -32,7 +32,6 @@ function threadOf() {
       fake?.reply({ id: fake.posted.at(-1)?.id ?? 0, result: { ok: true, value: 'done' } })
       await pass(0)
     },
-    /** Returns the pages that each thread received; `whole` marks requests with the document. */
     sent: () => started.map(({ posted }) => posted.map(({ request }) => `${request.page}${request.document ? ' whole' : ''}`).join(', ')),
   }
 }

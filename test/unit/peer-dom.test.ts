@@ -26,7 +26,6 @@ interface DomNode extends PeerNode {
   cloneNode(deep: boolean): DomNode
 }
 
-/** Returns one line per node of a tree, in document order: depth, kind, name, attributes and text. */
 function linesOf(root: DomNode): string[] {
   const lines: string[] = []
   const open: (readonly [DomNode, number])[] = [[root, 0]]
@@ -85,8 +84,8 @@ const TREES = [
 ]
 
 /**
- * On these pages, jsdom 27.4 differs from the standard and from browsers. It moves text outside the cells of a table after the table
- * (browsers: before the table). The attributes of a second body tag overwrite earlier attributes.
+ * On these pages, jsdom 27.4 differs from browsers. In jsdom, text outside the cells follows the table, and a second body tag overwrites
+ * attributes.
  */
 const TREES_NOT_OF_JSDOM = ['<table>foster<b>ed<tr><td>cell</b>x</table>y', '<body a=1><p>x<body a=2 b=3><html c=4>two bodies']
 
@@ -226,7 +225,6 @@ const PARTS: Readonly<Record<string, string>> = {
   'CDATA in foreign content and outside': `<svg><desc><![CDATA[<p>not markup</p>]]></desc></svg><p><![CDATA[a bogus comment]]>${sentence(63)}</p>`,
   'noscript and its image': `<img src=data:image/gif;base64,R0 alt=a><noscript><img src=/big.jpg alt=b><p>${sentence(64)}</p></noscript>`,
 }
-/** Whole pages that test details of the DOM: shadow roots, quirks mode, framesets. */
 const PAGES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, article(part)])),
   'comments between texts': `<div class=a>${[1, 2, 3].map((n) => `${sentence(n)}<!-- -->${sentence(n + 9)}<!-- --><b>x</b>`).join('')}</div><div>${paragraphs(6, 7)}</div>`,

@@ -74,7 +74,7 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     const { extraction } = traceExtractor(page, extractor, params)
     expect(extraction.warnings.join()).not.toMatch(/another order/)
     if (extractor === defuddle) expect(extraction.warnings.join()).toMatch(/^156 of \d+ words of the output are in shadow roots/)
-    // The alignment ignores texts of the shadow root, so no rule states that such a text is missing in the output.
+    // The alignment ignores texts of the shadow root.
     const inside = page.text.findIndex((own) => own?.includes('on day 3'))
     const run = { ...traceExtractor(page, extractor, params), rules: extractor.rules }
     expect(explainNode(page, run, inside).decisive?.rule).not.toBe('not-in-output')
@@ -161,7 +161,7 @@ describe('the alignment of an output with the page', () => {
   })
 
   it('finds no lines in the source text of an iframe, which a browser does not show', () => {
-    // The iframe has no end tag, so it contains the rest of the page as text.
+    // The iframe has no end tag, so the rest of the page is text of the iframe.
     const lines = ['The harbour and its mills', 'A caption of the data', 'The council agreed on the plan']
     const { keptTexts } = textsOf(`<p>${lines[0]}</p><p>${lines[2]}</p><noscript><iframe></noscript><script>${lines.join('\n')}</script>`)
     expect(keptTexts(...lines)).toEqual([lines[0], lines[2]])

@@ -3,7 +3,6 @@ import { parsePage } from '../../shared/page/parse-page'
 import { describeFit, placeLayout, type CapturedLayout, pinnedNodes, textSizes } from '../../shared/page/place-layout'
 import { ELEMENT, tagName, type PageModel, POSITION_FIXED, POSITION_STICKY, type LayoutStyles } from '../../shared/page/page-model'
 
-/** Returns a layout with boxes [i, 0, 1, 1]. `text`: tag and parent of each element, such as `html -1, head 0`. `flags`: default 3. */
 function captured(text: string, flags: readonly number[] = []): CapturedLayout {
   const elements = text.split(', ').map((element) => element.split(' '))
   const tagNames = [...new Set(elements.map(([tag = '']) => tag))]
@@ -31,7 +30,6 @@ test('equal trees of browser and parser match element by element; text is visibl
 
 test('elements of only one tree are skipped, and other elements keep their boxes', () => {
   const page = parsePage('<html><head></head><body><div></div><ul><li></li></ul><p></p></body></html>')
-  // The browser's tree has no div, and has a span that is missing in the page's tree.
   const { layout, fit } = placeLayout(page, captured('html -1, head 0, body 0, ul 2, li 3, span 4, p 2'))
   expect(order(page, layout)).toEqual(['html:0', 'head:1', 'body:2', 'div:NaN', 'ul:3', 'li:4', 'p:6'])
   expect(fit).toEqual({ unmatched: 1, lost: 1, moved: 0 })

@@ -89,7 +89,7 @@ describe('a page whose result is bad', () => {
       '<frameset cols="20%,80%"><frame src="/menu.html"><frame src="/text.html"></frameset>',
     ])
       expect(kindsOf(html)).toEqual(['in-frames'])
-    // These frames are invisible, like frames of services that count visitors.
+    // Frames of services that count visitors are invisible.
     for (const attributes of ['style="display:none;visibility:hidden"', 'hidden', 'width="0" height="0"', 'height="1px" width="1"'])
       expect(kindsOf(`<body><noscript><iframe src="/ns.html" ${attributes}></iframe></noscript><p>Welcome.</p></body>`)).toEqual([])
   })
@@ -97,7 +97,6 @@ describe('a page whose result is bad', () => {
   it('has no such hint if it is an ordinary article', () =>
     expect(kindsOf(`<body><article><p>${WORDS}</p></article><script>track()</script></body>`)).toEqual([]))
 
-  // A person determined the expected causes.
   it.skipIf(!existsSync(WCXB))('has the right cause among the pages of WCXB', () => {
     const known: Readonly<Record<string, string>> = {
       ...{ '0543': 'consent', '0569': 'consent', '2973': 'consent', '2974': 'consent' },

@@ -11,7 +11,6 @@ const numbered: Heading['name'] = ([, number]) => `§${number}`
 const FILES: Readonly<Record<PaperId, Heading>> = {
   cetd: { file: '003_169b517bad64c200.txt', heading: /^#+ (\d(?:\.\d)?)\.? .*$/gm, name: numbered },
   ttr: { file: '002_2ab6e510ed2270fc.txt', heading: /^([A-Z][A-Za-z– -]+ \[\d\])(?: – Example)?$/gm, name: ([, title]) => title ?? '' },
-  // A slide shows the first page of the paper as printed.
   'ttr-print': { file: '002_2ab6e510ed2270fc.txt', heading: /^(\d)\. (?:Introduction|Related Work)$/gm, name: numbered },
   cuter: {
     file: '004_7eec1d6632199d52.txt',
@@ -98,7 +97,6 @@ const marksOf = (quotations: readonly Quotation[]): string[] =>
 const quotedIn = (text: string): string[] =>
   [...text.matchAll(/“([^”]*[a-z][^”]*)”|"([^"]*[a-z][^"]*)"/g)].map((found) => plain(found[1] ?? found[2] ?? ''))
 
-/** Expects that the cited quotations contain every quoted phrase of the text, and state every place of the text (§IV, Table 1). */
 function check(text: string, cites: readonly QuotationId[]): void {
   const quotations = cites.map((id) => QUOTATIONS[id])
   for (const mark of marksIn(text)) expect(marksOf(quotations), `“${text}” cites ${mark}`).toContain(mark)

@@ -1,4 +1,3 @@
-/** Reduces pages in this process instead of threads. */
 import { expect } from 'vitest'
 import { tryPage, type ReduceReply } from '../../electron/services/reduce/reduce-task'
 import type { Extractor } from '../../shared/extractors/core/extractor'

@@ -8,7 +8,6 @@ import { createRegistry } from '../../shared/extractors/core/run'
 import { sumUp } from '../../shared/page/content-tree'
 import { runCliHere, type ProgramRun } from '../fixtures/run-program'
 
-/** Keeps texts of at least `minLength` characters. A new extractor needs only a definition and a line in the registry. */
 const toy = defineExtractor({
   id: 'long-texts',
   title: 'Long texts',

@@ -74,7 +74,6 @@ it('faults in a collection are added up by kind and rule, in any order of the pa
 
 const RULE = { id: 'quota', label: 'link quota', relation: '≤', quantity: 'link quota', unit: '', sentence: '' } as const
 
-/** Returns a trace of one rule with the limit 0.5. @param decisions outcome and value of each decision */
 const traceOf = (decisions: readonly (readonly [Outcome, number])[]): Trace => ({
   ...{ steps: [], rules: ['quota'], decisionCount: decisions.length },
   subject: Int32Array.from(decisions, (_, i) => i),

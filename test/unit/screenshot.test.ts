@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { captureScreenshot } from '../../electron/services/capture/cdp-target'
 
-/** Pixels per side of the largest WebP picture (WebP Container Specification). For a larger picture, Chromium returns no bytes. */
+/** Maximum pixels per side of a WebP picture. For a larger picture, Chromium returns no bytes. */
 const MOST_WEBP = 16_383
 
 describe('the picture of a very long page', () => {

@@ -18,7 +18,6 @@ import type { DemoRun } from '../../shared/demo/demo-run'
 import { play, sample } from './demo-fixture'
 import { forAll } from '../fixtures/for-all'
 
-/** Each character has a width of half an em. */
 const measure = (text: string, size: number): number => text.length * size * 0.5
 
 const at = (run: DemoRun, step: string, into = 0): ShownRun => {
@@ -44,7 +43,6 @@ function figure(
   return composeFigure(content, options, measure).svg
 }
 
-/** Returns the wrongly closed tags of an SVG, and values and features that drawing programs cannot read. */
 function faultsOf(svg: string): string[] {
   const open: string[] = []
   const faults: string[] = []

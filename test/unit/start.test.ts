@@ -23,7 +23,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import yazl from 'yazl'
 import { findChromium, root, run } from '../../scripts/ensure.mjs'
 
-// Electron's installer uses a mirror on this machine. The mirror returns a script in place of Electron.
+// On this machine, Electron's installer uses a mirror that returns a script in place of Electron.
 describe.skipIf(process.platform !== 'linux')('the Electron program is fetched', () => {
   const version = (createRequire(import.meta.url)('electron/package.json') as { version: string }).version
   const archive = `electron-v${version}-${process.platform}-${process.arch}.zip`
@@ -42,7 +42,7 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
       response.writeHead(address.endsWith(archive) ? 200 : 404).end(address.endsWith(archive) ? zip : '')
     }
     server = createServer((request, response) => answer(request.url ?? '', response))
-    // The mirror is also the proxy: every request reaches the mirror.
+    // The mirror is also the proxy, so every request reaches the mirror.
     server.on('connect', (request, socket) => {
       asked.push(`CONNECT ${request.url}`)
       const to = connect(portOf(server), '127.0.0.1', () => {
@@ -124,7 +124,6 @@ describe.skipIf(process.platform === 'win32' || findChromium() === null)('npm st
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Starts with an Electron that runs `script`. Returns the output up to the end of the script or of the browser host. */
   async function start(script: string, ...args: string[]): Promise<{ printed: string; code: number | null }> {
     writeFileSync(join(folder, 'electron'), `#!/bin/sh\n${script}\n`)
     chmodSync(join(folder, 'electron'), 0o755)

@@ -120,7 +120,6 @@ describe('readers of the page', () => {
 
   it('Boilerscope’s extractors and Defuddle, which inserts the content itself, keep the story', () => {
     const page = parsePage(html)
-    // Defuddle omits segments that are only partly loaded.
     const lines = { lens: 'The last ferry is back', 'cectd-ds': 'The last ferry is back', defuddle: 'The harbour & its ferries' }
     for (const [id, line] of Object.entries(lines)) {
       const extractor = findExtractor(registry, id)

@@ -75,7 +75,7 @@ describe('several runs', () => {
       const effective = configurations.map((one) => effectiveParams(one, info))
       return { names, spec: { configurations }, effective, results: [page('a', [...values])] }
     }
-    // The default of λ is 1: a row without parameters equals the row with λ = 1.
+    // The default of λ is 1, so a row without parameters equals the row with λ = 1.
     const usual = rowsOf(['cectd-ds'], [null], [0.5])
     const sweep = rowsOf(['cectd-ds [lambda=0]', 'cectd-ds [lambda=1]', 'cectd-ds [lambda=2]'], [0, 1, 2], [0.1, 0.5, 0.9])
     expect(compareRuns(usual, [sweep], 'f1')[0]?.others[0]).toMatchObject({ configuration: 1, test: { difference: 0 } })
@@ -107,7 +107,7 @@ describe('a value that is chosen on some pages and scored on other pages', () =>
   })
 
   test('is the same for the same seed, and never scored on the pages of its choice', () => {
-    // The scores are random. The point with the best mean on some pages is not better on other pages.
+    // The scores are random, so the best point on some pages is not better on other pages.
     const score = (point: number, page: number): number => (hashText(`${point} ${page}`, 1) % 1000) / 1000
     const noise = Array.from({ length: 20 }, (_, point) => Array.from({ length: 60 }, (_, page) => score(point, page)))
     const best = Math.max(...noise.map((values) => values.reduce((sum, value) => sum + value, 0) / values.length))
@@ -155,7 +155,7 @@ describe('the comparison of all extractors', () => {
   it('has the p of odd degrees of freedom', () => {
     // Four rows, always in this order: statistic n (k − 1) = 36; χ² with 3 degrees: 7.4863e-8 (R: pchisq(36, 3, lower = FALSE)).
     expect(compareAll(pages(clear.map(() => [0.9, 0.8, 0.7, 0.6])), 4, 'f1')?.p).toBeCloseTo(7.4863e-8, 10)
-    // Two rows: 12 wins of 12. The p-value of χ² = 12 with 1 degree of freedom is 0.000532 (R: pchisq(12, 1, lower = FALSE)).
+    // Two rows, 12 wins of 12: χ² = 12 with 1 degree of freedom, p = 0.000532 (R: pchisq(12, 1, lower = FALSE)).
     expect(compareAll(pages(clear.map(() => [0.9, 0.8])), 2, 'f1')?.p).toBeCloseTo(0.000532, 6)
   })
 

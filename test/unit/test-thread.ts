@@ -1,14 +1,12 @@
-/** A program for tests of thread pools. It blocks or fills its thread, like a hostile page. */
+/** A program for tests of thread pools. Blocks or fills its thread, like a hostile page. */
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import { failure, FailureError } from '../../shared/base/failure'
 import { serveThread } from '../../electron/services/threads/thread-program'
 
 export type TestTask =
   | { readonly kind: 'work'; readonly milliseconds: number }
-  /** Sets the gate's first number at its start, and ends when the gate's second number is set. */
   | { readonly kind: 'hold'; readonly gate: Int32Array }
   | { readonly kind: 'count' }
-  /** Packs and unpacks until it is stopped; sets the gate at its start. */
   | { readonly kind: 'pack'; readonly gate: Int32Array }
   | { readonly kind: 'fill' }
   | { readonly kind: 'exit' }

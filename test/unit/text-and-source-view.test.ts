@@ -21,7 +21,6 @@ describe('the extracted text', () => {
     const now = new Uint8Array(page.count).fill(KEPT)
     now[page.text.indexOf('two')] = OUT
     expect(textWithLost(page, now, new Uint8Array(page.count).fill(KEPT))).toMatchObject({ text, spans })
-    // Added text is not lost text, and neither is the text of another page.
     expect(textWithLost(page, new Uint8Array(page.count).fill(KEPT), now)).toBe(null)
     expect(textWithLost(page, now, new Uint8Array(3))).toBe(null)
   })

@@ -29,7 +29,7 @@ const IDS = ['x', 'y']
 const CLASSES = ['a', 'b']
 const LANGS = ['en', 'en-GB', 'de at']
 
-// With few names, a step often matches several ancestors. A matcher without backtracking then gives wrong results.
+// With few names, a step often matches several ancestors, and a matcher without backtracking gives wrong results.
 const { tree } = fc.letrec<{ tree: Node; forest: Node[] }>((tie) => ({
   tree: fc.record({
     tag: fc.constantFrom(...TAGS),

@@ -22,7 +22,6 @@ const view = (html: string, styled = false, url: string | null = 'https://exampl
 const textsIn = (page: PageModel, n: number): string[] =>
   children(page, n).flatMap((c) => (page.kind[c] === TEXT ? [page.text[c] ?? ''] : []))
 
-/** Returns the tag and the direct texts of each element, by the element's id in the view. */
 function byId(page: PageModel): Map<string, { tag: string; texts: string[] }> {
   const found = new Map<string, { tag: string; texts: string[] }>()
   for (let n = 0; n < page.count; n++) {
@@ -33,7 +32,6 @@ function byId(page: PageModel): Map<string, { tag: string; texts: string[] }> {
   return found
 }
 
-/** Parses the view again. Expects every element of the model with its direct texts, except the contents of `HIDDEN` elements. */
 function expectSameTree(html: string): void {
   const model = parsePage(html, { url: 'https://example.org/' })
   const shown = byId(parsePage(viewHtml(model, { kept: KEPT })))
@@ -124,7 +122,7 @@ describe('the page view is harmless', () => {
       const out = view(hostile, styled)
       expect(out).not.toMatch(/<script|\son[a-z]+\s*=|script:/i)
       expect(out).not.toMatch(/refresh|srcdoc|formaction|\saction=|\starget=|\sping=|\sdownload|autofocus|autoplay|manifest=/i)
-      // A shadow root is rendered. Its contents are as harmless as all other contents.
+      // The content of a rendered shadow root is as harmless as all other contents.
       expect(out.replaceAll(' shadowrootmode="open">', '>')).not.toMatch(/shadowroot/i)
       expect(out).not.toMatch(/<(?:object|embed)[^>]*\s(?:src|data)=|<i?frame[^>]*\ssrc="(?!\/view\/p\/f\/)|attributeName="href"/i)
       expect(out).not.toMatch(/\sname="getAttribute"|\sid="attributes"|rel="(?:preload|dns-prefetch)"/)
@@ -184,7 +182,6 @@ describe('the page view is harmless', () => {
     )
     const lacked: string[] = []
     const out = viewHtml(page, { kept: KEPT, lacks: (url, kind) => lacked.push(`${kind} ${url.replace('https://example.org', '')}`) })
-    // Only the placeholder contains the video's name.
     expect(out).not.toMatch(/gone|(?<!Video%3A%20)film|frame\.html/)
     expect(lacked.join(', ')).toBe(
       'stylesheet /gone.css, image /gone.png, image /gone.png, image /gone3.png, media /film.mp4, document /frame.html, image /gone.svg',

@@ -145,7 +145,6 @@ describe('the runner-up board of an extractor that does not choose by the score'
 })
 
 it('the contest of a tree begins with the largest value, is in order, and contains at most ten entries, each once', () => {
-  // Each pair determines the parent and the value of an entry.
   const trees = fc.array(fc.tuple(fc.nat(), fc.integer({ min: -5, max: 20 })), { minLength: 1, maxLength: 40 })
   forAll(trees, (shape) => {
     const size = shape.length

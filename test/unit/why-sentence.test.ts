@@ -1,4 +1,3 @@
-/** The sentence of Why is short on every page: at most 90 characters for 95 % of the nodes, never more than 140. */
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { hiddenCause } from '../../shared/explain/coverage'

@@ -12,8 +12,7 @@ describe.skipIf(!existsSync(assets))('the built window', () => {
       .filter((name) => name.endsWith('.js'))
       .map((name) => readFileSync(join(assets, name), 'utf8'))
 
-  // Before React was bundled as ES modules, and before unused parts of the picture, video and chart libraries were omitted, the bundle had
-  // 2,349,880 bytes. Lower the limit if the bundle gets smaller.
+  // Lower the limit if the bundle gets smaller.
   it('has no more than 2,200,000 bytes of programs in all', () =>
     expect(programs().reduce((sum, text) => sum + Buffer.byteLength(text), 0)).toBeLessThan(2_200_000))
   // Capture options, node details and the note on missing files load after the first screen.

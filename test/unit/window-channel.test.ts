@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest'
 import { createClient, type HostMessage } from '../../shared/contract/client'
 import { connect, portChannel, type Bridge } from '../../renderer/window/host/host'
 
-/** Returns a window that gets a channel when its bridge requests one. `give` sends the channel like the preload. */
 function shownWindow() {
   const { port1: host, port2 } = new MessageChannel()
   const self = new EventTarget()

@@ -89,7 +89,6 @@ describe('labelling', () => {
   describe('that could not be saved before the window was loaded again', () => {
     const diskFull = failure('file.disk-full', 'There is no room left.', 'Free some space and save again.')
 
-    /** Labels two blocks of a new page. Only the first label is saved; then the window's state is lost. */
     async function labelledInVain() {
       const corpus = await openCorpus('one')
       const { labelling, useLabelling, ids, saveState } = corpus
@@ -215,7 +214,6 @@ describe('labelling', () => {
   })
 
   describe('of two annotators, adjudicated by a third annotator,', () => {
-    /** Makes a page that ada and ben finished: ada labels two blocks, ben labels the first block. cas adjudicates. */
     async function openAdjudication() {
       const corpus = await openCorpus('one')
       const { annotate, labelling, ids } = corpus
@@ -329,7 +327,6 @@ describe('evaluating', () => {
     await test.settled()
     expect(test.tab()).toMatchObject({ mode: 'rendered', page: { mode: 'rendered' }, gold: { text: 'The first words.' } })
     expect(test.tab().source).toEqual({ kind: 'file', path: join(path, 'pages', id, 'page.html') })
-    // In this test no browser can open a file.
     test.actions.setMode('source')
     await test.settled()
     expect(test.tab().failure).toMatchObject({ code: 'load.unknown-host' })

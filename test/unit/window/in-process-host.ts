@@ -1,6 +1,6 @@
 /**
- * Runs the window's modules in Node over a host in the same process, with the real contract and services and with threads that run the
- * built programs. Only the capturing browser is missing, because pasted HTML does not need a browser.
+ * Runs the window's modules in Node over a host in the same process, with the real contract, services and threads. Only the capturing
+ * browser is missing.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,6 @@ import { createDispatcher } from '../../../shared/contract/dispatcher'
 import { root } from '../../../scripts/ensure.mjs'
 import { captureOf } from '../../fixtures/captured'
 
-/** Returns a loader. Captures are the responses of `sites`, pasted HTML and dropped bytes, unchanged. */
 const loaderOf = (sites: ReadonlyMap<string, string>): PageLoader => ({
   load(source, options) {
     const html =

@@ -12,7 +12,6 @@ const AT_TWO = { extractor: 'cetd-ds', preset: 'as-printed', params: { lambda: 2
 const test = windowForEach()
 
 const runs = (): Record<string, unknown>[] => test.host.calls('extraction.run')
-/** Returns the run of each request for a page. */
 const firstRuns = (): unknown[] => test.host.calls('page.open').map(({ run }) => run)
 
 describe('opening a page with a configuration', () => {

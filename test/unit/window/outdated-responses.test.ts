@@ -18,7 +18,7 @@ it('a response about a subject is null after another subject was opened', async 
 })
 
 it('the list of extractors of an event replaces the older list of a response that a starting window still waits for', async () => {
-  // These globals stay, because the window can write its address until the last test of this file ends.
+  // The window can write its address until the last test of this file ends, so the globals stay.
   Object.assign(globalThis, { location: { hash: '', pathname: '/' }, history: { replaceState: () => undefined } })
   Object.assign(window, { matchMedia: () => Object.assign(new EventTarget(), { matches: true }) })
   const { client } = test.host.connection

@@ -10,13 +10,11 @@ export interface TestWindow {
   readonly getState: () => WindowState
   tab(): Tab
   setLimits(limits: Limits): void
-  /** Opens HTML in the active tab and waits for the extraction. */
   openPage(html: string): Promise<void>
   /** Waits for `change`, then until all loads and runs have ended. */
   settled(change?: unknown): Promise<void>
 }
 
-/** Each test has a separate window. */
 export function windowForEach(): TestWindow {
   const window = {} as TestWindow
   beforeEach(async () => void Object.assign(window, await openWindow()))

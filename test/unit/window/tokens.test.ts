@@ -7,7 +7,6 @@ const renderer = join(root, 'renderer')
 const sheets = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.css'))
   .map((path) => ({ path, css: readFileSync(join(renderer, path), 'utf8') }))
-/** Custom properties that a style sheet declares or a component sets. */
 const declared = new Set(
   readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:css|tsx?)$/.test(path))
