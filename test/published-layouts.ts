@@ -16,7 +16,6 @@ export const article = (n: number): string =>
 type Files = Readonly<Record<string, string | Buffer>>
 type ExpectedPage = readonly [id: string, address: string | null, text: string, groups: object]
 
-/** Per layout: name, files, and the expected pages. */
 export const PUBLISHED: readonly (readonly [string, Files, readonly ExpectedPage[]])[] = [
   [
     'CleanEval without its wrapper',
@@ -33,7 +32,7 @@ export const PUBLISHED: readonly (readonly [string, Files, readonly ExpectedPage
   ],
   [
     'CleanPortalEval',
-    // Like three published files, this text has an empty first line, continued lines that begin with a space, references, and a comment.
+    // Like published files, this text has an empty first line, continued lines that begin with a space, and references.
     {
       'input/p.html': article(1),
       'GoldStandard/p.txt': '\nURL: http://example.org/p\n<h>Title 1\n\n<p>Belgium&#039;s Busy\n Ambassador &amp; Co\n\n',

@@ -9,7 +9,7 @@ export function htmlOfStop(tour: Tour, { example }: TourStop): string {
   return found.html
 }
 
-/** Returns a function that returns the value of a stop's page. Calls `make` once per page of the tour. */
+/** Calls `make` once per page of the tour. */
 export function oncePerPage<T>(tour: Tour, make: (html: string) => T): (stop: TourStop) => T {
   const made = new Map<string | undefined, T>()
   return (stop) => {
