@@ -12,7 +12,8 @@ export function InTopBar({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Defines a component whose code loads when the component is first shown, or when `prepare` is called. The component is empty until then.
+ * Defines a component whose code loads when the component is first shown, or when `prepare` is called. Until the code is loaded, the
+ * component is empty.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): readonly [part: ComponentType<P>, prepare: () => void] {
   const useLoaded = create<{ readonly Loaded: ComponentType<P> | null }>()(() => ({ Loaded: null }))

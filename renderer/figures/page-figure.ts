@@ -35,7 +35,7 @@ export function keptAreas(model: PageModel, keepers: Int32Array, { boxes, texts 
     }
     if (own === MIXED) continue
     const hasBox = (boxes[node * 4 + 2] ?? 0) > 0 && (boxes[node * 4 + 3] ?? 0) > 0
-    // Without a box, continue with the children, which can have boxes (floats).
+    // An element without a box can have children with boxes, such as floats.
     if (own > 0 && !hasBox) continue
     if (own > 0) put(boxes, node * 4, own)
     if (own === NO_TEXT || own >= 0) node = (model.subtreeEnd[node] as number) - 1

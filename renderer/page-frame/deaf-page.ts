@@ -1,6 +1,6 @@
 /**
- * Events and carets of a page's frame. WebKit calls no listeners in a document sandboxed without `allow-scripts`. In WebKit, the element
- * around the frame therefore receives the events and sends copies to a substitute target per document.
+ * Events and carets of a page's frame. WebKit calls no listeners in a document sandboxed without `allow-scripts`. In WebKit, the window
+ * therefore listens on the element around the frame, and sends copies of the events to a substitute target per document.
  */
 import { offsetOf, placeOfFrame } from './nested'
 import type { NodeId } from '../../shared/page/page-model'

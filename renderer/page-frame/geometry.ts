@@ -48,7 +48,7 @@ export function* measureParts(frame: Document, model: PageModel): Generator<unde
   const trees: { readonly tree: Document | ShadowRoot; readonly place: { x: number; y: number; clip: Box | null } }[] = [
     { tree: frame, place: page },
   ]
-  /** 1 for elements without a layout, whose descendants are not measured. */
+  /** 1 for an element without a layout. Descendants of the element are not measured. */
   const unseen = new Uint8Array(model.count)
   let measured = 0
   for (let tree = trees.pop(); tree; tree = trees.pop()) {
@@ -109,7 +109,7 @@ const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 }
 
 const isNowhere = ({ x, y, width, height }: Box): boolean => width === 0 && height === 0 && x === 0 && y === 0
 
-/** False if no descendant can have a box. */
+/** False if neither the element nor its descendants can have a box. */
 function isLaidOut(element: Element): boolean {
   return element.checkVisibility() || element.ownerDocument.defaultView?.getComputedStyle(element).display === 'contents'
 }

@@ -11,7 +11,6 @@ import { nextShown } from './marks'
 import { fitWidth, revealBox, scrollSmoothly, viewportOf, type FrameSize, type Viewport } from './viewport'
 
 interface FrameClient {
-  /** Null if the client needs no boxes. */
   readonly model: () => PageModel | null
   readonly draw: (page: PageFrame) => void
   readonly enter?: (page: PageFrame, doc: Document, signal: AbortSignal) => void

@@ -12,10 +12,7 @@ export interface Layers {
   readonly dim: boolean
   readonly path: boolean
   readonly heat: { readonly values: Float64Array; readonly scale: MeasureScale } | null
-  /**
-   * Per node: correct, missing or extra text in the subtree, compared with the gold text. If set, replaces the colours of kept and dropped
-   * text.
-   */
+  /** Per node: correct, missing or extra text in the subtree, compared with the gold text. Null shows kept and dropped text instead. */
   readonly hits: Uint8Array | null
 }
 
@@ -107,7 +104,7 @@ export function paintStatuses(overlay: Overlay, selected: Uint8Array, layers: Pi
       // A dropped shadow root has the box of its host, and must not cover the host's slotted children.
       if (!isKept && tagName(model, n) === SHADOW_ROOT) return false
       const isDrawn = isInView(geometry, n, view)
-      // A node out of view can have visible descendants.
+      // Set `ground` also for a node out of view, because its descendants may be visible.
       if (isDrawn || ((boxes[n * 4 + 2] as number) > 0 && (boxes[n * 4 + 3] as number) > 0)) ground[n] = n
       if (isDrawn) fill(rectOf(geometry, n), isKept)
       if (isDrawn && isKept && !groundKept) outlines.push(n)

@@ -49,8 +49,8 @@ export function rowOfKey(key: string, current: number, count: number, page: numb
 }
 
 /**
- * Returns the next row whose name begins with the typed text; null without a match. A single or repeated character starts after the current
- * row.
+ * Returns the next row whose name begins with the typed text; null without a match. For a single or repeated character, the search starts
+ * after the current row.
  */
 export function rowOfTyping(typed: string, current: number, count: number, nameOf: (row: number) => string): number | null {
   const wanted = typed.toLowerCase()

@@ -58,7 +58,7 @@ export function useRowSelection(scroller: RefObject<HTMLElement | null>, rows: R
 
   useEffect(() => {
     if (!rows) return
-    // Store a caret, too: Shift + click selects from the caret.
+    // Also store an empty selection, because Shift + click selects from its position.
     const follow = (): void => {
       const part = scroller.current ? selectedPart(scroller.current, rows) : null
       const next: readonly [number, number] | null = part ? [part[0].row, part[1].row] : null

@@ -56,8 +56,8 @@ export function selectorOf(page: PageModel, node: NodeId): string {
 }
 
 /**
- * Returns an XPath from the root, such as `/html/body/div[2]/p`. XPath cannot enter shadow roots or frames: for a node inside, returns the
- * path of the host or frame element.
+ * Returns an XPath from the root, such as `/html/body/div[2]/p`. For a node in a shadow root or frame, returns the path of the host or
+ * frame element, because XPath cannot enter shadow roots or frames.
  */
 export function xpathOf(page: PageModel, node: NodeId): string {
   let steps: string[] = []
