@@ -27,7 +27,6 @@ function settingOf({ extractor = '', params }: PrintedOf): string {
 
 const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
 
-/** @param pages number of article pages of `ours` */
 export function paperTables(ours: OurFigures, pages: number): string {
   const figureOf = (of: PrintedOf): string => {
     const value = ours.get(settingOf(of))?.[of.figure ?? '']

@@ -40,7 +40,6 @@ export interface Shard {
 }
 
 const { set, pages, settings } = workerData as Shard
-/** Repeated runs per page; the shortest repeated run counts. */
 const MORE_RUNS = set === 'aeb' ? 3 : 0
 /** Maximum milliseconds of a first run that is repeated. */
 const LONG_MS = 200

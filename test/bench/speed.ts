@@ -36,7 +36,7 @@ for (const page of pages.slice(0, 30)) {
   const [parse5, own] = race(pages, rounds, [(p) => plain(p.html), ours]) as [number[], number[]]
   const total = sum(own) / sum(parse5)
   figure('parse + cectd-ds / only parse5', x(total), '≤ 1.15', total <= 1.15)
-  // The time of parse5 is not reused: it includes the collection of garbage.
+  // `passes[0]` is not used: the time of parse5 includes the collection of Readability's garbage.
   const pass = (run: (page: BenchPage) => unknown) => (all: readonly BenchPage[]) => all.map(run).length
   const passes = race(
     [pages],

@@ -80,7 +80,6 @@ export function finish(): void {
   process.exitCode = missed === 0 ? 0 : 1
 }
 
-/** Prints the shortest time per node on pages of 1,000, 10,000 and 100,000 nodes. */
 export function costOfNodes<Page extends { readonly count: number }>(
   name: string,
   pages: readonly Page[],
