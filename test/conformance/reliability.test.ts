@@ -5,7 +5,6 @@ import { RELIABILITY_DRAWS, reliabilityOf } from '../../shared/gold/group-agreem
 import { percentileInterval } from '../../shared/metrics/bootstrap'
 import { fleissKappa, krippendorffAlpha, type RatingUnit } from '../../shared/metrics/reliability'
 
-/** Returns the units of a table of judges × units, in which '.' is a missing judgement. */
 function unitsOf(judges: readonly string[]): RatingUnit[] {
   const rows = judges.map((row) => row.split(' '))
   return rows[0]!.map((_, u) => {

@@ -29,7 +29,6 @@ export function runOnHtml(id: string, html: string, { preset = 'default', params
     value: trace.value[d],
     limit: trace.limit[d],
   }))
-  /** Returns the first element with the id, otherwise the first element with the tag. */
   const at = (name: string): NodeId => {
     for (let n = 0; n < page.count; n++) if (attribute(page, n, 'id') === name) return n
     for (let n = 0; n < page.count; n++) if (tagName(page, n) === name) return n

@@ -150,7 +150,6 @@ describe('Clustering', () => {
   it('k-means: one step per round, with its centres and clusters', () => {
     const { trace } = traced(PAGE)
     const [start, ...rounds] = trace.steps.filter((s) => s.name === 'cluster')
-    // The first step has only the initial centres 0, mean and maximum.
     expect(start?.centres?.map(([c]) => c)).toEqual([0, near(10.8264, 4), near(24.8, 9)])
     expect([start?.series, rounds.length]).toEqual([undefined, 2])
     expect(rounds[0]?.centres?.map(([c]) => c?.toFixed(3))).toEqual(['1.063', '10.733', '23.100'])
