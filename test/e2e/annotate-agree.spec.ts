@@ -123,14 +123,13 @@ test('after a new capture of a page, labels follow their words, never a similar 
   await expect(pageOption(app)).toHaveCount(1)
   const [id = ''] = readdirSync(join(folder, 'mine', 'pages'))
   const page = await openPage(app, id)
-  // The width of the text depends on the fonts, and a click beside the text selects nothing.
+  // Click near the start of each text, because the width of the text depends on the fonts.
   await page.locator('h1').click({ position: { x: 40, y: 10 } })
   await page.locator('#first').click({ position: { x: 40, y: 5 } })
   await page.getByRole('link', { name: 'Read more' }).nth(1).click()
   await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBe(3)
   await saved(app)
 
-  // The new page has a new notice and a changed word. The labelled teaser is missing.
   write('<p>Updated today.</p>', first.replace('nine', 'ten'), ['One', 'Three', 'Four'])
   await app.getByRole('tab', { name: 'Pages', exact: true }).click()
   await pageOption(app).click()

@@ -32,7 +32,7 @@ async function violationsOf(page: Page, part: string | undefined, rules: readonl
   if (part) axe.include(part)
   if (rules) axe.withRules([...rules])
   const { violations } = await axe.analyze()
-  // An open menu is outside the landmarks, at the end of the document.
+  // Ignore `region` for an open menu, because the menu is at the end of the document, outside the landmarks.
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes
       .filter(({ html }) => id !== 'region' || !html.includes('data-radix-popper'))

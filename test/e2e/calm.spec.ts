@@ -2,7 +2,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { chooseExtractor, expect, pageView, ready, test } from './app'
 
-/** Counts visible controls outside lists, trees and tables. `icons`: names of buttons and links without words. */
 function controlsOf(page: Page): Promise<{ readonly controls: number; readonly icons: readonly string[] }> {
   return page.evaluate(() => {
     const isInView = (element: Element): boolean => {

@@ -35,7 +35,6 @@ async function makePages(path: string): Promise<void> {
     })
 }
 
-/** On some pages, "cas" labels an additional block or another page type. */
 async function labelBundle(path: string, annotator: string): Promise<void> {
   const store = await openStore(path)
   for (const id of await store.pageIds()) {
@@ -129,7 +128,6 @@ test('three annotators label bundles, labels are compared, adjudicated and resto
     const later = app.getByText('All pages with two finished annotations are adjudicated, except practice pages.')
     await expect(view.or(later)).toBeVisible()
     if (await later.isVisible()) break
-    // On each page, either ann's or ben's labels are right.
     await view
       .getByRole('group', { name: 'Decide all open differences' })
       .getByRole('button', { name: /ann|ben/ })

@@ -144,7 +144,6 @@ test('a new λ changes threshold, text and tree, and undo reverts this', { tag: 
   const before = numberIn(await words.textContent())
   const lambda = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true })
   await lambda.fill('2')
-  // A doubled λ doubles the threshold of about 45.29.
   await showPanel(app, 'Chart')
   await expect(legend).toContainText(/threshold 90\.5[789]/)
   await showPanel(app, 'Parameters')

@@ -89,7 +89,6 @@ test('a drag of the threshold changes λ, page and text; the strip of λ shows a
   await expect.poll(() => extractedText(app).textContent()).not.toBe(most)
 
   await settled(app)
-  // Dropped text is first struck through, and removed later.
   await expect(extractedText(app).locator('.text-went')).toHaveCount(0)
   const wide = await extractedText(app).textContent()
   const track = await app.getByRole('slider', { name: 'λ, slider' }).first().boundingBox()

@@ -109,7 +109,6 @@ test('a copy of a long text is complete, also across lines that are out of view'
     await text.getByText('Paragraph 897 tells').click({ modifiers: ['Shift'], position: { x: 2, y: 6 } })
     const part = ((await copied()) ?? '').split('\n').filter(Boolean)
     expect(part.slice(0, 895)).toEqual(paragraphs.slice(2, 897))
-    // On the last line, the selection ends at the clicked position.
     expect(part.slice(895).join('').length).toBeLessThan(20)
   })
 

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { command, expect, openAddress, settled, test, showPanel } from './app'
 
-/** Returns messages about texts and legend symbols of a figure that overlap or exceed the figure. */
 async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
   const source = (await dialog.getByRole('img').getAttribute('src')) ?? ''
   return app.evaluate(

@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test'
 import { command, dropFile, expect, extractedText, pageView, settled, showPanel, whySentence } from './app'
 import { test, method, dialog, hasRun } from './own-window'
 
-/** Writes `my-method.ts` from the template or from an extractor, approves the file, and waits for its result. @returns the path */
 async function createExtractor(app: Page, folder: string, copyOf?: string): Promise<string> {
   const path = join(folder, 'my-method.ts')
   await command(app, 'New extractor')

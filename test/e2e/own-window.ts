@@ -17,7 +17,6 @@ export const test = base.extend<{ ownApp: Page }>({
   },
 })
 
-/** The extractor appends to the file `ran` when it is loaded. */
 export const method = (folder: string, { title = 'Long texts', inRun = '' } = {}): string =>
   longTextsModule({ title, inRun, atLoad: appendTo(join(folder, 'ran')) })
 

@@ -76,7 +76,7 @@ hostileTest('a hostile page is shown and extracted, and none of its attacks work
     await field.press('Enter')
   })
   await test.step('none of its attacks has an effect after 1.5 seconds', async () => {
-    // The page refreshes after one second and opens pop-ups every 200 ms.
+    // The attacks include a refresh after one second, and pop-ups every 200 ms.
     const start = Date.now()
     await expect.poll(() => Date.now() - start, { intervals: [250] }).toBeGreaterThan(1500)
     expect(events).toEqual([])

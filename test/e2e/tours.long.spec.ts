@@ -61,7 +61,6 @@ function hiddenParts(): string[] {
   return found
 }
 
-/** Returns the reasons why the user cannot answer the question on the stage. */
 function questionFaults(): string[] {
   const part = document.querySelector<HTMLElement>('[data-look="true"]')
   if (part?.dataset['part'] !== 'page')
@@ -104,7 +103,6 @@ test('every stop of every tour shows its parts in a small window, and one stop p
   await app.setViewportSize(SMALL)
   await app.getByRole('button', { name: 'Demonstrate' }).click()
   for (const tour of TOURS) await visitStops(app, tour.id, tour.stops.length)
-  // In lecture mode, the stop's parts are visible too, and the player is below the stage.
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')
   await expect.poll(() => app.evaluate(hiddenParts), { message: 'in a lecture' }).toEqual([])

@@ -65,7 +65,7 @@ for (const { name, times, limit } of [
     const updates = (): Promise<number[]> =>
       page.evaluate(() => performance.getEntriesByName('boilerscope.update').map((entry) => entry.duration))
     const drag = async (): Promise<number> => {
-      // Content above the slider can have grown.
+      // Content above the slider can have grown and moved the slider out of view.
       await slider.scrollIntoViewIfNeeded()
       const box = await slider.boundingBox()
       if (!box) throw new Error('There is no slider.')

@@ -26,7 +26,6 @@ const figure = (values: readonly number[]): string => {
   return `${(sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN).toFixed(0)} (${(sorted[0] ?? Number.NaN).toFixed(0)})`
 }
 
-/** Milliseconds of Chromium without Boilerscope. */
 async function timeAlone(page: Page, path: string): Promise<number> {
   await page.goto(`file://${path}`)
   return page.evaluate(() => new Promise<number>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))))

@@ -38,7 +38,6 @@ export function benchHost(name: string, note = '') {
   return { lines, urlOf: () => host.url, pathOf: (page: string, times: number) => writeRealPage(folder, page, times) }
 }
 
-/** @returns a function that writes the profile; without `PROFILE`, the function does nothing */
 export async function startProfile(page: Page, name: string): Promise<() => Promise<void>> {
   const folder = process.env.PROFILE
   if (folder === undefined) return () => Promise.resolve()
