@@ -54,7 +54,6 @@ test.afterAll(async () => {
 
 let nextId = 1
 
-/** Bytes are sent as plain data with a mark. */
 async function call<T>(method: string, input: object, signal?: AbortSignal): Promise<{ readonly value: T; readonly events: OpenEvent[] }> {
   const id = nextId++
   const cancel = (): void =>
