@@ -23,7 +23,6 @@ const HTML = `<!doctype html><title>Bridge</title><article>${`<p>${WORDS.repeat(
 
 const folder = folderForAll('cancels')
 
-/** Command lines of all descendants of a process, by process id; empty except on Linux. */
 function processesBelow(root: number): Map<number, string> {
   const parents = new Map<number, number>()
   const commands = new Map<number, string>()

@@ -17,7 +17,6 @@ beforeAll(async () => {
   writeFileSync(at('pages.jsonl'), sampleRecords(3).join('\n') + '\n')
 })
 
-/** @param args arguments, separated by spaces */
 const evaluate = (args: string, input?: string): Promise<ProgramRun> =>
   runCliHere(['evaluate', ...args.split(' ')], { workers: programs, cwd: folder, input })
 
@@ -32,7 +31,6 @@ describe('boilerscope evaluate', () => {
     ['--corpus samples --sweep lambda=oops', 2, /not a sweep/],
     ['--corpus samples --metrics f1 --columns f1,pagez', 2, /no column "pagez"[\s\S]*f1, f1OfMeans, pages, failures, empties/],
     ['--extractors bte', 2, /The source of the pages is missing/],
-    // An unknown parameter is an error, so that no table contains scores of default values by mistake.
     ['--corpus samples --set lamda=1.2', 2, /None of the extractors has a parameter "lamda"/],
     ['--corpus samples --set lambda', 2, /is not a setting/],
     ['--corpus samples --extractors cectd-ds --set lambda=3', 2, /lambda/],

@@ -328,7 +328,7 @@ describe.skipIf(!hasChromium)('many pages at once', () => {
 
   test('each have their whole time limit after the wait for a session', async () => {
     let delay: Promise<unknown> = Promise.resolve()
-    // Chromium has no limit of sessions, so delay the second session.
+    // Chromium does not limit sessions, so the test delays the second session instead.
     const open: ChromiumTargets['open'] = async () => {
       const target = await targets.open()
       await delay

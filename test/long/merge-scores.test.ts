@@ -22,7 +22,6 @@ const SCORING = '--extractors cectd-ds,bte,ttr --metrics all'
 const folder = folderForAll('merge')
 
 let workers = ''
-/** @param args arguments, separated by spaces */
 const evaluate = (args: string, input?: string): Promise<ProgramRun> =>
   runCliHere(['evaluate', ...args.split(' ')], { workers, cwd: folder, input })
 const merge = (args: string, input?: string): Promise<ProgramRun> => evaluate(`--merge ${args}`, input)

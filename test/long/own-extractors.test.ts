@@ -20,7 +20,6 @@ beforeAll(async () => {
 
 const write = (name: string, content: string): string => writeIn(folder, name, content)
 
-/** @param args a list, or a text with spaces between the arguments */
 const cli = (args: string | readonly string[], input = ''): Promise<ProgramRun> =>
   runCliHere(typeof args === 'string' ? args.split(' ') : args, { workers: out, cwd: folder, input })
 
@@ -29,7 +28,6 @@ const method = (id: string, inRun = '', atLoad = ''): string => longTextsModule(
 const PARAGRAPHS = { title: 'Paragraphs', command: process.execPath, mode: 'jsonl', startTimeout: 120_000 }
 const description = (id: string, more: object = {}): string =>
   write(`${id}.json`, JSON.stringify({ id, ...PARAGRAPHS, args: [join(programs, 'paragraphs.mjs')], ...more }))
-/** Expects a run without an error. @returns the output as JSON */
 async function jsonOf<T>(args: string): Promise<T> {
   const { out: text, ...rest } = await cli(args)
   expect(rest).toEqual({ err: '', code: 0 })

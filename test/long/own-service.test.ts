@@ -224,7 +224,6 @@ describe('two hosts on one data folder', () => {
       await approve(b, last)
       expect(approved()).toEqual(['argv.json', 't1.ts'])
 
-      // A later save of the removed file is no new approval.
       await eventually(async () => expect((await a.list()).map(({ path }) => path)).not.toContain(chosen))
       rmSync(join(folder, 'ran'), { force: true })
       write('t0.ts', method('Saved later', { id: 't-zero' }))

@@ -24,7 +24,6 @@ const method = (title: string): string => {
   return allTextModule({ title, atLoad: appendTo(join(folder, 'ran')), inRun: `appendFileSync(${file}, 'x')` })
 }
 
-/** @param data name of the user's data folder */
 function host(data: string): Application['handlers'] {
   const application = applicationIn(folder, data)
   applications.push(application)

@@ -27,7 +27,7 @@ interface Loaded {
 
 const folder = folderForAll('rebinding')
 
-// One test of all 22 loads would take 45 of its 60 seconds.
+// Two halves, because one test of all 22 loads would take 45 of its 60 seconds.
 test.skipIf(!SPACE || !hasChromium).each([
   ['first', 10],
   ['second', 12],

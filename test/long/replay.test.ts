@@ -54,7 +54,6 @@ const viewsOf = ({ id }: { id: string }): string => `http://127.0.0.1:${host.por
 const resourcesOf = (page: string) => application.handlers['page.resources']({ page }, context)
 const fetchResources = (page: string) => application.handlers['page.fetchResources']({ page, limits: CaptureOptions.parse({}) }, context)
 
-/** Returns Chromium's picture of a completely loaded page. @param requests receives the addresses that the page requests */
 async function picture(url: string, scripts: boolean, requests?: string[]): Promise<PNG> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, javaScriptEnabled: scripts })
   page.on('request', (request) => requests?.push(request.url()))

@@ -109,7 +109,7 @@ describe('an import restores exported labels', () => {
     )
   })
 
-  // Boilerscope's own key or folder contains all spans, notes, flags and fields.
+  // In these formats, spans, notes, flags and fields are complete only in Boilerscope's own key or folder.
   for (const [format, name] of [
     ['json-lines', 'all.jsonl'],
     ['cc-select', 'marked.jsonl'],
