@@ -46,7 +46,6 @@ const tree = fc.letrec<{ node: Piece; children: string }>((tie) => ({
   children: fc.array(tie('node'), { maxLength: 6 }).map((pieces) => pieces.map((piece) => piece.html).join('')),
 }))
 
-/** Pages as authors write them: nested, closed elements with any content. */
 export const page: fc.Arbitrary<string> = fc
   .array(tree.node, { minLength: 1, maxLength: 12 })
   .map(

@@ -46,7 +46,6 @@ afterAll(async () => {
 interface Answered {
   readonly method: string
   readonly input: unknown
-  /** Code of the failure. Null if the call returned a value; `lost` without a response. */
   readonly code: string | null
   readonly message: string
 }

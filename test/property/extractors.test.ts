@@ -21,7 +21,6 @@ type Values = Record<string, ParamValue>
 const run = (model: PageModel, extractor: Extractor, preset: 'default' | 'as-printed' = 'default', values: Values = {}): Extraction =>
   runExtractor(model, extractor, resolveParams(extractor, preset, values))
 
-/** Extreme values are both ends of a range, and all values of a choice. */
 function extremes(extractor: Extractor): Record<string, ParamValue>[] {
   return Object.entries(extractor.params).flatMap(([name, spec]): Record<string, ParamValue>[] =>
     spec.kind === 'number'

@@ -10,7 +10,6 @@ import { brokenPage, page } from './arbitrary-html'
 const seed = Number(process.env.PROPERTY_SEED ?? 2026)
 const runs = Number(process.env.PROPERTY_RUNS ?? 30)
 
-/** Inputs with special rules of the tokenizer or tree builder. */
 const PIECES = [
   ...['<', '>', '/', '</', '<!', '<?', '=', '"', "'", '`', '&', ';', '-', '!', ']]>', '\0', '\r', '\n', '\r\n', '\t', '\f', ' ', '\ud83d'],
   ...['word', 'Two words', ' \n a', 'é', '油纸', '😀', '\u00a0', '\ufeff', 'x=1', 'CLASS="A b"', 'checked', 'İd=1', 'data-😀', 'a=1 a=2'],
@@ -32,7 +31,6 @@ const markedWith = (unit: 'grapheme' | 'binary') =>
 const written = ([name, value]: readonly [string, string]): string => ` ${name}="${value.replace(/["&\0\r]/g, '')}"`
 
 const marked = markedWith('grapheme')
-/** Texts with single halves of surrogate pairs. */
 const torn = markedWith('binary')
 
 function listed(html: string, scriptingEnabled: boolean): unknown[] {
