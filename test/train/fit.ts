@@ -1,4 +1,3 @@
-/** Fits additive models of step functions by logistic regression. The results are deterministic. */
 import { stepOf } from '../../shared/extractors/lens/model'
 
 /** Each row has one coefficient per term. A row lists a coefficient only if it differs from the term's most frequent coefficient. */
@@ -50,7 +49,6 @@ export interface FitOptions {
   readonly ridge: number
   readonly rounds?: number
   readonly start?: Float64Array
-  /** Log odds of every row before the terms are added. */
   readonly offset?: Float64Array
   readonly pages?: PageLoss
 }
@@ -136,10 +134,7 @@ export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Fl
   return x
 }
 
-/**
- * The returned function receives the rows' probabilities. The function returns the loss of all pages, and its derivatives by the log odds
- * of the rows.
- */
+/** The returned function converts the rows' probabilities to the loss of all pages, and to its derivatives by the log odds of the rows. */
 export function pageLosses(
   { page, words, share }: PageLoss,
   label: ArrayLike<number>,
@@ -207,7 +202,6 @@ export function stepsOf(values: Float64Array, cuts: readonly number[]): Uint8Arr
   return own
 }
 
-/** @returns the design, and the first coefficient of each column */
 export function designOf(columns: readonly Uint8Array[], steps: readonly number[]): { readonly design: Design; readonly first: number[] } {
   const first: number[] = []
   let size = 1
@@ -232,7 +226,6 @@ export function designOf(columns: readonly Uint8Array[], steps: readonly number[
   return { first, design: { rows, size, common, commons, cells, starts } }
 }
 
-/** If several steps are equally frequent, returns the first of them. */
 function mostFrequent(column: Uint8Array, steps: number): number {
   const times = new Int32Array(steps)
   for (let i = 0; i < column.length; i++) times[column[i]]++

@@ -71,7 +71,6 @@ export function foldsOf(pages: readonly TrainingPage[], folds: number): Training
   return parts
 }
 
-/** Returns a lesson without the held pages, and without snippets of their sites. */
 export function without({ pages, snippets, steps }: Lesson, held: readonly TrainingPage[]): Lesson {
   const left = new Set(held)
   const sites = new Set(held.map(({ site }) => site))

@@ -27,9 +27,9 @@ export interface TrainingPage extends LabelledBlocks {
   readonly type: string
   readonly tree: Pick<ContentTree, 'size' | 'parent'>
   readonly blocks: Blocks
-  /** Per block, a number (as a string). Equal texts of a page have equal numbers. */
+  /** Per block, an identifier of its text. Equal texts of a page have equal identifiers. */
   readonly texts: readonly string[]
-  /** Per block, numbers of its words. Equal words have equal numbers on all pages. */
+  /** Per block, identifiers of its words. Equal words have equal identifiers on all pages. */
   readonly words: readonly Int32Array[]
   readonly gold: Int32Array
   readonly comments: Uint8Array

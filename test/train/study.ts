@@ -3,7 +3,6 @@ import { foldsOf, type Lesson } from './lesson'
 import { logOddsOfPage, trainTerms } from './models'
 import type { TrainingPage } from './pages'
 
-/** A measure may be in several groups. */
 export const GROUPS: readonly (readonly [name: string, has: (id: string) => boolean])[] = [
   ['marks of class and id', (id) => id.startsWith('class-') || id.startsWith('item-')],
   ['marks of tags and roles', (id) => id.startsWith('tag-') || id.startsWith('role-')],
@@ -56,7 +55,6 @@ export function tellStudy(
   for (const [name, trainOn] of rows) if (wanted.split(',').some((part) => name.includes(part))) tell(name, crossValidate(trainOn))
 }
 
-/** @param share multiple of a quarter */
 export function shareOf(pages: readonly TrainingPage[], share: number): TrainingPage[] {
   const some = new Set(
     foldsOf(pages, 4)
