@@ -13,12 +13,10 @@ export const isHostBuilt = existsSync(server)
 export interface BuiltHost {
   readonly port: number
   readonly pid: number | undefined
-  /** Exit code or signal of the ended host; null while the host runs. */
   ended(): number | string | null
   stop(): Promise<void>
 }
 
-/** @param env variables in addition to the environment of the test */
 export async function startBuiltHost(
   folder: string,
   env: Readonly<Record<string, string>>,

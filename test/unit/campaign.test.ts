@@ -236,7 +236,7 @@ describe('a campaign', () => {
       await label(path, page, 'ann', [1, 2], { pageType: 'article' })
       await label(path, page, 'ben', [1], { pageType: 'forum' })
     }
-    // The annotators of a blind campaign also see practice scores.
+    // The report of a blind campaign contains practice scores, because the annotators see these scores.
     expect((await ask('corpus.campaign', { corpus: path })).quality).toMatchObject([
       { annotator: 'ann', against: 'gold', pages: 1, f1: 1, pageTypes: 1 },
       { annotator: 'ben', against: 'gold', pages: 1, pageTypes: 0 },

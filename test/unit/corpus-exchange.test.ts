@@ -104,7 +104,6 @@ describe('export and import', () => {
       ['spaced', '<nav>Menu</nav><article>\n <h1> A title </h1>\n <p>\n First words.\n </p>\n</article>', 'A title\nFirst words.'],
       ['noscript', '<nav>Menu</nav><noscript><p>Only without scripts.</p></noscript>', 'Only without scripts.'],
       ['torn', '<nav>Menu</nav><p>Some of these words are the content.</p>', 'these words'],
-      // In the second paragraph, the parser makes another <b> from the same tag.
       ['open', '<p><b>Menu<p>The only</b> words.', 'The only words.'],
       ['absent', '<p>Some words.</p>', 'Some words. And more that is nowhere.'],
     ]

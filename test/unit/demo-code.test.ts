@@ -58,7 +58,6 @@ describe('a value beside a line is the result of that line', () => {
     for (let n = node; n < (run.page.subtreeEnd[node] ?? 0); n++) if (at(run, id, n) > at(run, id, best)) best = n
     return best
   }
-  /** Returns the last node that passed the density threshold before the step of `frame`; body without such a node. */
   const entered = (run: DemoRun, frame: Frame): number => {
     for (let d = frame.chapter.firstDecision - 1; d >= 0; d--) {
       const { rule, outcome, node } = run.decisionAt(d)

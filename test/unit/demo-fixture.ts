@@ -22,7 +22,6 @@ export const sample = (name: string): string => readFileSync(`electron/samples/p
 
 export const METHODS = registry.list().map(({ id }) => [id] as const)
 
-/** @param which index among the steps of this name; a negative index counts from the last */
 export function stepOf({ timeline }: DemoRun, name: string, which = 0): Chapter {
   const found = timeline.chapters.filter(({ step }) => step.name === name).at(which)
   if (!found) throw new Error(`no step ${name}`)

@@ -7,7 +7,6 @@ import type { ClientMessage, HostEvent } from '../../shared/contract/contract'
 import { createDispatcher, type Handlers } from '../../shared/contract/dispatcher'
 import { failure, FailureError, toFailure } from '../../shared/base/failure'
 
-/** A call of a method without a response is a bug of the test. */
 const handlers = (some: Partial<Handlers>): Handlers =>
   new Proxy(some, {
     get(target, name) {

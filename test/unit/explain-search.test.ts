@@ -49,7 +49,7 @@ describe('the smallest change of a parameter that changes a result', () => {
         const changed = (v: number): boolean => Math.round(v * 100) >= border !== current >= border
         const flip = await findFlip(spec(0, 4, 0.01), current / 100, asked(changed))
         if (!flip || typeof flip.value !== 'number') return flip === null && !changed(0) && !changed(4)
-        // The nearest reversing value is the first grid value beyond the limit of the result.
+        // One limit separates the results. The nearest reversing value is the first grid value beyond the limit.
         const nearest = current >= border ? border - 1 : border
         return Math.round(flip.value * 100) === nearest
       }),

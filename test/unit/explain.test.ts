@@ -95,7 +95,6 @@ describe('explaining a node', () => {
     expect(hiddenCause(page, gone + 1)).toEqual({ node: gone, cause: 'inline display:none' })
     expect(say(gone)).toBe('Dropped before measuring: inline display:none.')
     expect(say(gone + 1)).toBe('Dropped before measuring with its container div#gone: inline display:none.')
-    // No rule decided about the removed nodes, but rules tested elements around the nodes.
     expect([gone, gone + 1].map((node) => wasRemoved(explain(node), hiddenCause(page, node)))).toEqual([true, true])
     expect(wasRemoved(explain(page.body), hiddenCause(page, page.body))).toBe(false)
   })

@@ -203,7 +203,6 @@ class FakeApp extends EventEmitter {
   setAppUserModelId(): void {}
   setAboutPanelOptions(): void {}
   addRecentDocument(): void {}
-  /** Bytes of each window's process, by process id. */
   readonly memory = new Map<number, number>()
   getAppMetrics = () => [...this.memory].map(([pid, bytes]) => ({ pid, memory: { workingSetSize: bytes / 1024 } }))
 }

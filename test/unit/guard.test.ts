@@ -77,7 +77,6 @@ describe('a rule', () => {
 
 type Scores = Readonly<Record<string, number | 'fails' | null>>
 
-/** Returns a run of one row. `scores`: F1 per page, by `type/name`. */
 function run(scores: Scores, hashes: Readonly<Record<string, string>> = {}, spec: Partial<RunSpec> = {}): GuardedRun {
   const entries = Object.entries(scores).map(([name, f1]) => {
     const failure = f1 === 'fails' ? { code: 'module.error', message: 'It broke.' } : null

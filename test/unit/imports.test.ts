@@ -31,7 +31,7 @@ function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly strin
       if (imports.size === 0) done.push(importer)
     }
   }
-  // Every remaining module imports another remaining module, so a path through them visits a module twice.
+  // Every remaining module imports another remaining module, so each path through remaining modules visits a module twice.
   const way: string[] = [...left.keys()].slice(0, 1)
   while (way.length > 0) {
     const [next] = left.get(way.at(-1)!)!

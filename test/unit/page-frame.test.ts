@@ -38,7 +38,6 @@ function recording() {
   return { context: context as unknown as CanvasRenderingContext2D, drawn }
 }
 
-/** The properties of browser nodes that the marks over a page read. */
 type FakeNode = { readonly nodeType: number; readonly nextSibling: FakeNode | null }
 
 /**
@@ -110,7 +109,6 @@ function childrenOf(model: PageModel, parent: number, [x, y, width, height]: Rec
   return children
 }
 
-/** Returns a mark per node. `marks` names elements by id; `*` after the id marks the whole subtree. */
 function marked(model: PageModel, marks: Readonly<Record<string, number>>): Uint8Array {
   const selected = new Uint8Array(model.count)
   for (const [id, mark] of Object.entries(marks)) {

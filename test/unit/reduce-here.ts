@@ -38,7 +38,6 @@ export async function reduceHere(
   return { ...reduced, complaint }
 }
 
-/** Returns the items that can be removed one at a time without changing the complaint. Omits elements that the parser restores. */
 export function whatCanGo(html: string, extractor: Extractor, complaint: Complaint): string[] {
   const { size } = attempt(html, extractor, complaint)
   const nodes = markupTree(html, false)

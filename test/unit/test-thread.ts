@@ -1,4 +1,3 @@
-/** A program for tests of thread pools. Blocks or fills its thread, like a hostile page. */
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import { failure, FailureError } from '../../shared/base/failure'
 import { serveThread } from '../../electron/services/threads/thread-program'

@@ -94,7 +94,6 @@ describe('a pool of threads', () => {
     stop.abort()
     if (isShort) open(gate)
     expect(await held).toMatchObject(failed('cancelled'))
-    // A kept thread also counts the cancelled task.
     expect(await pool.run({ kind: 'count' })).toEqual(ok(counted))
   })
 

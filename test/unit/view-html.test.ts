@@ -298,7 +298,7 @@ describe('the page view is harmless', () => {
       expect(out).not.toMatch(/<(?:iframe|object|embed|use|form)[^>]*hostile/i)
       expect(out).toContain('The words of this page are ordinary')
     }
-    // Addresses in style sheets stay: the policy blocks their requests.
+    // Addresses in style sheets stay, because the policy blocks requests to these addresses.
     expect(view(fixture, false).replace(/<style[^]*?<\/style>|style="[^"]*"/g, '')).not.toContain('hostile.invalid')
   })
 

@@ -50,7 +50,6 @@ function storage(): Storage {
 /** Import modules of the window only after this call. */
 export function startInProcessHost() {
   const folder = mkdtempSync(join(tmpdir(), 'boilerscope-window-'))
-  /** Responses of servers by address. Requests to other addresses fail. */
   const sites = new Map<string, string>()
   const initial = { kind: 'sample', id: 'news-article' } as const
   const host = { kind: 'browser', version: '0', initial, fileDialog: false, docs: './docs/' } as const

@@ -11,7 +11,6 @@ export interface TestWindow {
   tab(): Tab
   setLimits(limits: Limits): void
   openPage(html: string): Promise<void>
-  /** Waits for `change`, then until all loads and runs have ended. */
   settled(change?: unknown): Promise<void>
 }
 
