@@ -1,5 +1,3 @@
-/** Scale of a measure for bars and colours: linear for shares, otherwise logarithmic. */
-
 export interface MeasureScale {
   readonly max: number
   position(value: number): number

@@ -12,7 +12,6 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** Returns the element that receives the focus after a dialog opened from a menu. Returns null if `element` is not in a menu. */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]')
   if (!menu) return null

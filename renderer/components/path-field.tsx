@@ -65,7 +65,6 @@ interface FolderDialogProps {
   readonly onClose: () => void
 }
 
-/** Chooses a folder on the host's machine, for hosts without a native dialog. */
 function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
   const [listing, setListing] = useState<FolderListing | null>(null)
   const [problem, setProblem] = useState<Failure | null>(null)

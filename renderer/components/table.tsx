@@ -57,7 +57,6 @@ export function AlignedNumber({ text, room }: { readonly text: string; readonly 
   )
 }
 
-/** `share` is the length of the bar, relative to the largest value. */
 export function BarCell({ share, children }: { readonly share: number | null; readonly children: ReactNode }) {
   return (
     <td className="bs-number bar-cell">

@@ -8,7 +8,6 @@ import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
 import { paramWords } from '../components/number-format'
 
-/** Returns the title with the values that differ from the default: `CECTD-DS (λ: 0.5)` or `CECTD-DS (default values)`. */
 export function settingsWords(info: ExtractorInfo, params: Readonly<Record<string, ParamValue>>): string {
   const usual = presetValues(info.params, 'default')
   const changed = Object.entries(info.params).flatMap(([name, spec]) => {

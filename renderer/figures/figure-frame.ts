@@ -35,7 +35,6 @@ export interface Figure {
 
 const LINE_HEIGHT = 1.35
 const MARGIN = 4
-/** Minimum height of a drawing in units of the type size. If the texts leave less height, the figure grows. */
 const LEAST_DRAWING = 12
 
 export const drawingWidth = ({ width }: Pick<FigureOptions, 'width'>): number => width * POINTS - 2 * MARGIN

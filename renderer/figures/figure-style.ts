@@ -63,7 +63,6 @@ const TABLE = {
     ['#23506b', '#2f7fa8', '#46a9d6', '#7fcdec', '#c7ecf8'],
   ],
   path: ['#8a6100', '#e0b04a'],
-  /** `now`: background of the current moment's row. `runs`: background of the running line of code. */
   now: ['#d9e8f9', '#1f3a5a'],
   runs: ['#fff1cc', '#4a3d14'],
   bar: ['#5a9bd4', '#4a8fd0'],

@@ -6,7 +6,6 @@ import { type Rect, n } from '../../shared/scene/scene'
 import type { DrawingRoom, FigureContent, LegendKey } from './figure-frame'
 import { COLOURS, POINTS, type FigureColours, type FigureOptions } from './figure-style'
 
-/** An area of the page in CSS pixels. */
 export interface KeptArea extends Rect {
   /** Bit i is set if voter i keeps the text; never 0. */
   readonly keepers: number

@@ -24,7 +24,6 @@ export function listenForHover(documents: readonly Document[], hover: (node: Nod
   }
 }
 
-/** If the target handles the key, the frame ignores the key. */
 export function forwardKey(event: KeyboardEvent, to: EventTarget): void {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
   const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, cancelable: true, bubbles: true })
@@ -94,7 +93,6 @@ export function capturePointer(doc: Document, pointer: number): void {
 }
 
 const PAGE = 0.875
-/** Distances of the scroll keys: a share of the view plus pixels. */
 const SCROLLS: ReadonlyMap<string, readonly [share: number, pixels: number]> = new Map([
   ['ArrowDown', [0, 40]],
   ['ArrowUp', [0, -40]],

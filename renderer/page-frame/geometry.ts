@@ -1,4 +1,3 @@
-/** Measures the boxes of the page's nodes in the frame, once per layout. */
 import { pinnedNodes } from '../../shared/page/place-layout'
 import { ELEMENT, FRAME_DOCUMENT, isRootName, SHADOW_ROOT, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { once } from '../../shared/base/once'
@@ -118,7 +117,6 @@ const MOST_DESCENDANTS_CHECKED = 200
 const LEAST_OPAQUE = 0.5
 const DRAWN: ReadonlySet<string> = new Set(['img', 'video', 'canvas', 'iframe', 'object', 'embed'])
 
-/** Whether backgrounds or images of the element and its first descendants cover at least half of the element's box. */
 function covers(model: PageModel, elements: FrameGeometry['elements'], boxes: Float32Array, node: NodeId): boolean {
   const area = (n: NodeId): number => (boxes[n * 4 + 2] as number) * (boxes[n * 4 + 3] as number)
   const least = area(node) / 2

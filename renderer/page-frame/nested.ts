@@ -25,7 +25,6 @@ export function settleAnimations(frame: Document): void {
   }
 }
 
-/** Returns the offset of the document's viewport from the viewport of the top page. */
 export function offsetOf(doc: Document, top: Document): { readonly x: number; readonly y: number } {
   let x = 0
   let y = 0

@@ -13,7 +13,6 @@ export function SandboxedPage({
   return <iframe className="sandboxed-page" {...props} {...place} sandbox="allow-same-origin" referrerPolicy="no-referrer" />
 }
 
-/** Returns the scale, at most 1, at which a page of the captured width fits into `width`. */
 export function fittingScale(width: number, captured: number): number {
   return width > 0 ? Math.min(1, width / (captured + scrollbarWidth(document.documentElement))) : 1
 }

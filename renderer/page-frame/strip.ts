@@ -11,7 +11,6 @@ interface StripClient {
   /** Inputs of the rows besides the layout. The rows are computed again only if an input changes. */
   readonly about: () => readonly unknown[]
   readonly rowsOf: (geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart) => ArrayLike<number>
-  /** Draws consecutive rows with the same value. */
   readonly paint: (context: CanvasRenderingContext2D, value: number, row: number, rows: number) => void
   readonly windowColour: () => string
 }

@@ -1,4 +1,3 @@
-/** Results of the compared extractors on the page of the active tab. */
 import pLimit from 'p-limit'
 import { create } from 'zustand'
 import type { ExtractionResult } from '../../shared/contract/contract'

@@ -1,4 +1,3 @@
-/** Theme and density of the window. */
 import { create } from 'zustand'
 import { z } from 'zod'
 import { readText, readValue, writeText, writeValue } from './host/storage'

@@ -55,7 +55,6 @@ export const useFields = <T, K extends keyof T>(useStore: UseBoundStore<StoreApi
 export const useTabFields = <K extends keyof Tab>(...names: readonly K[]): Pick<Tab, K> =>
   useWindow(useShallow((state) => pickFields(activeTab(state), names)))
 
-/** Returns the id of the active tab's history entry. The id changes only with the page. */
 export const useVisit = (): string | undefined => useTab(({ visits, visit }) => visits[visit]?.id)
 
 export function watchTab<T>(selector: (tab: Tab) => T, listener: (value: T, tab: Tab) => void): () => void {
@@ -88,7 +87,6 @@ export const extractorOf = (
 
 export const ownHashOf = (id: string): string => getState().own.find(({ info }) => info?.id === id)?.hash ?? ''
 
-/** A website cannot use custom files and programs, or run evaluations. */
 export const isWebSite = ({ host }: Pick<WindowState, 'host'>): boolean => host?.kind === 'static'
 
 export function notify(words: string | Failure): void {

@@ -243,7 +243,6 @@ export const isSamePage = (a: Pick<Place, 'source' | 'mode'>, b: typeof a): bool
 
 export function tabTitle(tab: Tab): string {
   if (!tab.load && tab.page) return tab.page.title || tab.page.label
-  // A restored tab loads when first shown. Until then, the history contains the title.
   const { source, visits, visit } = placeOf(tab)
   return source ? visits[visit]?.label || describeSource(source) : 'New tab'
 }

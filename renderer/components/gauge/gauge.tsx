@@ -9,7 +9,6 @@ import './gauge.css'
 const APART = 0.34
 const END = 0.14
 
-/** Factor of all positions: leaves space at the right end. */
 const ROOM = 0.875
 
 const alignOf = (share: number): string => (share < END ? 'start' : share > 1 - END ? 'end' : 'centre')

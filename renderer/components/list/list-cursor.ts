@@ -4,7 +4,6 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 interface RowsToDraw {
   readonly count: number
   readonly rowHeight: number
-  /** Rows that are rendered even if they are out of view. */
   readonly kept: readonly number[]
 }
 

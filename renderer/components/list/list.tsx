@@ -31,7 +31,6 @@ interface ListProps
   readonly multiple?: boolean
   /** The id must stay the same while the row shows the same content. */
   readonly idOf?: (row: number) => string
-  /** Text of all rows; undefined if the user cannot select text across rows. */
   readonly texts?: RowTexts
   readonly ref?: Ref<ListHandle>
   readonly empty?: ReactNode

@@ -37,7 +37,6 @@ export function Math({ tex, display = false, label }: MathProps) {
     } catch {
       element.textContent = tex
     }
-    // The Tab key reaches only formulas that scroll.
     if (element.scrollWidth > element.clientWidth && element.clientWidth > 0) element.tabIndex = 0
     else element.removeAttribute('tabindex')
   }, [tex, display, ready])

@@ -4,7 +4,6 @@ import { X } from 'lucide-react'
 import type { Failure } from '../../../shared/base/failure'
 import './panel.css'
 
-/** The panel scrolls to its top when `about` changes. */
 export function Panel({ label, about, children }: { readonly label: string; readonly about?: unknown; readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   // Use braces: in some browsers `scrollTo` returns a promise, and React would call the promise as a clean-up function.

@@ -143,7 +143,6 @@ function NumberControl({
   onChange,
   onRelease,
 }: SliderProps & { readonly id: string; readonly standard: number }) {
-  /** `text` can be an incomplete number. `before` is the value before typing. */
   const [draft, setDraft] = useState<{ readonly text: string; readonly before: number } | null>(null)
   const range = spec.max - spec.min
   const share = range > 0 ? (standard - spec.min) / range : 0

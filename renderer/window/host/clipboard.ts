@@ -1,7 +1,6 @@
 import type { Result } from '../../../shared/base/failure'
 import { notify } from '../store'
 
-/** @param what subject of the message, such as "Selector" */
 export function copyText(text: string, what: string): void {
   navigator.clipboard.writeText(text).then(
     () => notify(`${what} copied.`),

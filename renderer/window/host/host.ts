@@ -14,7 +14,6 @@ import { failure, type Failure } from '../../../shared/base/failure'
 import type { ClientMessage } from '../../../shared/contract/contract'
 import { setState } from '../store'
 
-/** The object that electron/preload or the host of a published site exposes. */
 export interface Bridge {
   /** Prefix of the addresses of page views; null if the window builds the views itself. */
   readonly viewBase: string | null

@@ -79,7 +79,6 @@ export function rememberConfiguration(tab: Tab, configuration: Configuration): v
   if (configure(tab, configuration).extractor !== undefined) remember(parameterStep(tab, gestureOf('configuration')))
 }
 
-/** @param reopen activates a restored tab */
 export function undo(reopen: (id: string) => void): void {
   const { undo: steps, redo: later } = getState()
   const step = steps[steps.length - 1]
@@ -140,7 +139,6 @@ function revertSnippet({ kind, change, source }: SnippetStep, onFailure: () => v
   return { kind, change: opposite, source }
 }
 
-/** Returns the opposite step; null if the tab or the extractor no longer exists. */
 function restoreParameters(step: Extract<UndoStep, { kind: 'parameters' }>): UndoStep | null {
   const tab = tabOf(step.tab)
   const { extractor } = step.configuration

@@ -5,7 +5,6 @@ import { Conditions, describeConditions, STANDARD_CONDITIONS } from '../../../sh
 import { type Source, DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { readValue, writeValue } from '../host/storage'
 
-/** Values outside the range become the nearest limit. `usual` is the default. */
 const within = (least: number, most: number, usual: number) =>
   z
     .number()

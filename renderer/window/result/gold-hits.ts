@@ -31,7 +31,6 @@ export function useRecentChange(): Extraction | null {
   return previous && past !== result ? previous.extraction : null
 }
 
-/** Returns the kept nodes whose parent is not kept, without blank text. */
 function keptRegions(): NodeId[] {
   const { model, result } = currentTab()
   const selected = result?.extraction.selected
