@@ -26,6 +26,7 @@ for (let n = 0; n < ${SAVES}; ) {
   const span = { label: 'content', start: { node, offset: 0 }, end: { node, offset: 5 }, quote: 'words' }
   const spans = [...base.gold.spans, span].sort((x, y) => x.start.node - y.start.node)
   const outcome = await saveGold(root, { ...base.gold, spans }, base)
+  // The other program saved first: the change is repeated on the saved labels.
   base = outcome.status === 'conflict' ? await readStoredGold(root, 'page', 'ab') : outcome
   if (outcome.status !== 'conflict') n++
 }
