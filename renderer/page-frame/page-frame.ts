@@ -32,7 +32,7 @@ const SIDEWAYS_PIXELS = 80
 
 const SETTLE_MS = 80
 
-/** Milliseconds between two checks whether the page is readable. A check per animation frame would slow the load. */
+/** Milliseconds between two checks whether the page is readable. A check per animation frame would make the browser render each frame. */
 const CHECK_INTERVAL = 16
 
 const SLICE_MS = 25
@@ -54,7 +54,7 @@ export class PageFrame {
   #settling: ReturnType<typeof setTimeout> | undefined
   readonly #turns = new MessageChannel()
   #measuring: { readonly parts: ReturnType<typeof measureParts>; readonly extent: string } | null = null
-  /** Repeats the last scroll after the next measurement or resize; null if the scroll is complete. */
+  /** Repeats the last scroll after the next measurement or resize; null if no scroll waits. */
   #awaited: (() => void) | null = null
 
   constructor(element: HTMLIFrameElement, client: FrameClient) {

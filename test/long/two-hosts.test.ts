@@ -1,4 +1,4 @@
-/** Of two hosts with one data folder, only one at a time executes a run. `RUN_PAIRS=100` starts more pairs. */
+/** If two hosts share a data folder, only one host at a time executes a run. `RUN_PAIRS=100` starts more pairs. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
