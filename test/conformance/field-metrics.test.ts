@@ -63,7 +63,8 @@ describe('ROUGE-N (WebMainBench)', () => {
 
 describe('shingles, edit similarity and ratio', () => {
   test('shingle F1 counts runs of four words; a shorter text is one run', () => {
-    // Sequences of four words: abcd bcde cdef in the gold text, abcd bcdx cdxy in the extracted text. One of three is in both.
+    // Sequences of four words: abcd bcde cdef in the gold text, abcd bcdx cdxy in the extracted text. One of three sequences is in both
+    // texts.
     expect(measure('shingleF1', 'a b c d x y', 'a b c d e f')).toBeCloseTo(1 / 3, 12)
     expect(measure('shingleF1', 'a b', 'a b')).toBe(1)
   })

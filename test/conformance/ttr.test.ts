@@ -191,9 +191,9 @@ describe('Clustering', () => {
   })
 
   it('prediction: content begins at a jump above the mean of the last three values, and ends at a fall below it', () => {
-    // Line 4: m = (.3333 + .5 + .4) / 3 = .4111, and 6.4 − .4111 = 5.989 ≤ σ. Line 5: m = (.5 + .4 + 6.4) / 3 = 2.4333, and
-    // 14.4 − 2.4333 = 11.967 > 9.7203, so the content begins. It continues down to 2.4333 + 9.7203 / 2 = 7.2935: line 10 (11.4) belongs
-    // to it, line 11 (1.75) does not.
+    // Line 4: m = (.3333 + .5 + .4) / 3 = .4111, and 6.4 − .4111 = 5.989 ≤ σ. Line 5: m = (.5 + .4 + 6.4) / 3 = 2.4333, and 14.4 − 2.4333 =
+    // 11.967 > 9.7203, so the content begins. The content continues down to 2.4333 + 9.7203 / 2 = 7.2935: line 10 (11.4) is content, line
+    // 11 (1.75) is not.
     expect(contentLines(run(PAGE, { cluster: 'prediction' }))).toEqual([5, 6, 7, 8, 9, 10])
   })
 })

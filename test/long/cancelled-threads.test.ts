@@ -1,4 +1,4 @@
-/** Ends threads while they compress or decompress, which could abort the whole process in Node 20. */
+/** Ends threads during compression and decompression. In Node 20, the end of a compressing thread could abort the whole process. */
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { expect, it } from 'vitest'

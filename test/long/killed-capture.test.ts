@@ -1,4 +1,4 @@
-/** Kills a capture into a corpus at critical moments. The page is then complete or missing, and shared resources stay. */
+/** Kills a capture into a corpus at critical moments. After each kill, the page is complete or missing, and shared resources stay. */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

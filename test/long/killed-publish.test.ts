@@ -1,4 +1,4 @@
-/** Kills the publish command. The site is then completely old or completely new. */
+/** Kills the publish command. After each kill, the site is completely old or completely new. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

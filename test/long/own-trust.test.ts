@@ -1,4 +1,6 @@
-/** A custom extractor runs only after the user approved it. A run continues only with the version that was approved at its start. */
+/**
+ * A custom extractor runs only after the user approved the extractor. A run continues only with the version that was approved at its start.
+ */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -566,7 +566,7 @@ describe('a table of results', () => {
   test('reports the size of a difference in standard deviations of the pages’ differences', () => {
     // Differences 0.1, 0.2, 0.3, each four times: mean 0.2, standard deviation √(0.08 / 11).
     const pages = Array.from({ length: 12 }, (_, i) => result(`p${i}`, alike(0.9, 0.9 - [0.1, 0.2, 0.3][i % 3]!)))
-    // The difference omits a page on which one row has no value.
+    // A page on which one row has no value does not count.
     for (const compared of [pages, [...pages, result('without', alike(0.9))]]) {
       const [, row] = withComparisons(metricTable(compared, ['a', 'b'], ['f1']), compared, { against: 0 }).rows
       expect(row!.cells[0]!.test!.effect).toBeCloseTo(-0.2 / Math.sqrt(0.08 / 11), 9)

@@ -45,8 +45,8 @@ const TOKEN_KEY = 'boilerscope.token'
 
 /**
  * Reads and removes the token in the window's address. Without a token in the address, returns the stored token. Cookies are no option: the
- * browser would send a cookie to all ports of this machine. A token is stored only after the host accepted it. Otherwise a foreign link
- * with a wrong token would lock out every new window.
+ * browser would send a cookie to all ports of this machine. A token is stored only after the host accepted the token. Otherwise a foreign
+ * link with a wrong token would lock out every new window.
  */
 function readToken(): { readonly token: string; readonly storeToken: () => void } {
   const hash = new URLSearchParams(location.hash.slice(1))
