@@ -6,7 +6,7 @@ import { headerIn } from '../../files/html-bytes'
 import { readStart, type StreamOptions, unpacked } from '../../files/read-file'
 import { isHtmlPage, type WarcAnswer } from './warc-pages'
 
-/** Returns the redirect target of a response; null without a status 3xx or without a `Location`, `''` if the target is not a valid URL. */
+/** Returns null if the response is no redirect, and `''` if the target is not a valid URL. */
 export function readRedirectTarget({ url, status, headers }: WarcAnswer): string | null {
   const location = headerIn(headers, 'location')
   if (status < 300 || status >= 400 || location === '') return null
@@ -14,7 +14,6 @@ export function readRedirectTarget({ url, status, headers }: WarcAnswer): string
   return URL.canParse(location, base) ? new URL(location, base).href : ''
 }
 
-/** Returns false for scripts, JSON, videos and sounds, which a stored page cannot show. */
 export function mayBeShown({ contentType }: { readonly contentType: string }): boolean {
   return !/javascript|json|video\/|audio\//.test(contentType)
 }
@@ -24,7 +23,6 @@ export class PageCounter {
   readonly #digests = new Set<string>()
   #count = 0
 
-  /** Returns the index of a page among the archive's pages (from 0), as a string; null if the response is not a page. */
   entryOf(answer: WarcAnswer): string | null {
     const { type, url, digest } = answer
     if (!/^https?:/i.test(url) || !isHtmlPage(answer)) return null
@@ -45,7 +43,7 @@ export async function isZip(place: ArchivePlace): Promise<boolean> {
   return Buffer.from(start).toString('latin1').startsWith('PK\u0003\u0004')
 }
 
-/** Opens a ZIP file. The caller closes the file. @throws FailureError `archive.damaged`. */
+/** The caller must close the file. @throws FailureError `archive.damaged`. */
 export function openZip(place: ArchivePlace): Promise<yauzl.ZipFile> {
   // The package refuses parent and absolute paths, and compares sizes with the index.
   const options = { autoClose: false, validateEntrySize: true, strictFileNames: true } as const
@@ -53,7 +51,7 @@ export function openZip(place: ArchivePlace): Promise<yauzl.ZipFile> {
   return opening.catch(damaged(nameOf(place)))
 }
 
-/** Lists the entries of a ZIP file. @throws FailureError `archive.too-large`, `archive.damaged`. */
+/** @throws FailureError `archive.too-large`, `archive.damaged`. */
 export async function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl.Entry[]> {
   if (zip.entryCount > MOST_ENTRIES)
     throw failed(
@@ -77,7 +75,6 @@ export async function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl
   return entries
 }
 
-/** Yields the bytes of an entry, decompressed if the entry is gzip. An entry that differs from the ZIP index counts as damaged. */
 export async function* zipPieces(stream: Readable, inside: string, name: string, options: StreamOptions): AsyncGenerator<Buffer> {
   try {
     yield* unpacked(stream, inside, options)

@@ -12,12 +12,11 @@ import { type ArchivePlace, entriesOf, isZip, readRedirectTarget, nameOf, openZi
 
 const MOST_LISTED = 10_000
 
-/** Maximum number of records that are read for a list of pages. */
 const MOST_RECORDS = 1_000_000
 
 const LONGEST_LIST = 64 * 1024 * 1024
 
-/** Maximum decompressed bytes of an archive: 4 GiB, or 100 times the bytes of its file if that is more. Larger archives are refused. */
+/** Limit of decompressed bytes: 4 GiB, or 100 times the size of the archive file if this is more. */
 const MOST_UNPACKED = 4 * 1024 ** 3
 const BEST_PACKED = 100
 
@@ -83,7 +82,6 @@ export async function* archiveRecords(place: ArchivePlace, options: ArchiveOptio
   }
 }
 
-/** Normalises an address, because page lists and records use different notations. */
 function pageName(url: string): string {
   return withoutFragment(URL.canParse(url) ? new URL(url).href : url)
 }

@@ -4,10 +4,9 @@ import { mapCssAddresses } from '../../../../shared/page/css-addresses'
 import { cidAddress } from '../../../../shared/page/kept-address'
 import { NO_HANDLERS, TEXT_STATES } from '../../files/meta-encoding'
 
-/** Addresses of known parts. Text with an unknown content id stays unchanged, because a page's words may contain "CID:2244". */
+/** Text with an unknown content id stays unchanged, because a page's words may contain "CID:2244". */
 type Known = Pick<ReadonlySet<string>, 'has'>
 
-/** Rewrites the attributes and `<style>` elements of a page, in linear time. The text of the page stays unchanged. */
 export function withCidAddresses(html: string, known: Known): string {
   if (!/cid:/i.test(html)) return html
   const parts: string[] = []

@@ -1,6 +1,6 @@
 /**
- * MHTML (RFC 2557): a page and its parts in one MIME message. This module uses no Node API, so it also runs in the web edition. The package
- * `postal-mime` is not used: it drops `Content-Location`, decodes the page only by its header, and adds frames to the page.
+ * MHTML (RFC 2557): a page and its parts in one MIME message. This module uses no Node API, so it also runs in the web edition.
+ * `postal-mime` drops `Content-Location`, decodes the page only by its header, and adds frames to the page.
  */
 import { MIMEType } from 'whatwg-mimetype'
 import { failed } from '../../../../shared/base/failure'
@@ -8,13 +8,10 @@ import type { Header, KeptResponse } from '../../../../shared/contract/capture'
 import { cidAddress, withoutFragment } from '../../../../shared/page/kept-address'
 import { decodeHtml, type DecodedHtml, headerFields, kindOf, singleBytes } from '../../files/html-bytes'
 
-/** Maximum number of decompressed bytes of an MHTML file. */
 export const MOST_MHTML = 256 * 1024 * 1024
 
 export interface MhtmlPage extends DecodedHtml {
-  /** Address of the page; null if it is not a web address. */
   readonly url: string | null
-  /** Parts by address, and by `cidAddress` if a part has a content id. */
   readonly parts: ReadonlyMap<string, KeptResponse>
 }
 
@@ -30,14 +27,12 @@ const MOST_PARTS = 20_000
 const DEEPEST = 4
 const LONGEST_HEAD = 256 * 1024
 
-/** Whether bytes begin with a MIME message that contains HTML or several parts. A line `From …` of a mailbox may precede the message. */
 export function isMhtml(start: Uint8Array): boolean {
   const text = singleBytes(withoutMark(start).subarray(0, 16 * 1024)).trimStart()
   const head = text.split(/\r?\n\r?\n/, 1)[0] ?? ''
   return /^(?:From .*\r?\n)?[\w-]+:/.test(head) && /^content-type:\s*(?:multipart\/|text\/html\b)/im.test(head)
 }
 
-/** Some editors write a byte order mark. */
 const withoutMark = (bytes: Uint8Array): Uint8Array =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
@@ -68,7 +63,6 @@ export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
   return { url, html, charset, notes: [...notes, ...cut], parts: found }
 }
 
-/** Adds the parts of a message. Returns whether the closing boundary of a multipart is missing. */
 function collect(message: Uint8Array, depth: number, parts: Part[]): boolean {
   const end = endOfHead(message)
   if (end === null) return false
@@ -109,7 +103,7 @@ function split(body: Uint8Array, boundary: string): { readonly pieces: readonly 
   for (let line = 0; line < body.length; line = lineAfter(body, line)) {
     if (!isTextAt(body, line, mark)) continue
     const after = line + mark.length
-    // A line of a part may begin with this boundary.
+    // A longer line that begins with the boundary is text of a part.
     const rest = singleBytes(body.subarray(after, lineAfter(body, after))).trimEnd()
     if (rest !== '' && rest !== '--') continue
     // The line break before a boundary is part of the boundary.
@@ -131,18 +125,15 @@ function isTextAt(bytes: Uint8Array, at: number, text: string): boolean {
   return true
 }
 
-/** Decodes base64 up to the padding (RFC 2045, 6.8). Skips characters outside the base64 alphabet. */
 function fromBase64(body: Uint8Array): Uint8Array {
   const end = body.indexOf(61)
   const letters = singleBytes(end < 0 ? body : body.subarray(0, end)).replace(/[^A-Za-z0-9+/]+/g, '')
-  // A single letter at the end does not encode a whole byte.
   const decoded = atob(letters.length % 4 === 1 ? letters.slice(0, -1) : letters)
   const out = new Uint8Array(decoded.length)
   for (let i = 0; i < decoded.length; i++) out[i] = decoded.charCodeAt(i)
   return out
 }
 
-/** Decodes quoted-printable (RFC 2045, 6.7). Invalid escapes stay. */
 function fromQuotedPrintable(body: Uint8Array): Uint8Array {
   const out = new Uint8Array(body.length)
   let length = 0
@@ -157,7 +148,7 @@ function fromQuotedPrintable(body: Uint8Array): Uint8Array {
       out[length++] = parseInt(hex, 16)
       i += 2
     } else if (hex.startsWith('\n')) i += 1
-    // A soft line break: `=` and a line break. At the end of the body, the line break is missing, because it is part of the boundary.
+    // A soft line break: `=` and a line break. At the end of the body, the line break belongs to the boundary and is missing.
     else if (hex === '\r\n' || hex === '') i += 2
     else out[length++] = byte
   }

@@ -14,7 +14,6 @@ import { archivedPage, inputOf, mhtmlPage, type SavedPage } from './saved-page'
 
 export type SaveTask = { readonly kind: 'pages'; readonly place: ArchivePlace; readonly limit: number } | PageTask
 
-/** A request for a page in a saved file. `entry`: see `archivedPage`. */
 export interface PageTask {
   readonly kind: Exclude<SaveKind, 'html'>
   readonly place: ArchivePlace
@@ -22,7 +21,7 @@ export interface PageTask {
   readonly limit: number
 }
 
-/** Runs a task in this thread. @throws FailureError as `listArchive`, `archivedPage` and `mhtmlPage`. */
+/** @throws FailureError as `listArchive`, `archivedPage` and `mhtmlPage`. */
 export function readSave(task: SaveTask, options: StreamOptions = {}): Promise<ArchivedPages | SavedPage> {
   switch (task.kind) {
     case 'pages':
@@ -35,9 +34,9 @@ export function readSave(task: SaveTask, options: StreamOptions = {}): Promise<A
 }
 
 export interface SaveReader {
-  /** Lists the pages of an archive. @throws FailureError as `listArchive`; `load.timeout`, `cancelled`. */
+  /** @throws FailureError as `listArchive`; `load.timeout`, `cancelled`. */
   pages(place: ArchivePlace, limit: number, options?: TaskOptions): Promise<ArchivedPages>
-  /** Reads a page from a saved file. @throws FailureError as `readSave`; `load.timeout`, `cancelled`. */
+  /** @throws FailureError as `readSave`; `load.timeout`, `cancelled`. */
   page(task: PageTask, options?: TaskOptions): Promise<LocalInput>
   close(): Promise<void>
 }
@@ -57,11 +56,6 @@ export const readsHere: SaveReader = createSaveReader(
   () => Promise.resolve(),
 )
 
-/**
- * Returns a reader that uses threads. The threads start when the first file is read.
- * @param root the application's folder
- * @param isShared see `threadBudget`
- */
 export function saveReaderIn(root: string, isShared = false): SaveReader {
   const timeout = DEFAULT_LIMITS.loadTimeout
   const pool = createThreadPool<SaveTask, ArchivedPages | SavedPage>({

@@ -14,7 +14,6 @@ import { sheetWithCidAddresses, withCidAddresses } from './cid-references'
 import { MOST_MHTML, readMhtml } from './mhtml'
 import { spoolArchive } from './spooled-archive'
 
-/** Address of a page without a web address. No server has this address. */
 const NOWHERE = 'https://page.invalid/'
 
 export interface SavedPage extends Omit<LocalInput, 'kind' | 'resources'> {
@@ -26,7 +25,6 @@ export interface SavedPage extends Omit<LocalInput, 'kind' | 'resources'> {
 const MOST_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads a page of a web archive with its resources.
  * @param entry the page's number (from 0) or its address; null for the only page
  * @throws FailureError `archive.no-page`; `archive.choose` if there are several pages and `entry` names none of them; as `listArchive` and
  * `spoolArchive`.
@@ -61,7 +59,7 @@ async function pageAt(place: ArchivePlace, address: string | null, maxBytes: num
   throw failed('archive.choose', message, 'Choose one of them. The command line chooses by address (--url).')
 }
 
-/** Reads a page saved as MHTML. @throws FailureError as `readMhtml` and `unpackHtmlBytes`; `load.too-large`. */
+/** @throws FailureError as `readMhtml` and `unpackHtmlBytes`; `load.too-large`. */
 export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
   const path = 'path' in place ? place.path : null
   const read = 'path' in place ? await readAtMost(place.path, MOST_MHTML) : place.bytes

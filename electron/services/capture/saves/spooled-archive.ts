@@ -21,7 +21,7 @@ import { type ArchiveOptions, answersOf } from './archive'
 import { type ArchivePlace, nameOf, readRedirectTarget, mayBeShown, PageCounter } from './archive-file'
 import { decodeCss, decodeHtml, headerIn, kindOf } from '../../files/html-bytes'
 
-/** Maximum total bytes of the bodies, and maximum number of resources. Further resources are omitted; pages are always stored. */
+/** Resources above these limits are omitted; pages are always stored. */
 const MOST_BYTES = 8 * 1024 * 1024 * 1024
 const MOST_PARTS = 200_000
 
@@ -43,15 +43,11 @@ interface SpooledPage {
   readonly cut?: Failure | undefined
 }
 
-/**
- * Reads an archive and stores its bodies.
- * @param limit bytes per page or resource, both compressed and decompressed
- * @throws FailureError of the reader
- */
+/** @param limit bytes per page or resource, both compressed and decompressed @throws FailureError if the archive cannot be read. */
 export async function spoolArchive(place: ArchivePlace, limit: number, options: ArchiveOptions = {}): Promise<SpooledArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-archive-'))
   const bodies = await open(join(folder, 'bodies'), 'wx+')
-  // Deletes the folder immediately if the system permits this. The open file stays readable until it is closed or its thread ends.
+  // Deletes the folder immediately if the system permits this. The open file stays readable until it is closed.
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   await remove().catch(() => undefined)
   const close = async (): Promise<void> => {
@@ -72,7 +68,6 @@ interface Index {
   readonly redirects: Captures<string>
 }
 
-/** Values of captures by address and time. */
 class Captures<Value> {
   readonly #captures = new Map<string, { readonly capturedAt: string | null; readonly value: Value }[]>()
   #count = 0
@@ -130,7 +125,6 @@ async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: numbe
       const isOne = counter.entryOf(answer) !== null
       const same = answer.type === 'revisit' && isOne && digest !== null ? pagesByDigest.get(digest) : undefined
       if (same) addPage({ ...same, url: answer.url, capturedAt }, digest)
-      // Repeated captures without changes are stored once.
       if (digest !== null && (answer.type === 'revisit' || (!isOne && byDigest.has(digest)))) {
         if (again.length < MOST_PARTS) again.push({ url, digest, status, capturedAt })
         continue
@@ -155,7 +149,7 @@ async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: numbe
       if (digest !== null && !byDigest.has(digest)) byDigest.set(digest, spot)
     }
   } catch (thrown) {
-    // The list of pages reports the damage. The records before the damage are used.
+    // The records before the damage are used.
     if (toFailure(thrown).code !== 'warc.invalid') throw thrown
   }
   for (const { url, digest, status, capturedAt } of again) {
@@ -200,8 +194,8 @@ export class SpooledArchive {
   }
 
   /**
-   * Returns the archive's redirects, and resources with at most `most` bytes in total. Resources to which the page refers come first if
-   * the limit matters. `isCut`: some resources are missing because of the limit.
+   * Returns redirects and at most `most` bytes of resources. Resources to which the page refers have priority. `isCut`: resources are
+   * missing because of the limit.
    */
   async partsOf({ html, url, capturedAt }: ArchivedHtml, most: number) {
     const spots = this.index.parts.at(capturedAt)
@@ -226,7 +220,10 @@ export class SpooledArchive {
     return { parts, redirects, isCut }
   }
 
-  /** Returns the archived resources to which a page, its style sheets and its frames refer, up to the limit; null without resources. */
+  /**
+   * Returns the archived resources to which a page, its style sheets and its frames refer, up to `maxResourceBytes`; null without
+   * resources.
+   */
   async bundle(html: string, page: { url: string; capturedAt: string | null; rendered: boolean }): Promise<PageBundle | null> {
     const { url, capturedAt, rendered } = page
     const redirects = this.index.redirects.at(capturedAt)

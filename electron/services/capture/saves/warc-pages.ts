@@ -10,11 +10,10 @@ const LONGEST_HEAD = 256 * 1024
 const MOST_HEADERS = 1_000
 
 /**
- * Yields the HTML responses of an archive, one in memory at a time. Oversized, truncated and undecodable responses have a failure instead
- * of a body.
+ * Yields the HTML responses of an archive. Oversized, truncated and undecodable responses have a failure instead of a body.
  * @param limit bytes per page, compressed and decompressed
  * @param onRevisit called once for each page that only repeats an earlier capture
- * @throws FailureError `warc.invalid` if the file is not an archive or ends inside a record; see `warcRecords`.
+ * @throws FailureError as `warcRecords`.
  */
 export async function* warcPages(
   records: AsyncIterable<WarcRecord>,
@@ -47,20 +46,18 @@ export interface WarcAnswer {
   readonly contentType: string
   readonly capturedAt: string | null
   readonly digest: string | null
-  /** Body of the response; null for a revisit, and if the body was not requested. */
+  /** Null for a revisit, and for a body that `wants` excludes. */
   readonly content: WarcContent | null
 }
 
 export interface AnswerOptions {
-  /** Maximum bytes per body, both compressed and decompressed. */
   readonly limit: number
-  /** Chooses the bodies to read. Other bodies are skipped. */
   readonly wants: (head: Pick<WarcAnswer, 'url' | 'status' | 'contentType' | 'digest'>) => boolean
   /** Whether to accept records with file addresses. Only for a corpus: in another archive, a record could name any file of this machine. */
   readonly ofDisk?: boolean
 }
 
-/** Yields the responses, in order, one in memory at a time. @throws FailureError as `warcRecords`. */
+/** Yields the responses in order. @throws FailureError as `warcRecords`. */
 export async function* warcAnswers(
   records: AsyncIterable<WarcRecord>,
   { limit, wants, ofDisk = false }: AnswerOptions,
@@ -96,7 +93,7 @@ export async function* warcAnswers(
   }
 }
 
-/** Number of bytes at the start of a body from which browsers detect its type. */
+/** Number of bytes from which browsers detect the type of a body. */
 const SNIFFED = 1445
 
 /** Matches the start of HTML as Chromium does. Unlike in the MIME Sniffing Standard, `<p` also matches `<pre>`. */
@@ -129,7 +126,6 @@ interface Head {
   readonly status: number
   readonly fields: ReadonlyMap<string, string>
   readonly headers: readonly Header[]
-  /** Length of the head in bytes. The body starts at this position. */
   readonly length: number
 }
 
@@ -156,7 +152,7 @@ function httpHead(bytes: Buffer): Head | null {
 }
 
 type Unpack = (bytes: Buffer, options: ZlibOptions & BrotliOptions) => Promise<Buffer>
-/** Decompresses deflate with or without the header of zlib (RFC 1950). Some servers omit the header. */
+/** Some servers omit the header of zlib (RFC 1950). */
 const undeflate: Unpack = (bytes, options) => {
   const header = bytes.readUInt16BE()
   return promisify((header & 0x0f00) === 0x0800 && header % 31 === 0 ? inflate : inflateRaw)(bytes, options)
@@ -167,7 +163,7 @@ const UNPACK: Readonly<Record<string, { readonly name: string; readonly unpack: 
   br: { name: 'Brotli', unpack: promisify(brotliDecompress), part: constants.BROTLI_OPERATION_FLUSH },
 }
 
-/** Removes transfer and content encoding. If the crawler removed the content encoding but stored its header, the body stays unchanged. */
+/** Removes transfer and content encodings. Skips a content encoding that the crawler already removed. */
 async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: string, limit: number): Promise<WarcContent> {
   const words = (name: string): string[] =>
     (fields.get(name) ?? '')
@@ -217,7 +213,7 @@ function withoutChunks(body: Buffer): Buffer {
     if (length === 0) break
     const next = end + 1 + length
     chunks.push(body.subarray(end + 1, next))
-    // A line break follows each chunk. Some servers omit its first character.
+    // Some servers omit the first character of the line break after a chunk.
     at = next + (body[next] === 0x0d ? 2 : 1)
   }
   return Buffer.concat(chunks)

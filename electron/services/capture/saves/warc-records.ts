@@ -4,9 +4,7 @@ import { withoutUserInfo } from '../../../../shared/base/url'
 import { headerFields } from '../../files/html-bytes'
 import { streamFile, type StreamOptions } from '../../files/read-file'
 
-/** A record whose block is read on demand. Unread bytes are skipped. */
 export interface WarcRecord {
-  /** Header fields by their names in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly length: number
   /** Reads the next bytes of the block, at most `count`. @throws FailureError `warc.invalid` if the file ends earlier. */
@@ -16,16 +14,15 @@ export interface WarcRecord {
 }
 
 const LONGEST_LINE = 64 * 1024
-/** Maximum number of bytes of line ends between two records. Normally, there are two line ends. */
 const LONGEST_BLANK = 64 * 1024
 const MOST_HEADERS = 1000
 
-/** Yields the records in order. @throws FailureError `warc.invalid` (names the damaged record), `archive.arc`, and as `streamFile`. */
+/** Yields the records in order. @throws FailureError `warc.invalid`, `archive.arc`, and as `streamFile`. */
 export function warcRecords(path: string, options?: StreamOptions): AsyncGenerator<WarcRecord> {
   return recordsOf(streamFile(path, options), path)
 }
 
-/** Yields the records of a stream of decompressed bytes; messages use `path`. @throws FailureError as `warcRecords`. */
+/** @param stream decompressed bytes @param path name in messages @throws FailureError as `warcRecords`. */
 export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): AsyncGenerator<WarcRecord> {
   let count = 0
   const damaged = (what: string): FailureError =>
@@ -86,7 +83,7 @@ function arcFailure(path: string): FailureError {
   return failed('archive.arc', message, 'Convert it to WARC, for example with "warcio recompress".')
 }
 
-/** Returns a record's address without credentials and angle brackets, and with escaped control characters; `''` if it is missing. */
+/** Returns a record's address without credentials and with escaped control characters; `''` if missing. */
 export function targetOf(headers: ReadonlyMap<string, string>): string {
   const target = (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1')
   return withoutUserInfo(target.replace(/[\0-\x1f\x7f]/g, encodeURIComponent))
@@ -102,7 +99,7 @@ async function readHeaders(bytes: ByteReader): Promise<Map<string, string> | nul
   }
 }
 
-/** Returns whether a blank line, a record or the end of the file follows. Otherwise the block is too long: skips to the next record. */
+/** If the block is longer than stated, skips to the next record and returns false. */
 async function endsHere(bytes: ByteReader): Promise<boolean> {
   const next = await bytes.peek(5)
   if (next.length === 0 || /^[\r\n]/.test(next) || next === 'WARC/') return true
@@ -122,7 +119,6 @@ class ByteReader {
     return true
   }
 
-  /** Returns the next bytes as Latin-1 without consuming them; fewer only at the end. */
   async peek(count: number): Promise<string> {
     while (this.rest.length < count && (await this.more()));
     return this.rest.subarray(0, count).toString('latin1')
@@ -141,7 +137,6 @@ class ByteReader {
     return Buffer.concat(parts, size)
   }
 
-  /** @returns the number of skipped bytes; fewer only at the end. */
   async skip(count: number): Promise<number> {
     let size = 0
     while (size < count) {
@@ -153,7 +148,7 @@ class ByteReader {
     return size
   }
 
-  /** Returns the next line without its end; null at the end of the file, and if a line exceeds the limit. */
+  /** Returns null at the end of the file, and if a line exceeds the limit. */
   async line(limit: number): Promise<string | null> {
     let from = 0
     for (;;) {
