@@ -21,16 +21,14 @@ export interface NetworkInput {
 export interface ReadOptions {
   readonly maxBytes: number
   readonly archives?: LoadContext['archives']
-  /** Reader of archives; default: a reader in this thread. */
   readonly saves?: Pick<SaveReader, 'page'>
   readonly signal?: AbortSignal
-  /** Time limit for reading an archive, in milliseconds. */
   readonly timeout?: number
   readonly found?: (kind: SaveKind) => void
 }
 
 /**
- * Reads a file, an archive or given HTML. For a web address, returns only the address, because a browser must request the page.
+ * Reads a file, an archive or given HTML. For a web address, returns only the address.
  * @throws FailureError, such as `load.bad-address` or `input.not-found`.
  */
 export async function readInput(source: Source, options: ReadOptions): Promise<LocalInput | NetworkInput> {

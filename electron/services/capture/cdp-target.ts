@@ -8,10 +8,6 @@ export type Send = (method: string, params?: Readonly<Record<string, unknown>>) 
 export const World = z.object({ executionContextId: z.number() })
 const Evaluated = z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.unknown().optional() })
 
-/**
- * Evaluates an expression, by default in the page's world. If the value is a promise, waits for its result. Rejects if the expression
- * throws, or if the document is gone.
- */
 export async function evaluate(send: Send, expression: string, where: { readonly contextId?: number } = {}): Promise<unknown> {
   const answer = await send('Runtime.evaluate', { expression, ...where, awaitPromise: true, returnByValue: true })
   const { result, exceptionDetails } = Evaluated.parse(answer)
@@ -19,7 +15,6 @@ export async function evaluate(send: Send, expression: string, where: { readonly
   return result.value
 }
 
-/** Like `evaluate`, in our isolated world of a frame. */
 export async function evaluateIn(send: Send, frameId: string, expression: string): Promise<unknown> {
   const { executionContextId: contextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD }))
   return evaluate(send, expression, { contextId })
@@ -31,10 +26,8 @@ export const Picture = z.object({ data: z.string() })
 /** Maximum height of a picture in CSS pixels. Above 16,383 pixels per side, Chromium returns an empty WebP picture. */
 const HIGHEST = 16_383
 
-/** A picture with more bytes is taken again at half the size. */
 const LARGE = 512 * 1024
 
-/** Takes a picture of the page from its top. `width` and `height` are in CSS pixels, even if the picture has half this size. */
 export async function captureScreenshot(send: CdpTarget['send'], viewportWidth: number): Promise<Screenshot> {
   const { cssContentSize } = Metrics.parse(await send('Page.getLayoutMetrics'))
   const width = Math.max(1, Math.min(viewportWidth, Math.ceil(cssContentSize.width)))
@@ -54,13 +47,12 @@ export interface RequestGate extends ConnectionGate {
 }
 
 /**
- * Port to a browser: one blank page in a separate session, controlled by the Chrome DevTools Protocol. Adapters refuse permissions, popups,
+ * One blank page of a browser in a separate session, controlled by the Chrome DevTools Protocol. Adapters refuse permissions, popups,
  * downloads and service workers, and store no data.
  */
 export interface CdpTarget {
-  /** Sends a command. Rejects if the browser refuses the command or the page is gone; stays pending while the page hangs. */
+  /** Rejects if the browser refuses the command or the page is gone. Stays pending while the page hangs. */
   send(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
-  /** Adds a listener for all events. The listener stays for the lifetime of the target. */
   on(listener: (method: string, params: unknown) => void): void
   /** Calls the listener once if the page or its browser ends without `destroy`. `isTooHeavy`: the page used too much memory. */
   onGone(listener: (reason: string, isTooHeavy?: boolean) => void): void
@@ -69,14 +61,13 @@ export interface CdpTarget {
    * the page also use a `CheckedProxy` with this gate, unless the environment names a proxy.
    */
   guard(gate: RequestGate): Promise<void>
-  /** Ends the page immediately, even if the page hangs, and deletes the data of its session. Never rejects; a second call does nothing. */
+  /** Ends the page immediately, even if the page hangs, and deletes the data of its session. Never rejects. */
   destroy(): Promise<void>
 }
 
-/** Opens a target. @throws FailureError `browser.missing`, `browser.not-started`. */
+/** @throws FailureError `browser.missing`, `browser.not-started`. */
 export type OpenTarget = () => Promise<CdpTarget>
 
-/** Reports the loss of a target to the listener once, even if the listener is added after the loss. A loss after `end` is not reported. */
 export function createLoss() {
   let isEnded = false
   let gone: Parameters<Parameters<CdpTarget['onGone']>[0]> | null = null

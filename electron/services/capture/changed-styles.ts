@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 
-/** Reads style sheets that scripts changed, in the document and its open shadow roots: `style` elements and adopted sheets. */
+/** Reads the `style` elements that scripts changed and all adopted sheets, in the document and its open shadow roots. */
 const READ = `((most) => {
   const textOf = (rules) => {
     const parts = []
@@ -72,10 +72,8 @@ const Read = Styles.extend({
   isWhole: z.boolean(),
 })
 
-/** Maximum total characters of the changed sheets of a page. */
 const MOST = 8_000_000
 
-/** Expression that reads the changed styles in an isolated world of the page. `readChangedStyles` checks its value. */
 export const CHANGED_STYLES = `${READ}(${MOST})`
 
 export function readChangedStyles(answer: unknown): { readonly styles: ChangedStyles; readonly isWhole: boolean } {

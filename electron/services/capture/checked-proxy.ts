@@ -1,10 +1,10 @@
-/** A SOCKS 5 proxy on loopback for one browser page. The proxy receives host names, and connects only to checked addresses. */
+/** A SOCKS 5 proxy on loopback for one browser page. The proxy receives host names and connects only to checked addresses. */
 import { connect, createServer, isIP, type AddressInfo, type Socket } from 'node:net'
 
 export interface ConnectionGate {
   /** Returns the checked addresses of a host; an empty list if the browser must not connect. */
   addresses(host: string, port: number): Promise<readonly string[]>
-  /** Called if no address accepted a connection. @param error Chromium's name of the error, such as `ERR_CONNECTION_REFUSED` */
+  /** Called if no address accepted a connection. @param error Chromium's name, such as `ERR_CONNECTION_REFUSED` */
   unreachable(host: string, port: number, error: string): void
 }
 
@@ -12,7 +12,6 @@ export const NO_CONNECTION: ConnectionGate = { addresses: () => Promise.resolve(
 
 export type Dial = (addresses: readonly string[], port: number) => Socket
 
-/** Maximum milliseconds to connect to one address if the host has further addresses. */
 const ATTEMPT = 2_000
 
 const dialAddresses: Dial = (addresses, port) =>
@@ -106,7 +105,7 @@ async function readRequest(client: Socket): Promise<{ readonly host: string; rea
   const host = await readBytes(client, length)
   const port = (await readBytes(client, 2)).readUInt16BE()
   const name = kind === 1 ? host.join('.') : kind === 4 ? (host.toString('hex').match(/.{4}/g) ?? []).join(':') : host.toString('latin1')
-  // An IPv6 address needs URL notation: shortened and in brackets.
+  // The gate expects an IPv6 address as in URLs: shortened and in brackets.
   return { host: isIP(name) === 6 ? new URL(`http://[${name}]`).hostname : name, port }
 }
 

@@ -4,7 +4,6 @@ import { headerIn, mediaType, singleBytes } from '../files/html-bytes'
 
 const MOST_HOPS = 20
 
-/** Returns the stored resource at an address or at the target of its redirects, with the resource's own address; null if missing. */
 export function findKept<Part>(
   url: string,
   parts: Pick<ReadonlyMap<string, Part>, 'get'>,
@@ -23,7 +22,6 @@ export function findKept<Part>(
 
 export function partsIn(parts: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): PageParts {
   return {
-    // Lists the addresses on demand, because an archive may have very many resources.
     get addresses() {
       return shownAddresses(parts, redirects)
     },
@@ -32,7 +30,6 @@ export function partsIn(parts: ReadonlyMap<string, KeptResponse>, redirects: Rea
   }
 }
 
-/** First bytes of image, font, video and audio files, mostly from the MIME Sniffing Standard. `.` is any byte. */
 const BEGINNINGS: readonly (readonly [pattern: RegExp, type: string])[] = [
   [/^\x89PNG\r\n\x1a\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
@@ -53,8 +50,8 @@ const BEGINNINGS: readonly (readonly [pattern: RegExp, type: string])[] = [
 ]
 
 /**
- * Returns the media type with which a page view can show a resource, from its kind, its first bytes or its declared type. Never returns the
- * type of a document or a script. Returns null if a view cannot show the resource.
+ * Returns the media type with which a page view shows a resource; null if a view cannot show the resource. Never returns the type of a
+ * document or a script.
  */
 export function shownType({ body, kind, headers }: KeptResponse): string | null {
   const declared = mediaType(headerIn(headers, 'content-type'))
@@ -63,12 +60,10 @@ export function shownType({ body, kind, headers }: KeptResponse): string | null 
   const found = BEGINNINGS.find(([pattern]) => pattern.test(head))
   if (found) return found[1]
   if (declared === 'image/svg+xml' || (kind === 'image' && /<svg[\s>]/i.test(singleBytes(body.subarray(0, 1024))))) return 'image/svg+xml'
-  // The browser may support image formats that are unknown here.
   if (/^image\/[\w.+-]+$/.test(declared) && !declared.endsWith('xml')) return declared
   return null
 }
 
-/** Returns the addresses of resources that a page can show, including addresses that redirect to them. */
 export function shownAddresses(resources: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): string[] {
   const shown: string[] = []
   for (const url of new Set([...resources.keys(), ...redirects.keys()])) {

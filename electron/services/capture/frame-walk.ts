@@ -12,16 +12,13 @@ import { hostOf } from './load-failures'
 import { NUMBER_FRAMES, stayNote, walkExpression, WORLD } from './page-walk'
 import { type DocumentWalk, readWalk } from './walk-answer'
 
-/** Maximum number of frames per page. News pages have a few dozen frames, mostly advertisements. */
 export const MOST_FRAMES = 64
 
-/** Maximum depth of elements: Blink's parser moves deeper elements up to this depth. */
 const DEEPEST = 511
 
 interface Frame {
   readonly id: string
   readonly url: string
-  /** Whether the frame failed to load: the browser then shows an error page. */
   readonly isFailed: boolean
   readonly children: readonly Frame[]
 }
@@ -42,7 +39,6 @@ const Resolved = z.object({ object: z.object({ objectId: z.string() }) })
 
 export interface PageWalk {
   readonly layout: CapturedLayout
-  /** The serialised page with its shadow roots and frames, see `frameSource`. Null if not requested, or if too long. */
   readonly html: string | null
   readonly characters: number
   readonly isBlank: boolean
@@ -54,7 +50,6 @@ export interface WalkOptions {
   readonly maxCharacters: number
 }
 
-/** Walks a page and its frames, each in an isolated world, and joins the results. @param mainFrame id of the page's frame */
 export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCharacters }: WalkOptions): Promise<PageWalk> {
   const worldOf = async (frameId: string): Promise<number> =>
     World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD })).executionContextId
@@ -73,7 +68,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
 
   async function read(frame: Frame, level: number): Promise<Found> {
     const contextId = frame.id === mainFrame ? mainWorld : await worldOf(frame.id)
-    // In source mode, the page is the sent HTML, which contains no documents of frames except `srcdoc`.
+    // In source mode, the page consists of the sent HTML. This HTML contains only the documents of `srcdoc` frames.
     const listed = withHtml ? frame.children : frame.children.filter(({ url }) => url === 'about:srcdoc')
     const included = level < FRAME_LEVELS ? listed.slice(0, left) : []
     isLimited ||= level < FRAME_LEVELS && listed.length > left
@@ -175,12 +170,10 @@ function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], m
     const startTag = `${FRAME_MARK}="${escapeHtml(found.url)}">`
     parts.push(html.slice(from, match.index))
     if (inFrameset.has(Number(match[1]))) {
-      // A `frame` element has no content, so the document is inserted after it.
       parts.push(`><noframes ${startTag}`, frameSource(found.html), '</noframes>')
       from = end
       continue
     }
-    // The document replaces the content of the `iframe`, which only browsers without frames show.
     const close = html.indexOf('</iframe>', end)
     parts.push(startTag, frameSource(found.html))
     from = close < 0 ? end : close
@@ -189,12 +182,10 @@ function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], m
   return parts.join('')
 }
 
-/** `of` is the layout that contains the element; null for the added parent of a frame's document. */
 interface Place {
   readonly of: CapturedLayout | null
   readonly at: number
   readonly parent: number
-  /** Offset to add to the boxes of the document, and mask for its flags. */
   readonly shift: { readonly x: number; readonly y: number; readonly mask: number }
 }
 
@@ -214,7 +205,6 @@ function joinedLayout({ layout: outer, frames }: DocumentWalk, inner: readonly F
     const flags = outer.flags[at] ?? 0
     const root = places.length
     places.push({ of: null, at: 0, parent: root - 1, shift: { ...UNSHIFTED, mask: flags } })
-    // A frame that is not displayed or not visible also hides the elements of its document.
     const mask = flags === 0 ? 0 : (flags & LAYOUT_VISIBLE) === 0 ? ~LAYOUT_VISIBLE & 0xff : 0xff
     const shift = { x: frame.x - found.walk.left, y: frame.y - found.walk.top, mask }
     const { tags, parents } = found.layout

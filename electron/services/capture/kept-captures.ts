@@ -27,7 +27,6 @@ async function removeOldest(folder: string, most: number): Promise<void> {
 
 const MOST_KEPT_BYTES = 512 * 1024 * 1024
 
-/** Start of a capture file. The SHA-256 of the capture follows as hex, then a line break, then the capture. */
 const HEAD = 'boilerscope capture 1 '
 const HEAD_LENGTH = HEAD.length + 64 + 1
 
@@ -52,7 +51,6 @@ function createCaptureStore(folder: string, most: number) {
   const inTurn = pLimit(1)
 
   return {
-    /** Reads a capture; undefined if the file is missing, null if the file is damaged. */
     async read(name: string): Promise<Capture | null | undefined> {
       const path = join(folder, name)
       const bytes = await readFile(path).catch(() => undefined)
@@ -62,14 +60,9 @@ function createCaptureStore(folder: string, most: number) {
       const body = bytes.subarray(HEAD_LENGTH)
       const head = `${HEAD}${sha256(body)}\n`
       if (bytes.toString('latin1', 0, HEAD_LENGTH) !== head) return null
-      // The hash matches, so the file is complete.
       const capture = deserialize(body) as Capture
       return capture.layout === null ? capture : { ...capture, layout: withOwnArrays(capture.layout) }
     },
-    /**
-     * Writes the file atomically, then deletes the least recently used files beyond the limit. Skips a capture above the limit. Never
-     * rejects.
-     */
     write: (name: string, capture: Capture): Promise<void> =>
       inTurn(async () => {
         const body = serialize(capture)
@@ -83,9 +76,8 @@ function createCaptureStore(folder: string, most: number) {
 }
 
 /**
- * Returns a loader that stores captures of addresses and files per history entry, at most `most` bytes in total. With `kept.first`, a
- * load of an address returns the stored capture, if one exists. A load of a file returns the stored capture only if the file cannot be
- * loaded.
+ * Returns a loader that stores at most `most` bytes of captures. With `kept.first`, the stored capture of an address replaces the load; the
+ * stored capture of a file is used only if the load fails.
  */
 export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KEPT_BYTES): PageLoader {
   const store = createCaptureStore(folder, most)
@@ -101,7 +93,6 @@ export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KE
       }
       const notes: string[] = []
       if (kept.first) {
-        // A file is always read again. Its stored capture is used only if reading fails.
         const there = source.kind === 'url' ? await before(null) : null
         if (there) return there
       }

@@ -4,7 +4,6 @@ import { isErrorAnswer } from '../../../shared/base/url'
 const AGAIN = 'Check the address and the connection, then try again.'
 const ELSEWHERE = 'Try again later, or open a saved copy of the page.'
 
-/** Code, message and advice for Chromium's errors whose names begin with `start`. `%` stands for the host. */
 const NETWORK: readonly (readonly [start: string, code: string, message: string, next: string])[] = [
   ['ERR_NAME_', 'load.unknown-host', 'The host % does not exist.', 'Check the spelling of the address, and the connection.'],
   ['ERR_CONNECTION_REFUSED', 'load.refused', '% refused the connection.', 'Check the address and its port, and that the server runs.'],
@@ -33,7 +32,6 @@ export function networkFailure(error: string, url: string): Failure {
   return failure(found[1], found[2].replace('%', hostOf(url)), found[3])
 }
 
-/** Returns why a resource is missing, as the end of a sentence. */
 export function reasonOf(
   error: string,
   blocked: string | undefined,
@@ -53,7 +51,6 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url.slice(0, 200)
 }
 
-/** Returns the failure of a timeout. @param awaited `answer`: no response; `rest`: an incomplete response; `page`: a busy page */
 export function timeoutFailure(milliseconds: number, url: string | null, awaited: 'answer' | 'rest' | 'page'): Failure {
   const seconds = milliseconds / 1000
   const host = url === null ? 'The browser' : hostOf(url)
@@ -92,7 +89,6 @@ export function emptyFailure(url: string, status: number): Failure {
   return failure('load.empty', message, 'Check the address; the page may have moved.')
 }
 
-/** Returns the failure of a response with an HTTP error status; null for another status. @param done verb in the message */
 export function errorAnswerFailure(status: number | null, done: 'kept' | 'read'): Failure | null {
   if (!isErrorAnswer(status)) return null
   return failure(
@@ -116,7 +112,7 @@ export function privateFailure(url: string, from: string): Failure {
   return failure('load.private-address', message, 'If you trust the address, open it yourself.')
 }
 
-/** Returns the failure of a host with public and private addresses. Such a host can give a web page access to a private network. */
+/** A host with public and private addresses can give a web page access to a private network. */
 export function mixedFailure(url: string): Failure {
   const message = `${hostOf(url)} has both public and private addresses, so it was not opened.`
   return failure('load.private-address', message, 'If you trust the host, open the page by its IP address.')

@@ -5,7 +5,7 @@ import type { SpooledArchive } from './saves/spooled-archive'
 
 export interface ArrivedPage extends Pick<Capture, 'html' | 'url'> {
   readonly parts?: PageParts | undefined
-  /** Returns a resource from the network as soon as the browser has it; null if the resource does not arrive. Never rejects. */
+  /** Resolves when the resource arrives, or to null if the resource does not arrive. Never rejects. */
   readonly find?: (url: string) => Promise<KeptResponse | null>
 }
 
@@ -14,13 +14,10 @@ export interface LoadContext {
   progress(progress: Progress): void
   /** Whether a page that is not from the network may load resources from the web. */
   readonly fetches?: boolean
-  /** Opened archives for loading many pages. Without this option, each page opens its archive again. */
   readonly archives?: { open(path: string): Promise<SpooledArchive> }
-  /** History entry for which the capture is stored. */
   readonly kept?: KeptEntry | undefined
-  /** Receives a page in source mode when its HTML arrives, before the browser lays out the page. */
+  /** Receives a page in source mode when its HTML arrives, before the browser computes the layout. */
   arrived?(page: ArrivedPage): void
-  /** Called before the browser measures the layout. */
   loaded?(): void
 }
 
@@ -30,17 +27,14 @@ export interface PageLoader {
   load(source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture>
 }
 
-/** Ends a load early, at the first of these events: its deadline, a cancellation, an external failure. */
 export type Deadline = ReturnType<typeof startDeadline>
 
-/** Starts the clock. `expired` creates the failure when the time is over. */
 export function startDeadline(milliseconds: number, signal: AbortSignal, expired: () => Failure) {
   let reason: Failure | null = null
   let reject: (error: FailureError) => void = () => undefined
   const ended = new Promise<never>((_, no) => {
     reject = no
   })
-  // Prevents an unhandled rejection: the promise may have no listener.
   ended.catch(() => undefined)
   const fail = (cause: Failure): void => {
     if (reason !== null) return
@@ -60,7 +54,7 @@ export function startDeadline(milliseconds: number, signal: AbortSignal, expired
   }
   return {
     race,
-    /** Like `race`, but stops the clock for at most `most` milliseconds. Use it for waits that are not part of the load. */
+    /** Like `race`, but stops the clock for at most `most` milliseconds. */
     async raceAside<T>(promise: Promise<T>, most: number): Promise<T> {
       clearTimeout(timer)
       left = Math.max(0, left - (performance.now() - since))

@@ -9,14 +9,9 @@ import { readAtMost, streamFile, unpacked } from '../files/read-file'
 import type { ArchivePlace } from './saves/archive-file'
 import { isMhtml } from './saves/mhtml'
 
-/** Resources of a local page. `find` accepts the address that the browser requests, or the original address. */
+/** Resources of a local page. `find` accepts addresses in the browser and original addresses. */
 export interface LocalResources extends PageParts {
-  /** Address of the page in the browser. It is the base URL of relative references. */
   readonly address: string
-  /**
-   * Returns the original address of a resource or of the page.
-   * @param url address in the browser
-   */
   original(url: string): string
 }
 
@@ -28,13 +23,13 @@ export interface LocalInput {
   readonly charset: string | null
   readonly notes: readonly string[]
   readonly resources?: LocalResources
-  /** HTML for the browser, if `html` has references that no browser requests, such as `cid:`. */
+  /** HTML with web addresses instead of `cid:` references, for the browser. Default: `html`. */
   readonly shown?: string
 }
 
 export type SaveKind = 'archive' | 'mhtml' | 'html'
 
-/** Returns the kind of a file from its first bytes. Decompresses gzip files. @throws FailureError if the file cannot be read. */
+/** Detects the kind of a plain or gzip file from its first bytes. @throws FailureError if the file cannot be read. */
 export async function kindOfSave(place: ArchivePlace): Promise<SaveKind> {
   const start = await readBeginning(place)
   if (/^(?:PK\x03\x04|filedesc:|(?:\xef\xbb\xbf)?[\r\n]*WARC\/)/.test(start.subarray(0, 1024).toString('latin1'))) return 'archive'
@@ -51,14 +46,13 @@ async function readBeginning(place: ArchivePlace): Promise<Buffer> {
   }
 }
 
-/** The browser sees the page in `FOLDER`, one level below the root, so that paths to parent folders lead nowhere. */
+/** The browser sees the page in `FOLDER`, one level below the root, so that relative paths to parent folders find no file. */
 const ROOT = 'https://page.invalid/'
 const FOLDER = `${ROOT}folder/`
 
-/** Maximum bytes per file beside the page. */
 const LARGEST = 16 * 1024 * 1024
 
-/** Returns the resources of a page on disk: images, styles, fonts and frames in or below its folder. Refuses links out of the folder. */
+/** Returns the images, styles, fonts and frames in or below the folder of a page. Refuses links out of the folder. */
 export function besideFile(path: string): LocalResources {
   const folder = dirname(path)
   const own = pathToFileURL(folder + sep).href
@@ -75,7 +69,6 @@ export function besideFile(path: string): LocalResources {
       try {
         return await read(folder, fileURLToPath(address), address)
       } catch {
-        // A missing or unreadable file, or a link out of the folder, counts as a missing resource.
         return null
       }
     },

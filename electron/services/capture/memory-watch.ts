@@ -1,6 +1,5 @@
 import { totalmem } from 'node:os'
 
-/** Maximum bytes of memory of a page's process: 2 GiB, or a quarter of the machine's memory if that is less. */
 export const PAGE_MEMORY = Math.min(2 * 1024 ** 3, totalmem() / 4)
 
 /** Milliseconds between two checks. A page can fill a gigabyte in about half a second. */
@@ -8,7 +7,6 @@ const INTERVAL = 200
 
 export type MemoryWatch = ReturnType<typeof watchMemory>
 
-/** Ends page processes that use more than `limit` bytes of resident memory. @param sizes returns pairs of process id and bytes */
 export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, bytes: number]>>, limit: number) {
   let ended = 0
   let open = 0
@@ -38,10 +36,8 @@ export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, 
     closed(): void {
       if (--open > 0) return
       clearInterval(timer)
-      // No page is left that could report the failure.
       ended = 0
     },
-    /** Returns whether a process was ended because of its memory. Returns true once per ended process. */
     consumeEnded(): boolean {
       if (ended === 0) return false
       ended--

@@ -10,11 +10,11 @@ const Frame = z.object({ frameId: z.string() })
 
 export type PageActivity = ReturnType<typeof watchActivity>
 
-/** Observes the activity of a page. Call it before the page is opened. */
+/** Must be called before the page is opened. */
 export function watchActivity(target: CdpTarget) {
   const underWay = new Set<string>()
   const refused = new Set<string>()
-  /** Ids of each frame's requests for documents and style sheets. Electron may not report the end of such a request. */
+  /** Request ids of documents and style sheets per frame. Electron may not report the end of these requests. */
   const awaited = new Map<string, Set<string>>()
   let works = 0
   let isLoaded = false
@@ -65,11 +65,10 @@ export function watchActivity(target: CdpTarget) {
 
   return {
     loaded: (cap: number): Promise<boolean> => wait(() => isLoaded, 0, cap),
-    /** Waits until no request or promise of `during` is open for `quiet` ms, at most `cap` ms. Resolves to false if `cap` is reached. */
+    /** Waits until no request or promise of `during` is open for `quiet` ms. Resolves to false after `cap` ms. */
     idle: (quiet: number, cap: number): Promise<boolean> => wait(() => !isBusy(), quiet, cap),
-    /** Returns the milliseconds since the last event. Returns 0 while a request or a promise of `during` is open. */
     quiet: (): number => (isBusy() ? 0 : performance.now() - changedAt),
-    /** Counts a refused request as ended, because Electron may not report its end. */
+    /** Electron may not report the end of a refused request. */
     refuse(requestId = ''): void {
       refused.add(requestId)
       if (!underWay.delete(requestId)) return
@@ -89,7 +88,6 @@ export function watchActivity(target: CdpTarget) {
   }
 }
 
-/** Maximum milliseconds to wait beyond `settle` while the document keeps changing. */
 const BUSY_MOST = 1_500
 
 export interface WatchedPage {
@@ -99,9 +97,9 @@ export interface WatchedPage {
 }
 
 /**
- * Waits until no request is open for `idle` ms. With a `settle` above 0, also waits until scripts stop changing the document. Ends at the
- * time `cap` (as in `performance.now`) at the latest. Call it after the load event.
- * @returns `settled`; `changing` if the document still changed at the end; `loading` if the network was not quiet in time
+ * Waits until no request is open for `idle` ms. If `settle` is above 0, also waits until scripts stop changing the document.
+ * @param cap latest end, as in `performance.now`
+ * @returns `changing` if the document still changed at the end, `loading` if the network was not quiet in time
  */
 export async function waitUntilSettled(
   { send, mainFrame, activity }: WatchedPage,

@@ -7,17 +7,10 @@ import type { PageActivity, WatchedPage } from './page-activity'
 
 const Scrolled = z.object({ at: z.number(), end: z.number() })
 
-/** Limits of scrolling: number of steps, and milliseconds. Some pages have no end. */
 const SCROLL_MOST = { windows: 50, time: 20_000 } as const
-/** Milliseconds between two searches for a selector, and after scrolling. */
 const SEARCH_INTERVAL = 100
-/** Milliseconds after a scroll step or a dismissed banner: `quiet` is the required time without a request, `cap` is the longest wait. */
 const STEP = { quiet: 150, cap: 1_500 } as const
 
-/**
- * Dismisses cookie banners: dialogs, and fixed or sticky elements, that contain a word such as "cookie" or "privacy". Presses a button
- * that refuses, otherwise a button that closes, otherwise a button that accepts.
- */
 const DISMISS = `((most) => {
   const SPEAKS = /cookie|consent|privacy|datenschutz|einwillig|confidentialit|privacidad|consentimiento|riservatezza|personvern|integritet|privacybeleid|prywatno|同意|隐私|プライバシー/i
   const REFUSES = /^(?:reject|decline|refuse|deny|disagree|only (?:necessary|essential)|(?:use |accept )?(?:necessary|essential|required)(?: cookies)? only|no,? thanks|ablehnen|alle ablehnen|nur (?:notwendige|erforderliche|essenzielle)|tout refuser|refuser|continuer sans accepter|rechazar|rifiuta|recusar|rejeitar|weigeren|afwijzen|avvis|avvisa|odrzu|拒否|拒绝)/i
@@ -56,7 +49,6 @@ const DISMISS = `((most) => {
 
 const MOST_BANNERS = 5
 
-/** Sets the capture conditions and returns the user agent. @param plain the browser's user agent, used if the options set none */
 export async function setConditions(send: Send, options: CaptureOptions, plain: string): Promise<string> {
   const { viewport, language } = options
   const userAgent = options.userAgent !== '' ? options.userAgent : viewport.mobile ? mobileAgent(plain) : plain
@@ -69,7 +61,7 @@ export async function setConditions(send: Send, options: CaptureOptions, plain: 
   return userAgent
 }
 
-/** Emulates dark colours and reduced motion, if requested. Call it again after the navigation, because Electron may lose the settings. */
+/** Must be called again after the navigation, because Electron may lose the settings. */
 export async function emulateMedia(send: Send, { dark, reducedMotion }: CaptureOptions): Promise<void> {
   const features = [
     ...(dark ? [{ name: 'prefers-color-scheme', value: 'dark' }] : []),
@@ -82,7 +74,7 @@ function mobileAgent(plain: string): string {
   return plain.replace(/\([^)]*\)/, '(Linux; Android 10; K)').replace(/ Safari\//, ' Mobile Safari/')
 }
 
-/** Prepares a rendered page (wait, banners, scrolling) and returns notes for the log. @throws FailureError `load.bad-selector` */
+/** Returns notes for the log. @throws FailureError `load.bad-selector` */
 export async function waitForConditions(
   { send, mainFrame, activity }: WatchedPage,
   options: CaptureOptions,
@@ -153,7 +145,6 @@ async function scrollThrough(evaluate: (expression: string) => Promise<unknown>,
 }
 
 const PLACE = `({ at: Math.ceil(scrollY + innerHeight) + 1, end: document.documentElement.scrollHeight })`
-/** Expression that scrolls down and resolves to the new position in the next frame. Without a frame, it resolves after one second. */
 const SCROLL_ON = `(() => {
   scrollBy({ top: Math.max(100, innerHeight * 0.9), behavior: 'instant' })
   const place = ${PLACE}

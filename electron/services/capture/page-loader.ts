@@ -16,18 +16,15 @@ import { archivedAddress, archiveRoute } from './web-archive'
 import { localPolicy, networkPolicy, type NetworkPolicyOptions } from './request-policy'
 import type { SaveKind } from './local-input'
 
-/** Address that the browser uses for a local page without a web address. No server has this address, so relative links lead nowhere. */
 const LOCAL_ADDRESS = 'https://page.invalid/'
 
 const NO_STYLES: ChangedStyles = { sheets: [], adopted: [] }
 
-/** Maximum milliseconds that do not count for a load's time limit, while the browser starts or no browser page is free. */
+/** Maximum milliseconds to wait for a page of the browser. This wait does not count for the time limit of a load. */
 const OPENING_MOST = 60_000
 
-/** Maximum number of simultaneous loads. Each load has its own browser page; further loads wait. */
 export const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))
 
-/** Returns a loader that loads pages in a browser. In source mode, a capture has no layout if the browser could not measure the page. */
 export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyOptions = {}, saves?: SaveReader): PageLoader {
   const places = pLimit(AT_ONCE)
   return {
@@ -36,8 +33,7 @@ export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyO
         const cancel = (): void => reject(new FailureError(CANCELLED))
         context.signal.addEventListener('abort', cancel, { once: true })
         if (places.activeCount >= AT_ONCE) context.progress({ done: 0, message: 'Waiting for other pages to load …' })
-        // The time limit starts when the load gets a slot. The slot stays occupied until the browser's page is closed, possibly after the
-        // result.
+        // The time limit starts when the load gets a slot. The slot stays occupied until the page of the browser is closed.
         void places(async () => {
           context.signal.removeEventListener('abort', cancel)
           if (context.signal.aborted) return cancel()
@@ -54,7 +50,7 @@ interface Means {
   readonly openTarget: OpenTarget
   readonly network: NetworkPolicyOptions
   readonly saves: SaveReader | undefined
-  /** Registers work that may end after the result. The load's slot of `AT_ONCE` stays occupied until the work ends. */
+  /** Registers work that may end after the result. The load keeps its slot until the work ends. */
   readonly leave: (ending: Promise<void>) => void
 }
 
@@ -122,7 +118,7 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
     await show(target, session.input, place, { session, options, context, deadline, report, lap })
   } catch (thrown) {
     const reason = toFailure(thrown)
-    // In source mode, the HTML is the result even if the page breaks the browser: the layout is optional.
+    // In source mode, the layout is optional: the HTML is the result even if the page breaks the browser.
     if (options.mode === 'rendered' || !isHere(session) || reason.code === 'cancelled') throw new FailureError(reason)
     session.log.push(`Boxes and visibility are missing: ${reason.message}`)
   } finally {
@@ -135,10 +131,9 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
   return { ...(await captureOf(session, options.mode)), timings, capturedAt }
 }
 
-/** Maximum milliseconds to wait until a busy page has stopped its scripts. */
 const FAREWELL = 300
 
-/** Stops the scripts of a page that is closing, because requests of its unload handlers would bypass the interception. */
+/** Requests of unload handlers would bypass the interception, so a closing page runs no scripts. */
 function stopScripts(target: CdpTarget): Promise<unknown> {
   const silent = target.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => undefined)
   return Promise.race([silent, new Promise((resolve) => setTimeout(resolve, FAREWELL).unref())])
@@ -168,7 +163,6 @@ async function captureOf(session: LoadSoFar, mode: CaptureOptions['mode']): Prom
   }
 }
 
-/** A redirect may lead to an address with user name and password. */
 const withoutUser = (one: KeptRedirect): KeptRedirect => ({
   ...one,
   url: withoutUserInfo(one.url),
@@ -207,7 +201,6 @@ async function placeOf(input: Input, network: NetworkPolicyOptions, fetches: boo
 
 async function openFor(openTarget: OpenTarget, deadline: Deadline, leave: (ending: Promise<void>) => void): Promise<CdpTarget> {
   const opening = openTarget()
-  // The load's slot of `AT_ONCE` stays occupied until the target is closed.
   leave(
     opening.then(
       (target) => (deadline.failure() === null ? undefined : target.destroy()),

@@ -47,7 +47,6 @@ export async function placeStreamedContent(send: Send, mainFrame: string, html: 
   if (hasPlaceholder(html)) await evaluateIn(send, mainFrame, PLACE_STREAMED)
 }
 
-/** Counts unreadable parts: closed shadow roots that scripts attach, and refused service workers. */
 const COUNT_UNREAD_PARTS = `{
   const hosts = []
   let workers = 0
@@ -86,10 +85,9 @@ export async function unreadParts(send: CdpTarget['send'], served: string): Prom
 
 const Version = z.object({ userAgent: z.string() })
 
-/** Bytes that the browser buffers in addition to the stored resources, for scripts and data. */
 const NETWORK_BUFFER = 32 * 1024 * 1024
 
-/** Removes features that bypass the interception (WebRTC, payment methods), or that block or close the window. */
+/** Removes features that bypass the interception, such as WebRTC, and features that block or close the window. */
 const REMOVE_FEATURES = `{
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'WebSocketStream', 'PaymentRequest']) delete globalThis[name]
   globalThis.print = globalThis.close = function () {}
@@ -100,7 +98,7 @@ const REMOVE_FEATURES = `{
   }
 }`
 
-/** For local and private pages: refuses sockets, event sources and workers of other hosts, because they bypass the interception. */
+/** For local and private pages: refuses sockets, event sources and workers of other hosts. Their requests would bypass the interception. */
 const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker', 'SharedWorker']) {
   const Plain = globalThis[name]
   if (!Plain) continue
@@ -123,7 +121,7 @@ const STAY = `navigation.addEventListener('navigate', (event) => {
   globalThis[Symbol.for('stays')] = (globalThis[Symbol.for('stays')] ?? 0) + 1
 })`
 
-/** Hides the document until it is parsed, so that the browser lays it out once. */
+/** Hides the document until parsing ends, so that the browser computes the layout only once. */
 const LAY_OUT_ONCE = `{
   const hidden = new CSSStyleSheet()
   hidden.replaceSync(':root { display: none !important }')
@@ -135,17 +133,13 @@ const LAY_OUT_ONCE = `{
   document.addEventListener('DOMContentLoaded', show, { once: true })
 }`
 
-/**
- * Prepares the browser's page before the navigation and returns the user agent. `isInside`: the page is on this machine or in a private
- * network.
- */
+/** Must be called before the navigation. Returns the user agent. `isInside`: the page is on this machine or in a private network. */
 export async function preparePage(
   send: CdpTarget['send'],
   options: CaptureOptions,
   { isLocal, isInside }: { readonly isLocal: boolean; readonly isInside: boolean },
 ): Promise<string> {
   const rendered = options.mode === 'rendered'
-  // Sends all commands before awaiting a response. Together, the commands take about one round trip.
   const [conditions] = await Promise.all([
     send('Browser.getVersion').then((answer) => {
       // Some servers refuse user agents that contain "headless" or "Electron".

@@ -20,12 +20,10 @@ import { LOCAL_ONLY, type RequestPolicy } from './request-policy'
 
 const REFUSED = 'refused: only public web addresses and the page’s own origin are allowed'
 
-/** Maximum milliseconds to wait at the end for bodies that are still arriving. */
 const BODIES_WAIT = 3_000
 
 const LATE_IMAGES_WAIT = 2_000
 
-/** Time limit of the walk in source mode, in milliseconds. If the page loaded in time and `idleCap` is higher, `idleCap` is the limit. */
 const WALK_LEAST = 3_000
 
 export const MainFrame = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
@@ -51,7 +49,6 @@ export interface Place {
   readonly policy: RequestPolicy
   readonly isInside: boolean
   readonly fromNetwork: boolean
-  /** Whether a page that is not from the network may load resources from the web. */
   readonly fetches: boolean
   readonly archive: ArchiveRoute | null
 }
@@ -72,7 +69,6 @@ interface Stage extends WatchedPage {
 export async function show(target: CdpTarget, input: Input, place: Place, loading: Loading): Promise<void> {
   const { session, options, context, deadline, report, lap } = loading
   const send: CdpTarget['send'] = (method, params) => deadline.race(target.send(method, params))
-  // These commands are sent before the first response is awaited.
   const preparing = preparePage(send, options, { isLocal: input.kind === 'local', isInside: place.isInside })
   preparing.catch(() => undefined)
   target.on((method) => {
@@ -101,7 +97,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   const rendered = options.mode === 'rendered'
   if (!rendered && options.streamed) await placeStreamedContent(send, mainFrame, interceptor.served()?.html ?? '')
   const measured = walk(send, mainFrame, rendered, options)
-  // In source mode the layout is optional, so the wait for boxes is short.
+  // In source mode, the layout is optional. If the boxes arrive too late, the capture contains only the HTML.
   session.walk = await (rendered ? measured : within(measured, isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST))
   lap('walk')
   if (rendered) session.log.push(...(await unreadParts(send, interceptor.served()?.html ?? '')))
@@ -163,7 +159,6 @@ function archiveNote(archive: ArchiveRoute, requested: string, url: string): str
   return `The archive at ${hostOf(requested)} captured the page ${archive.addressOf(url)} on ${archiveTime(archive.timeOf(url))}. The page’s parts are from about that time.`
 }
 
-/** The page is captured already, so a failed step is only logged. Throws only if the load has ended. */
 async function storeResources({ send, mainFrame, activity }: Stage, { session, options }: Loading): Promise<void> {
   const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -179,7 +174,7 @@ async function storeResources({ send, mainFrame, activity }: Stage, { session, o
       const { styles, isWhole } = readChangedStyles(await evaluate(CHANGED_STYLES))
       session.styles = styles
       if (!isWhole) session.log.push('Scripts made more style rules than the limit; the stored page may look different.')
-      // Loads lazy images for the page view. The HTML was read before, so it does not change.
+      // Loads lazy images for the page view. The captured HTML is already read and does not change.
       const late = await evaluate(LATE_IMAGES)
       if (late !== 0) await activity.idle(options.idle, LATE_IMAGES_WAIT)
     })
@@ -198,7 +193,7 @@ const LATE_IMAGES = `(() => {
   return late.length
 })()`
 
-/** Continues after Chromium's limit of twenty redirects, up to our own limit. */
+/** Chromium stops after twenty redirects. `navigate` continues up to our own limit. */
 async function navigate(send: CdpTarget['send'], address: string, interceptor: Interceptor): Promise<void> {
   let url = address
   for (;;) {
@@ -228,7 +223,7 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> 
   }
 }
 
-/** Maximum number of attempts. A walk can fail because the page is navigating. */
+/** A walk can fail because the page is navigating. */
 const ATTEMPTS = 10
 
 async function walk(send: CdpTarget['send'], mainFrame: string, withHtml: boolean, options: CaptureOptions): Promise<PageWalk> {

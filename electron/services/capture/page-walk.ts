@@ -1,10 +1,8 @@
 import { FRAME_MARK } from '../../../shared/page/attributes'
 
 /**
- * Walks a document without recursion and without ids in the page. Reads members from the prototypes, because a form control named
- * `localName` hides the form's own member. Lists an open shadow root before the children of its host. Flags are sums of 1 (displayed) and
- * 2 (visible). Boxes and styles are listed only for displayed elements. In the serialised HTML, each numbered frame has an attribute with
- * `mark` and the frame's number.
+ * Reads members from the prototypes, because a form control named `localName` hides the form's own member. Flags are sums of 1 (displayed)
+ * and 2 (visible). Boxes and styles are listed only for displayed elements.
  */
 const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   const getter = (object, name) => Object.getOwnPropertyDescriptor(object, name).get
@@ -188,13 +186,9 @@ export const WORLD = 'boilerscope'
 
 export const stayNote = (times: number): string => `The page tried to open another page (${times} ×), which was prevented.`
 
-/**
- * Returns an expression that walks a document in an isolated world.
- * @param mark text before a frame's number in the attribute `FRAME_MARK`
- */
+/** @param mark text before a frame's number in the attribute `FRAME_MARK` */
 export function walkExpression(withHtml: boolean, maxCharacters: number, mark: string): string {
   return `${WALK}(${withHtml}, ${maxCharacters}, ${JSON.stringify(FRAME_MARK)}, ${JSON.stringify(mark)})`
 }
 
-/** Function for a document's isolated world. Receives the elements of the document's frames, in the order of their numbers. */
 export const NUMBER_FRAMES = `function (...frames) { globalThis[Symbol.for('frames')] = new Map(frames.map((frame, i) => [frame, i])) }`

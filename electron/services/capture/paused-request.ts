@@ -27,7 +27,6 @@ const Chunk = z.object({ data: z.string(), base64Encoded: z.boolean().optional()
 /** Whether the browser itself, not the page, requests the site's icon. */
 export const isOwnIcon = ({ resourceType, request }: Paused): boolean => resourceType === 'Other' && request.url.endsWith('/favicon.ico')
 
-/** Whether the request is paused after its response or its failure. */
 export const isAnswered = ({ responseStatusCode, responseErrorReason }: Paused): boolean =>
   responseStatusCode !== undefined || responseErrorReason !== undefined
 
@@ -41,7 +40,7 @@ export async function refuse(
   await target.send('Fetch.failRequest', { requestId, errorReason })
 }
 
-/** Continues the request, optionally at another address that the page does not see. */
+/** The browser requests `url`; the page still sees the original address. */
 export async function passOn(target: CdpTarget, { requestId, request }: Paused, url = request.url): Promise<void> {
   await target.send('Fetch.continueRequest', url === request.url ? { requestId } : { requestId, url })
 }
@@ -68,13 +67,13 @@ export async function transferTo(
   await target.send('Fetch.fulfillRequest', {
     requestId,
     responseCode: status,
-    // Only this page receives the response, so every origin is allowed regardless of the stored header.
+    // Only this page receives the response, so every origin is allowed.
     responseHeaders: [...(resourceType === 'Document' ? frameHeaders(own) : own), { name: 'Access-Control-Allow-Origin', value: '*' }],
     body: Buffer.from(body).toString('base64'),
   })
 }
 
-/** First version of Chromium whose streams return all bytes. Earlier versions (measured: 138) drop bytes that are not UTF-8. */
+/** First version of Chromium whose streams return all bytes. Version 138 drops bytes that are not UTF-8. */
 const STREAMS_BYTES = 140
 
 async function streamsBytes(target: CdpTarget): Promise<boolean> {
@@ -87,11 +86,7 @@ function throwNetwork(thrown: unknown, url: string): never {
   throw new FailureError(networkFailure(reason ?? 'ERR_CONTENT_LENGTH_MISMATCH', url))
 }
 
-/**
- * Reads the body of a response.
- * @param received called with the number of bytes so far
- * @throws FailureError `load.too-large`, and the failures of the network
- */
+/** @param received called with the number of bytes so far @throws FailureError `load.too-large`, and the failures of the network */
 export async function readBody(
   target: CdpTarget,
   { requestId, request: { url } }: Paused,
@@ -131,7 +126,6 @@ export async function readBody(
 export class ArchivedRequests {
   readonly #target: CdpTarget
   readonly #route: ArchiveRoute
-  /** The requested address per request id. The archive responds from another address. */
   readonly #pending = new Map<string, string>()
 
   constructor(target: CdpTarget, route: ArchiveRoute) {
@@ -144,8 +138,8 @@ export class ArchivedRequests {
   }
 
   /**
-   * Returns a paused request with the address that the page requested. Returns null if the request is handled here. For a redirect, calls
-   * `follow`, with null if the target is not in the archive.
+   * Returns a paused request with the address that the page requested; null if the request is handled here.
+   * @param follow called for a redirect; `to` is null if the target is not in the archive
    */
   async translatePaused(paused: Paused, follow: (paused: Paused, to: string | null) => Promise<void>): Promise<Paused | null> {
     const { requestId, networkId = '', request, responseStatusCode: status, responseHeaders: headers = [] } = paused
@@ -180,6 +174,5 @@ function archivedHeaders(headers: readonly Header[]): Header[] {
   const given = headers.filter(
     ({ name }) => !/^(?:x-archive-|content-security-policy|access-control-)/i.test(name) && !names.has(name.toLowerCase()),
   )
-  // Allows every origin, as the archive does.
   return [...given, ...own, { name: 'Access-Control-Allow-Origin', value: '*' }]
 }

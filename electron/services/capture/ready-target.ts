@@ -1,15 +1,13 @@
 /** Keeps a blank page ready, because opening a page takes 0.1 s. The page has a separate session and is used once. */
 import type { CdpTarget } from './cdp-target'
 
-/** Milliseconds between a capture and the opening of the next page. Until then, the window needs the cores to render the capture. */
+/** Milliseconds between a capture and the opening of the next page. Meanwhile, the window needs the cores to render the capture. */
 const AFTER_CAPTURE = 800
 
-/** Milliseconds after which an unused page is closed, because the page occupies the memory of a process. */
 const UNUSED = 10 * 60_000
 
 export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
   interface Kept {
-    /** Resolves to null if the page could not be opened. */
     readonly opening: Promise<CdpTarget | null>
     readonly unused: NodeJS.Timeout
     isGone: boolean
@@ -67,7 +65,6 @@ export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
         },
       }
     },
-    /** Opens a page in advance. If this fails, the next `open` tries again and reports the reason. */
     prepare,
     async close(): Promise<void> {
       closed = true

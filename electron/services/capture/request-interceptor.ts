@@ -13,10 +13,7 @@ import { frameHeaders, LOCAL_ONLY, type RequestPolicy } from './request-policy'
 import { readDocument, refuseType, type ServedPage } from './served-document'
 import type { ArchiveRoute } from './web-archive'
 
-/**
- * How to answer a frame's request for a document from the network. `loaded`: load it if the policy allows. `refused`: show an error page.
- * `empty`: show an empty page.
- */
+/** Content of frames from the network. `loaded`: the document, if the policy allows. `refused`: an error page. `empty`: an empty page. */
 export type FrameLoads = 'loaded' | 'refused' | 'empty'
 
 export interface InterceptorOptions {
@@ -25,27 +22,23 @@ export interface InterceptorOptions {
   readonly activity: PageActivity
   readonly policy: RequestPolicy
   readonly local: { readonly input: LocalInput; readonly address: string } | null
-  /** Place of the page in a web archive, which then receives all requests; null for other pages. */
   readonly archive: ArchiveRoute | null
   readonly rendered: boolean
   readonly frames: FrameLoads
   readonly maxBytes: number
-  /** Called with a page from the network before the browser receives the page. */
   arrived(page: Pick<ServedPage, 'html' | 'url'>): void
-  /** Called with the reason before the request fails in the browser. Otherwise, the browser's error could arrive first. */
+  /** Must be called before the request fails in the browser. Otherwise, the browser's error could arrive first. */
   fail(reason: Failure): void
   received(bytes: number): void
 }
 
-/** Maximum number of requests per page. Later requests are refused inside the browser. Large web pages send several hundred requests. */
 const MOST_REQUESTS = 2_000
 
-/** Maximum number of requests for frames' documents. Some frames navigate several times. */
 const MOST_FRAME_LOADS = 4 * MOST_FRAMES
 
 const requests = (count: number): string => (count === 1 ? '1 request was' : `${count} requests were`)
 
-/** Intercepts all requests of a page. The main document is read here once and passed on as UTF-8, so that layout and parser agree. */
+/** Passes the main document on as UTF-8, so that the browser and the parser read the same characters. */
 export async function interceptRequests(options: InterceptorOptions): Promise<Interceptor> {
   const page = new Interceptor(options)
   await page.listen()
@@ -80,7 +73,6 @@ export class Interceptor {
     const place = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
     return error.includes('ERR_SOCKS_') ? (this.#unreachable.get(place) ?? error) : error
   }
-  /** Blocks navigations, and documents of frames from the network, from now on. */
   hold(): void {
     this.#isHeld = true
   }
@@ -112,8 +104,8 @@ export class Interceptor {
     })
     await this.#target.guard({
       allows: async (url, isLeaving) => {
-        // Checks each request again, because some requests are not paused. With an archive, `url` is an address of the archive, which needs
-        // no check.
+        // Some requests are not paused, so each leaving request is checked here. With an archive, `url` is an address in the archive and
+        // needs no check.
         if (isLeaving) return archive !== null || policy.allows(url)
         const allowed = !archive && (await policy.allows(url))
         if (!allowed && !url.endsWith('/favicon.ico')) this.#counts.refused++
@@ -132,11 +124,10 @@ export class Interceptor {
   }
 
   #handlePaused(paused: Paused): void {
-    // At the limit, the browser blocks further requests. Otherwise, endless requests would keep this program busy after the page's time
-    // limit.
+    // The browser blocks all further requests. Otherwise, endless requests would keep this program busy after the time limit of the page.
     if (!isAnswered(paused) && ++this.#counts.requests === MOST_REQUESTS)
       this.#target.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => undefined)
-    // Other errors are ignored: the page may be gone before the response, and the load then ends.
+    // Other errors are ignored, because the page may be gone before the response.
     this.#options.activity.during(this.#answer(paused)).catch((thrown: unknown) => {
       if (thrown instanceof FailureError) this.#options.fail(thrown.failure)
     })
@@ -158,7 +149,7 @@ export class Interceptor {
   async #loadPart(paused: Paused): Promise<void> {
     const { frames, policy } = this.#options
     const isFrame = paused.resourceType === 'Document'
-    // A frame that stays empty is not counted as a refused request, because the walk counts it.
+    // An empty frame is not counted as a refused request, because the walk reports the frame.
     if (isFrame && frames === 'empty') return this.#refuse(paused, 'Aborted')
     if (isFrame && (frames === 'refused' || this.#isHeld || ++this.#counts.frames > MOST_FRAME_LOADS))
       return this.#refuse(paused, 'BlockedByClient')
@@ -179,7 +170,7 @@ export class Interceptor {
       this.#served = { html, url, status: null, charset, notes, response: null }
       return fulfil(this.#target, paused, { status: 200, headers: [], html: shown ?? html })
     }
-    // After the page arrived, only the page itself navigates. A hostile page could navigate forever, so navigations are limited.
+    // Limits the navigations of the page itself, because a hostile page could navigate forever.
     if (isThere && (this.#isHeld || !rendered || ++this.#counts.navigations > DEFAULT_LIMITS.maxRedirects)) return this.#stay(paused)
     const place = this.#placeOf(url)
     if (await policy.moves(place)) return passOn(this.#target, paused, place)
@@ -247,7 +238,7 @@ export class Interceptor {
       this.#lastRedirect = to
       if (to !== url) this.#chain.push({ url: withoutFragment(url), status, location: to })
     }
-    // A redirect response that is continued with another address redirects the page to that address.
+    // Continuing a redirect response with another address redirects the page to this address.
     await this.#target.send('Fetch.continueRequest', { requestId, url: to })
   }
 

@@ -4,7 +4,7 @@ import { webAddress } from '../../../shared/base/url'
 import { valueAt } from '../../../shared/base/once'
 import type { Header } from '../../../shared/contract/capture'
 
-/** Headers that restrict the page and its frames. For example, they forbid plug-ins, forms and workers. */
+/** Headers that forbid plug-ins, forms, workers and WebRTC in the page and its frames. */
 const POLICY: readonly Header[] = [
   {
     name: 'Content-Security-Policy',
@@ -19,27 +19,24 @@ const LEADING =
 
 const FORBIDS_FRAMES = /^x-frame-options$/i
 
-/** Headers about the encoding of the sent bytes. */
 const OF_THE_BYTES = /^(?:content-(?:type|length|encoding)|transfer-encoding)$/i
 
-/** Returns the headers for a page that the browser receives as UTF-8. */
 export function decodedHeaders(headers: readonly Header[]): Header[] {
   const kept = headers.filter(({ name }) => !LEADING.test(name) && !OF_THE_BYTES.test(name))
   return [...kept, ...POLICY, { name: 'Content-Type', value: 'text/html; charset=UTF-8' }]
 }
 
-/** Returns the headers of a stored resource: only its type and language. */
 export function forwardedHeaders(headers: readonly Header[]): Header[] {
   return headers.filter(({ name, value }) => /^(?:content-type|content-language)$/i.test(name) && !/[\r\n\0]/.test(value))
 }
 
-/** Returns the headers of a frame's document, whose bytes are unchanged. Keeps headers that forbid framing. */
 export function frameHeaders(headers: readonly Header[]): Header[] {
   return [...headers.filter(({ name }) => !LEADING.test(name) || FORBIDS_FRAMES.test(name)), ...POLICY]
 }
 
 /**
- * Like `decodedHeaders` (with `isFrame`: `frameHeaders`), in the form of Electron's `onHeadersReceived`. Keeps headers about the encoding.
+ * Like `decodedHeaders`, or with `isFrame` like `frameHeaders`, in the form of Electron's `onHeadersReceived`. Keeps headers about the
+ * encoding.
  */
 export function guardedHeaders(headers: Readonly<Record<string, readonly string[]>>, isFrame = false): Record<string, string[]> {
   const guarded: Record<string, string[]> = {}
@@ -64,14 +61,13 @@ for (const [network, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.168.0.0', 16],
-  // A network for benchmarks. Tunnels also assign addresses of this network.
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
   ['::', 127],
-  // 6to4, Teredo and translation. These addresses contain an IPv4 address, possibly of this machine or its network.
+  // Addresses of 6to4, Teredo and translation contain an IPv4 address, possibly of a private network.
   ['2002::', 16],
   ['2001::', 32],
   ['64:ff9b:1::', 48],
@@ -83,7 +79,7 @@ for (const [network, bits] of [
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv6')
 
-/** Whether an IP address is outside the public internet; IPv4 inside IPv6 (mapped, NAT64) counts as the IPv4 address. */
+/** Whether an IP address is outside the public internet. An IPv4 address inside an IPv6 address counts as the IPv4 address. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   const version = isIP(plain)
@@ -102,7 +98,7 @@ type Resolve = (name: string) => Promise<readonly string[]>
 
 const systemResolver: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 
-/** Network of a host name. `mixed`: public and private addresses, as in attacks on private networks. `unknown`: no address was found. */
+/** `mixed`: public and private addresses, as in attacks on private networks. `unknown`: no address was found. */
 interface Place {
   readonly network: 'public' | 'private' | 'mixed' | 'unknown'
   readonly addresses: readonly string[]
@@ -122,7 +118,6 @@ async function placeOf(host: string, resolve: Resolve): Promise<Place> {
   }
 }
 
-/** Whether the browser uses a proxy that resolves names. Reads the same variables as Chromium. */
 export function usesProxy(environment: Readonly<Record<string, string | undefined>>): boolean {
   return Object.entries(environment).some(([name, value]) => /^(?:all|https?|socks)_proxy$/i.test(name) && (value ?? '') !== '')
 }
@@ -152,14 +147,12 @@ export function localPolicy(page: string): RequestPolicy {
 
 export interface NetworkPolicyOptions {
   readonly resolve?: Resolve
-  /** Whether a proxy resolves names. If so, a name that this machine cannot resolve may be public. Default: `usesProxy`. */
   readonly proxied?: boolean
 }
 
 /**
- * Policy of a page from the network. Allows public addresses. Allows a private address only as the first address, and to a page of the
- * same origin (for navigations: of the same host). Refuses names with both public and private addresses. Refuses names that cannot be
- * resolved, unless a proxy resolves names.
+ * Allows public addresses. Allows a private address as the first address, for requests to its origin, and for navigations to its host.
+ * Refuses names with public and private addresses, and unresolved names without a proxy.
  */
 export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy {
   const { resolve = systemResolver, proxied = usesProxy(process.env) } = options

@@ -21,7 +21,7 @@ const Finished = z.object({ requestId: z.string() })
 const Stopped = z.object({ frameId: z.string() })
 const Failed = z.object({ requestId: z.string(), errorText: z.string(), blockedReason: z.string().optional() })
 
-/** Kinds of the resources to store, by resource type. Other types, such as scripts, are not stored: a stored page runs no script. */
+/** Types of the resources to store. Scripts are not stored, because a stored page runs no script. */
 const KINDS: Readonly<Record<string, ResourceKind>> = {
   Document: 'document',
   Stylesheet: 'stylesheet',
@@ -34,11 +34,10 @@ const KINDS: Readonly<Record<string, ResourceKind>> = {
 export interface WatchedRequest {
   readonly id: string
   readonly url: string
-  /** Addresses that redirected to `url`, in order. */
   readonly from: readonly string[]
-  /** The kind of resource; null for responses that are not stored, such as scripts, the site's icon and the page's own document. */
+  /** Null for a response that is not stored, such as a script, the site's icon or the page's own document. */
   readonly kind: ResourceKind | null
-  /** Id of the frame if the request is for a frame's document; null for other requests. */
+  /** Id of the frame whose document is requested; null for other requests. */
   readonly frame: string | null
   answer: { readonly status: number; readonly headers: readonly Header[] } | null
   length: number
@@ -50,10 +49,7 @@ interface RequestListener {
   failed(request: WatchedRequest, error: string, blockedReason: string | undefined): void
 }
 
-/**
- * Observes the requests of a page. Call it before the page is opened. Returns a function that ends the observation and returns the open
- * requests.
- */
+/** Must be called before the page is opened. @returns a function that ends the observation and returns the open requests */
 export function watchRequests(target: CdpTarget, mainFrame: string, listener: RequestListener): () => Iterable<WatchedRequest> {
   const requests = new Map<string, WatchedRequest>()
   let stopped = false
@@ -102,7 +98,6 @@ export function watchRequests(target: CdpTarget, mainFrame: string, listener: Re
     const before = from ? requests.get(id) : undefined
     const kind = KINDS[type] ?? null
     const isPage = kind === 'document' && frameId === mainFrame
-    // The browser, not the page, requests the site's icon.
     const isIcon = kind === 'other' && url.endsWith('/favicon.ico')
     const passed = before ? [...before.from, before.url] : []
     requests.set(id, {

@@ -16,16 +16,15 @@ const NOT_YET = 'frames are not loaded in source mode'
 export interface RecorderOptions {
   readonly target: CdpTarget
   readonly mainFrame: string
-  /** Maximum total bytes of the bodies. Equal bodies are counted once. */
   readonly budget: number
-  /** Why requests of this kind are refused, as the end of a sentence; null if a later load may send them. */
+  /** Returns why requests of this kind are refused, as the end of a sentence; null if a later load may send the requests. */
   readonly refusal: (kind: ResourceKind) => string | null
   readonly frames: FrameLoads
 }
 
 export type ResourceRecorder = ReturnType<typeof recordResources>
 
-/** Stores bodies when they arrive, before the browser discards them. Call it before the page is opened. */
+/** Reads each body on arrival, because the browser may discard the body later. Must be called before the page is opened. */
 export function recordResources({ target, mainFrame, budget, refusal, frames }: RecorderOptions) {
   const parts = createPartStore(budget)
   const underWay = new Set<Promise<void>>()
@@ -79,14 +78,13 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
   }
 
   return {
-    /** Returns the resource at an address, after redirects, as soon as it arrives; null if it does not arrive. */
+    /** Follows redirects. Resolves when the resource arrives, or to null if the resource does not arrive. */
     find(url: string): Promise<KeptResponse | null> {
       const address = withoutFragment(url)
       const found = parts.find(address)
       if (found || closed) return Promise.resolve(found)
       return new Promise((resolve) => void valueAt(waiting, address, () => []).push(resolve))
     },
-    /** Returns the loaded and the missing resources. Waits for open bodies, at most `cap` milliseconds. */
     async finish(cap: number): Promise<RecordedParts> {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
@@ -104,7 +102,6 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
   }
 }
 
-/** Maximum number of listed missing resources, and of listed redirects. A page may send requests without end. */
 const MOST = 1_000
 
 interface RecordedParts {
@@ -133,10 +130,6 @@ function createPartStore(budget: number) {
     redirect: (url: string, status: number, location: string): void => {
       if (!redirects.has(url) && redirects.size < MOST) redirects.set(url, { url, status, location })
     },
-    /**
-     * Reserves bytes for a requested body. If the budget is too small, lists the resource as missing.
-     * @returns a function that releases the bytes; null if the budget is too small
-     */
     reserve(url: string, kind: ResourceKind, length: number): (() => void) | null {
       if (bytes + reserved + length > budget) {
         miss(url, kind, overBudget)

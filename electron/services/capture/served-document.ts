@@ -26,11 +26,9 @@ export interface ServedPage {
   readonly status: number | null
   readonly charset: string | null
   readonly notes: readonly string[]
-  /** The response; null for a local page. */
   readonly response: KeptResponse | null
 }
 
-/** Returns the failure if a response cannot be a page because of its type; null otherwise. Avoids downloads, for example of videos. */
 export function refuseType(contentType: string, url: string): Failure | null {
   const type = mediaType(contentType)
   if (PAGE_TYPES.test(type) || TEXT_TYPES.test(type) || UNSURE_TYPES.test(type)) return null
@@ -67,7 +65,6 @@ const cutOff = (missing: number): string =>
   `The server closed the connection: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
 
 /**
- * Reads the document of a response.
  * @param received called with the number of bytes so far
  * @throws FailureError if the response is too large or is not a page, and the failures of the network
  */

@@ -1,4 +1,4 @@
-/** Result of a document's walk. `tags` to `levels` are arrays in base64. The arrays from `boxes` on contain only displayed elements. */
+/** Reads the result of a document's walk. `tags` to `levels` are arrays in base64; `boxes` to `levels` contain only displayed elements. */
 import { z } from 'zod'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 
@@ -34,7 +34,7 @@ export interface DocumentWalk {
   readonly layout: CapturedLayout
   readonly html: string | null
   readonly characters: number
-  /** Numbered frames of this document. `at`: index of the frame's element. `x`, `y`: position of the frame's content in the document. */
+  /** `at`: index of the frame's element. `x`, `y`: position of the frame's content in the document. */
   readonly frames: readonly { readonly number: number; readonly at: number; readonly x: number; readonly y: number }[]
   readonly frameCount: number
   readonly left: number

@@ -1,8 +1,8 @@
-/** Addresses of pages in web archives that use the format of the Wayback Machine and pywb: collection, time, web address. */
+/** Addresses of pages in web archives with the format of the Wayback Machine and pywb: collection, time, web address. */
 import { withoutFragment } from '../../../shared/page/kept-address'
 
 export interface ArchivedAddress {
-  /** The part before the time, such as `https://web.archive.org/web/`. */
+  /** Such as `https://web.archive.org/web/`. */
   readonly prefix: string
   /** The time as YYYYMMDDhhmmss, or a prefix of this form. */
   readonly time: string
@@ -26,7 +26,7 @@ export function archiveRoute({ prefix, time }: ArchivedAddress) {
   const timeOf = (url: string): string => times.get(withoutFragment(url)) ?? time
   return {
     timeOf,
-    /** Converts a web address to an address in the archive. `id_` requests the page as the original server sent it. */
+    /** `id_` requests the unchanged response of the original server. */
     addressOf: (url: string): string => `${prefix}${timeOf(url)}id_/${withoutFragment(url)}`,
     /**
      * Returns the web address of a redirect's target; null if the target is not in the archive. Later requests for this address use the
@@ -43,7 +43,6 @@ export function archiveRoute({ prefix, time }: ArchivedAddress) {
   }
 }
 
-/** Formats the known parts of an archive time: `2019-05-01 12:34 UTC`, `2019-05`. */
 export function archiveTime(time: string): string {
   const [year, month, day, hour, minute] = [time.slice(0, 4), time.slice(4, 6), time.slice(6, 8), time.slice(8, 10), time.slice(10, 12)]
   const date = [year, month, day].filter((part) => part !== '').join('-')
