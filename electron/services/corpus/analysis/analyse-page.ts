@@ -55,14 +55,12 @@ const ANSWERS = {
     const { ranges, coverage, missing } = alignText(axis(), text)
     return { spans: toGoldSpans(axis(), addRanges(axis(), [], ranges, { label, origin })), coverage, missing }
   },
-  /** Returns the gold text and its blocks. Omits labels that cannot be found on the page. */
   text: ({ axis, page }: AnalysedPage, { labels, contentLabels }: Content) => {
     const { text, spans } = goldText(axis(), labelsOf(axis(), page, labels), countsAsContent(contentLabels))
     return { text, blocks: blocksOf(axis(), text, spans) }
   },
-  /** Returns the page with marks on completely labelled elements, see `markElements`. */
   marked: ({ page }: AnalysedPage, { labels, contentLabels }: Content) => {
-    // The axis of the other analyses has no source positions.
+    // `markElements` needs source positions. The axis of the other analyses has none.
     const axis = textAxis(parsed(page, { sourcePositions: true }))
     const counts = countsAsContent(contentLabels)
     return markElements(
@@ -70,7 +68,6 @@ const ANSWERS = {
       labelsOf(axis, page, labels).filter(({ label }) => counts(label)),
     )
   },
-  /** Counts the spans that are at their position, the spans elsewhere on the page, and the missing spans. */
   anchored: ({ axis, page }: AnalysedPage, { gold }: OfGold) => {
     const { found, lost } = anchorSpans(axis(), gold.spans, gold.pageSha256 === page.sha256)
     const same = found.filter(({ how }) => how === 'same').length
@@ -78,13 +75,12 @@ const ANSWERS = {
   },
   agreement: ({ axis, page }: AnalysedPage, { first, second }: { readonly first: GoldFile; readonly second: GoldFile }) =>
     agreementTable(axis(), labelsOf(axis(), page, first), labelsOf(axis(), page, second)),
-  /** Returns each text whose label in the annotator's file differs from its label in the gold file. */
   differences: ({ axis, page }: AnalysedPage, { given, gold }: OfGold & { readonly given: GoldFile }) =>
     differencesFrom(axis(), labelsOf(axis(), page, given), labelsOf(axis(), page, gold)).map(({ from, to, ...said }) => ({
       ...said,
       quote: quoteOf(spacedText(axis(), { from, to })),
     })),
-  /** Returns the page's labelled text, split at each change of a label. Each piece has, per file, its label or null. */
+  /** Splits the labelled text of the page at each change of a label. Each piece has one label or null per gold file. */
   stretches: ({ axis, page }: AnalysedPage, { golds }: OfGolds) =>
     stretchesOf(
       axis(),
@@ -113,13 +109,12 @@ export type AnalysisResults = { readonly [K in Kind]: Awaited<ReturnType<Answers
 
 export type AnyAnalysisResult = AnalysisResults[Kind]
 
-/** The number of nodes is not limited, because the capture limited the page already. */
+/** Unlimited, because the capture already limited the page. */
 const ADMITTED = Number.POSITIVE_INFINITY
 
 const parsed = ({ html, mode }: CorpusHtml, options: Parameters<typeof parsePage>[1] = {}): PageModel =>
   parsePage(html, { scriptingEnabled: mode === 'rendered', maxNodes: ADMITTED, ...options })
 
-/** Returns a function that analyses pages. It stores the last parsed page, because consecutive requests compare labels of one page. */
 export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => Promise<AnyAnalysisResult> {
   let last: { readonly key: string; readonly axis: TextAxis } | null = null
   const axisOf = (page: CorpusHtml): TextAxis => {

@@ -10,19 +10,17 @@ interface AnnotatorStats {
   readonly byStatus: Readonly<Record<string, number>>
   readonly spans: number
   readonly lost: number
-  /** Median of the seconds per page; null if not measured. */
   readonly medianSeconds: number | null
 }
 
 export interface CorpusStats {
   readonly pages: number
-  /** Total bytes of HTML. */
   readonly bytes: number
   readonly withLabels: number
   readonly withText: number
   readonly withSnippets: number
   readonly problems: number
-  /** Number of pages by page type. `none`: pages without a type. `disputed`: pages with several types. */
+  /** `none`: pages without a type. `disputed`: pages with several types. */
   readonly byType: Readonly<Record<string, number>>
   readonly annotators: readonly AnnotatorStats[]
 }

@@ -20,7 +20,7 @@ export interface OwnVoters {
   dataOf(ids: readonly string[]): Promise<OwnData | undefined>
 }
 
-/** Scores extractors on pages, at most one page per core at a time, and stores the scores in the list. @throws as `checkVoters`. */
+/** @throws FailureError as `checkVoters`. */
 export async function measurePages(
   { store, list }: OpenCorpus,
   { analyst, voters }: { readonly analyst: PageAnalyst; readonly voters?: OwnVoters | undefined },
@@ -32,7 +32,6 @@ export async function measurePages(
   const extractors = chosen ?? all.slice(0, MOST_SELECTIONS)
   checkVoters(extractors, ready)
   const own = await voters?.dataOf(extractors)
-  // A page is measured again if one of these states changes: the extractors, the files of custom extractors, the main-content labels.
   const states = [...extractors, ...(own?.files.map(({ hash }) => hash) ?? []), JSON.stringify(store.file.contentLabels ?? [])]
   const entries = await list.all()
   const practice = await practicePages(store.root)
@@ -76,7 +75,7 @@ async function goldOf(store: CorpusStore, id: string, practice: ReadonlySet<stri
   return chosen.labels ? { labels: chosen.labels, contentLabels: store.file.contentLabels ?? [] } : null
 }
 
-/** Returns at most 8 extractors, one per paper, without library extractors. Extractors of one paper mostly agree. */
+/** Extractors of one paper mostly agree, so each paper has one voter. */
 function defaultVoters(): string[] {
   const papers = new Set<string>()
   const voters: string[] = []
@@ -88,11 +87,7 @@ function defaultVoters(): string[] {
   return voters.slice(0, 8)
 }
 
-/**
- * Checks the extractors of a comparison.
- * @param own ids of custom extractors
- * @throws FailureError `extractor.unknown`, `corpus.few-extractors`.
- */
+/** @param own ids of custom extractors @throws FailureError `extractor.unknown`, `corpus.few-extractors`. */
 export function checkVoters(ids: readonly string[], own: readonly string[] = []): void {
   if (ids.length < 2 || ids.length > MOST_SELECTIONS)
     throw failed('corpus.few-extractors', `A comparison needs 2 to ${MOST_SELECTIONS} extractors.`, 'Choose more or fewer extractors.')

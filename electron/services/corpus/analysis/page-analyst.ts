@@ -2,13 +2,12 @@ import { valueOf } from '../../../../shared/base/failure'
 import { createThreadPool, type ThreadBudget } from '../../threads/thread-pool'
 import type { AnalysisResults, AnyAnalysisResult, CorpusHtml, PageAnalysis } from './analyse-page'
 
-/** Port for analyses of parsed pages. Hosts use worker threads, because parsing takes time. */
 export type PageAnalyst = <A extends PageAnalysis>(page: CorpusHtml, analysis: A) => Promise<AnalysisResults[A['kind']]>
 
 export function createPageAnalyst(
   answer: (page: CorpusHtml, analysis: PageAnalysis) => Promise<AnyAnalysisResult> | AnyAnalysisResult,
 ): PageAnalyst {
-  // Sends only the needed fields to the thread. The cast is correct, because each kind of analysis returns its own type of result.
+  // Each kind of analysis returns its own type of result, so the cast is correct.
   return async ({ html, mode, sha256 }, analysis) =>
     (await answer({ html, mode, sha256 }, analysis)) as AnalysisResults[(typeof analysis)['kind']]
 }
@@ -18,7 +17,6 @@ export interface AnalysisRequest {
   readonly analysis: PageAnalysis
 }
 
-/** Time limit of one analysis in milliseconds. */
 const TIMEOUT = 60_000
 
 export function createAnalysisPool(program: string, budget: ThreadBudget) {
