@@ -21,7 +21,7 @@ import { goldOfTraining, TRAINING } from './training'
 
 export const GUIDELINES = 'guidelines'
 
-/** Reads the campaign. @throws FailureError `campaign.none`. */
+/** @throws FailureError `campaign.none`. */
 export async function campaignOf(root: string): Promise<CampaignFile> {
   return checkPlanned(await readCampaign(root))
 }
@@ -35,7 +35,6 @@ export function checkPlanned(campaign: CampaignFile | null): CampaignFile {
   )
 }
 
-/** Writes a bundle per annotator, with the annotator's existing labels. Reports a non-empty folder or an unknown name as a problem. */
 export async function distribute(
   store: CorpusStore,
   { folder, named, now }: { readonly folder: string; readonly named: readonly string[] | undefined; readonly now: string },
@@ -54,7 +53,6 @@ export async function distribute(
     const write = async (): Promise<void> => {
       if (!campaign.annotators.includes(annotator)) throw notInCampaign(campaign, annotator)
       const pages = [...assignments].flatMap(([page, to]) => (to.includes(annotator) ? [page] : []))
-      // A page may have been removed after it was assigned.
       const all = [...new Set([...campaign.training, ...pages])].filter((page) => there.has(page)).sort()
       if (all.length === 0) throw failed('campaign.no-pages', `${annotator} has no pages.`, 'Plan the campaign with this annotator.')
       const isMade = await makeEmpty(target)
@@ -86,7 +84,7 @@ function notInCampaign({ annotators }: CampaignFile, name: string): FailureError
 
 const isOfGit = (name: string): boolean => name === '.git' || name === '.gitignore'
 
-/** Makes a folder, or accepts an existing folder that is empty or contains only git's files. @returns whether the folder was made */
+/** Accepts an existing folder that is empty or contains only git's files. @returns whether the folder was made */
 async function makeEmpty(folder: string): Promise<boolean> {
   const made = await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).every(isOfGit)) return made !== undefined
@@ -117,7 +115,7 @@ async function writeBundle(
     signal.throwIfAborted()
     await copyPlain(await pathInside(store.root, 'pages', page), join(target, 'pages', page), (name) => name !== 'gold')
     await copyBodies(store.root, target, page)
-    // The record of an imported page may contain its gold text and fields: Markdown, title, author and date.
+    // The record of an imported page may contain gold text, title, author and date.
     await writeWhole(join(target, 'pages', page, 'capture.json'), writeJson(withoutRecord(await store.capture(page)), CaptureFile))
     const own = await readStoredGold(store.root, page, annotator)
     if (!own) continue
@@ -161,7 +159,7 @@ async function copyBodies(from: string, to: string, page: string): Promise<void>
   }
 }
 
-/** Copies files and folders; skips links, because they can lead out of the folder. */
+/** Skips links, because a link can lead out of the folder. */
 async function copyPlain(from: string, to: string, isCopied: (name: string) => boolean): Promise<void> {
   await cp(from, to, {
     recursive: true,
@@ -258,7 +256,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 }
 
-/** Returns the media type for a picture's file name. @throws FailureError `campaign.no-picture`. */
+/** @throws FailureError `campaign.no-picture`. */
 export function pictureType(name: string): string {
   const type = PICTURES[name.toLowerCase().split('.').at(-1) ?? '']
   if (type !== undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_ .@+-]*$/u.test(name)) return type

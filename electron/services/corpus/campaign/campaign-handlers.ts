@@ -67,7 +67,6 @@ export function campaignHandlers(corpora: Corpora) {
 
 type CampaignPlan = Omit<Checked<'corpus.planCampaign'>, 'corpus'>
 
-/** Returns the page types in the corpus, or the standard types if the pages have no types. All annotators get the same list. */
 function typesOf(entries: Iterable<CorpusPageEntry>): readonly PageType[] {
   const found = new Set([...entries].flatMap(({ gold }) => gold.flatMap(({ pageType }) => pageType ?? [])))
   return found.size > 0 ? [...found].sort() : STANDARD_TYPES
@@ -83,7 +82,7 @@ async function planCampaign(
   checkNamedOnce(annotators)
   const unknown = training.filter((id) => !entries.has(id))
   if (unknown.length > 0) throw noPages(unknown)
-  // Reports missing gold labels now. Otherwise each annotator would get the failure after finishing such a page.
+  // Missing gold labels are reported now. Otherwise, each annotator would get the failure after finishing the page.
   const untaught: string[] = []
   for (const id of training) if (!(await goldOfTraining(store, id))) untaught.push(id)
   if (untaught.length > 0) throw noPracticeLabelsFailure(untaught)
@@ -107,11 +106,11 @@ async function planCampaign(
     pageTypes: [...(pageTypes?.length ? pageTypes : typesOf(entries.values()))],
     blind: there?.blind ?? true,
   }))
-  // The gold standard of a page changes if the page becomes a practice page or is no longer a practice page.
+  // The gold standard of new and previous practice pages changes.
   list.forgetF1([...training, ...(before?.training ?? [])])
 }
 
-/** Refuses repeated names. Ignores case, because some file systems ignore the case of file names. */
+/** Ignores case, because some file systems ignore the case of file names. */
 function checkNamedOnce(annotators: readonly string[]): void {
   const seen = new Set<string>()
   for (const name of annotators) {
@@ -132,7 +131,6 @@ function noPages(ids: readonly string[]): FailureError {
   )
 }
 
-/** Returns a page for one annotator of a blind campaign, without labels, texts and snippets of others. */
 export function ownLabels({ entry, labels, texts, snippets, ...page }: CorpusPage, annotator: string | undefined): CorpusPage {
   return {
     ...page,
@@ -143,7 +141,7 @@ export function ownLabels({ entry, labels, texts, snippets, ...page }: CorpusPag
   }
 }
 
-/** Checks that the campaign allows a comparison of labels. @throws FailureError `campaign.blind`. */
+/** @throws FailureError `campaign.blind`. */
 export function checkOpen(campaign: CampaignFile | null): CampaignFile | null {
   if (!campaign?.blind) return campaign
   throw failed(

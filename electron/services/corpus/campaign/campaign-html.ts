@@ -16,16 +16,14 @@ export interface SitePage {
   readonly id: string
   readonly title: string
   readonly url: string | null
-  /** Whether the page is a practice page. Annotators get feedback on practice pages, so these pages do not count for agreement. */
   readonly isPractice: boolean
   readonly people: readonly PageAnswers[]
-  /** The decision and its authors; null without a decision. */
   readonly decision: (PageAnswers & { readonly by: readonly string[] }) | null
   readonly stretches: readonly {
     readonly text: string
     /** Labels in the order of `people`; null without a label. */
     readonly labels: readonly (string | null)[]
-    /** The decided label; null if the decision is no label, undefined without a decision. */
+    /** Null if the decision is no label, undefined without a decision. */
     readonly decided: string | null | undefined
     readonly isDisputed: boolean
   }[]
@@ -65,7 +63,6 @@ summary{cursor:pointer;margin:1rem 0 .25rem}:focus-visible{outline:2px solid var
 
 const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'"
 
-/** @param way path from the document to the folder of the site */
 const document = (title: string, way: '' | '../', body: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

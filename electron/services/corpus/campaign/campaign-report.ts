@@ -47,15 +47,11 @@ function paceOf(
 
 interface Compared {
   readonly tables: AgreementTable[]
-  /** `typed`: number of pages whose gold labels have a page type. `sameType`: number of pages on which the annotator chose this type. */
   typed: number
   sameType: number
 }
 
-/**
- * Returns progress, and agreement with gold labels on practice pages, adjudicated pages and imported pages. In a blind campaign, imported
- * gold labels count only on practice pages.
- */
+/** In a blind campaign, imported gold labels count only on practice pages. */
 export async function campaignReport(
   { store, list }: OpenCorpus,
   campaign: CampaignFile | null,

@@ -16,14 +16,13 @@ import { campaignReport } from './campaign-report'
 import { fileOfPage, pageHtml, siteHtml, type SitePage, type SiteWords, STYLE } from './campaign-html'
 
 interface CampaignSiteChoice {
-  /** Absolute path. */
   readonly folder: string
   readonly campaign: CampaignFile | null
   readonly withNames: boolean
   readonly withText: boolean
 }
 
-/** Publishes a campaign. @throws FailureError `campaign.no-labels`, `publish.not-own`, `cancelled`. */
+/** @throws FailureError `campaign.no-labels`, `publish.not-own`, `cancelled`. */
 export async function publishCampaign(
   corpus: OpenCorpus,
   analyst: PageAnalyst,

@@ -1,4 +1,4 @@
-/** Practice pages. An annotator labels a practice page and then sees the differences from the gold labels of the page. */
+/** An annotator labels a practice page and sees the differences from the gold labels of the page. */
 import { z } from 'zod'
 import { writtenShare, firstFew } from '../../../../shared/base/written-number'
 import { failed, type FailureError } from '../../../../shared/base/failure'
@@ -19,13 +19,12 @@ export const TRAINING = 'training'
 /** Returns the gold labels of a practice page, from the corpus or the bundle; null without usable labels. */
 export async function goldOfTraining(store: CorpusStore, page: string): Promise<GoldFile | null> {
   const { gold } = goldIn(store, await store.gold(page), new Set([page]))
-  // Feedback needs labels. A gold text can be used only if it was aligned with the page.
+  // Feedback needs labels: a gold text without labels cannot be used.
   if (gold?.labels && gold.labels.status !== 'in-progress') return gold.labels
   const text = await readTextIfThere(await pathInside(store.root, TRAINING, `${page}.json`), FILE_LIMITS.json)
   return text === null ? null : readGoldFile(text, `${TRAINING}/${page}.json`)
 }
 
-/** Minimum share of a gold text that should be found on its practice page. */
 const TEACHES_FROM = 0.95
 const Laid = z.looseObject({ coverage: z.number().min(0).max(1) })
 
@@ -37,7 +36,7 @@ export async function practiceWarning(store: CorpusStore, page: string): Promise
   return `Practice page ${page}: only ${writtenShare(coverage)} of the gold text was found on the page, so the feedback would be wrong. Choose another page, or correct the labels.`
 }
 
-/** Compares finished labels with gold labels. @throws FailureError `campaign.no-training`, `campaign.not-finished`, `campaign.no-gold`. */
+/** @throws FailureError `campaign.no-training`, `campaign.not-finished`, `campaign.no-gold`. */
 export async function trainingFeedback(
   store: CorpusStore,
   analyst: PageAnalyst,
