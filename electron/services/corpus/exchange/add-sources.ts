@@ -39,7 +39,6 @@ export async function addSources(store: CorpusStore, loader: PageLoader, batch: 
   }
 }
 
-/** Keeps one archive open at a time, because the pages of an archive are consecutive. */
 function openArchives(limit: number): NonNullable<LoadContext['archives']> & { close(): Promise<void> } {
   let last: { readonly path: string; readonly archive: Promise<SpooledArchive> } | null = null
   const close = async (): Promise<void> => {
@@ -62,15 +61,10 @@ function openArchives(limit: number): NonNullable<LoadContext['archives']> & { c
 export interface CaptureJob {
   readonly source: Source
   readonly options: CaptureOptions
-  /** Name of the page in progress messages and problems. */
   readonly place: string
   addCapture(capture: Capture): Promise<{ readonly id: string; readonly known: boolean }>
 }
 
-/**
- * Captures pages one after the other. Failures and HTTP error statuses become problems.
- * @param delay milliseconds between requests to one host
- */
 export async function captureEach(
   loader: PageLoader,
   jobs: readonly CaptureJob[],

@@ -14,7 +14,7 @@ import { checkGold, goldIn, practicePages } from '../store/gold-store'
 import { openSink, type Exported, type ExportTarget } from './export-sinks'
 
 interface ExportOptions extends ExportTarget {
-  /** Name of the annotator whose labels are exported. Default: the labels of all annotators, and the gold standard (see `goldOfPage`). */
+  /** Name of the annotator whose labels are exported. Default: all annotators and the gold standard. */
   readonly annotator?: string | undefined
   readonly pages?: readonly string[] | undefined
 }
@@ -31,7 +31,7 @@ export async function exportFrom(
   const practice = await practicePages(store.root)
   const without = new Map<string, string[]>()
   const secrets: string[] = []
-  // Only one exported page has the guidelines, because they may be long.
+  // Only one exported page contains the guidelines, because guidelines may be long.
   let { guidelines } = store.file
   const sink = await openSink(store, analyst, options)
   try {
@@ -44,7 +44,6 @@ export async function exportFrom(
         const exported = await exchangePage(store, analyst, page, { name: options.annotator, practice, guidelines })
         const isList = GOLD_ONLY.has(options.format)
         const { text, snippets, leftOut } = exported
-        // The formats of `GOLD_ONLY` omit each page without gold text, even if the page has snippets.
         if (text === null && (isList || !snippets)) valueAt(without, leftOut ?? (snippets ? ONLY_SNIPPETS : NO_LABELS), () => []).push(id)
         if (text === null && isList) return
         await sink.write(page, exported)
@@ -74,9 +73,7 @@ function secretsSentence(secrets: readonly string[]): string[] {
   return [`Addresses that may contain a secret; check them before you share this export: ${firstFew(secrets, 5)}.`]
 }
 
-/** Formats in which each page needs a gold text. Other pages are omitted. */
 const GOLD_ONLY: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['benchmark', 'wcxb', 'cc-select'])
-/** Formats that contain pages and no gold standard. */
 const ARCHIVES: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['warc', 'wacz'])
 const NO_LABELS = 'no labels'
 const ONLY_SNIPPETS = 'snippets and no gold text'

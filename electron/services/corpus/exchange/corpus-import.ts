@@ -24,7 +24,6 @@ import { addGoldFiles } from '../store/new-page'
 import { attempt } from '../corpora'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 
-/** Copies labels, page types and guidelines into a corpus without pages. Does not replace changed values. Reports each difference once. */
 async function openImportedLabels(store: CorpusStore) {
   const { labels, contentLabels } = store.file
   const isEmpty = (await store.pageIds()).length === 0
@@ -36,7 +35,6 @@ async function openImportedLabels(store: CorpusStore) {
       if (!theirs) return
       if (isNew) await store.describe({ labels: [...theirs.labels], contentLabels: theirs.contentLabels && [...theirs.contentLabels] })
       isNew = false
-      // Only one imported page contains the guidelines, possibly a later page.
       const { pageTypes, guidelines } = store.file
       if (isEmpty)
         await store.describe({
@@ -81,7 +79,7 @@ interface Outcome {
   readonly coverage: { page: string; coverage: number; missing: number }[]
 }
 
-/** Imports a collection. @throws FailureError if the source as a whole cannot be read. */
+/** @throws FailureError if the source as a whole cannot be read. */
 export async function importInto(
   store: CorpusStore,
   analyst: PageAnalyst,
@@ -120,7 +118,6 @@ export async function importInto(
   return { ...outcome, ...(notes.length > 0 ? { notes } : {}) }
 }
 
-/** Minimum share of a gold text that should be found on its page. */
 const WELL_FOUND = 0.9
 
 function poorlyFound(coverage: Outcome['coverage']): string[] {
@@ -176,7 +173,7 @@ async function addRecord(importing: Importing, record: PageRecord): Promise<void
   const url = record.url ?? content.url ?? null
   const carried = await carriedLabels(options, record)
   await importing.labels.bring(carried?.corpus)
-  // An earlier export made the gold text from these labels and texts, so the labels and texts are imported instead.
+  // An export made the gold text from the carried labels and texts, so only the carried labels and texts are imported.
   const texts = carried ? carried.texts : text === null ? {} : { [annotator]: text }
   const snippets = carried?.snippets ?? (wanted.length + without.length === 0 ? {} : { [annotator]: { with: wanted, without } })
   for (const name of Object.keys({ ...texts, ...snippets })) checkAnnotator(name)
@@ -225,7 +222,6 @@ async function carriedLabels({ path }: ImportOptions, { id, place, origin }: Pag
   return text === null ? null : readPageLabels(readJson(text, z.unknown(), file), file)
 }
 
-/** Stores labels unchanged. Does not replace existing labels. @returns whether labels were added */
 async function addCarried(store: CorpusStore, page: string, { labels }: PageLabels): Promise<boolean> {
   let added = false
   for (const gold of labels) {

@@ -35,7 +35,6 @@ export interface Exported extends ExchangePage {
   readonly chosen: GoldFile | null
   /** Why existing labels are not used as the gold standard; null if no labels were left out. */
   readonly leftOut: LeftOut | null
-  /** Labels for an import into another corpus; null without labels. */
   readonly labels: PageLabels | null
 }
 
@@ -46,7 +45,6 @@ function recordOf({ blocks: _blocks, chosen: _chosen, leftOut: _leftOut, labels,
 interface Sink {
   readonly write: (page: StoredPage, exported: Exported) => Promise<void>
   readonly finish: () => Promise<void>
-  /** Returns notes about the written files. */
   readonly notes?: () => readonly string[]
   /** Removes the new files, because an incomplete collection looks complete. Does not restore replaced files. */
   readonly discard: () => Promise<void>
@@ -143,7 +141,6 @@ function blocksOf({ blocks, text }: Exported): readonly CleanEvalBlock[] {
   return (text ?? '').split('\n').flatMap((line): CleanEvalBlock[] => (line.trim() === '' ? [] : [{ mark: 'p', text: line }]))
 }
 
-/** Removes white space, because it differs between formats. */
 const wordsOf = (text: string): string => text.replace(/\s+/g, '')
 
 function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst): Sink {

@@ -1,4 +1,4 @@
-/** Captures pages of a corpus again. Ids and labels stay. When a page is opened, its labels are anchored to the new capture. */
+/** Captures pages of a corpus again; ids and labels stay. Opening a page anchors its labels to the new capture. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,12 +21,10 @@ import { pathOfAddress } from '../../files/machine'
 
 interface RecaptureOptions {
   readonly pages: readonly string[]
-  /** Milliseconds between two requests to the same host. */
   readonly delay: number
   readonly limits?: Partial<PageLimits>
 }
 
-/** Captures pages again. `added` lists the changed pages. Pages without address, failed captures and error responses become problems. */
 export async function recapturePages(
   store: CorpusStore,
   loader: PageLoader,
@@ -56,7 +54,7 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
       mode,
       screenshot: true,
       ...(viewport ? { viewport: { width: viewport.width, height: viewport.height } } : {}),
-      // The conditions of the previous capture, for example the viewport of a phone.
+      // The stored conditions may contain another viewport, for example the viewport of a phone.
       ...conditions,
     }),
     place: id,
@@ -83,9 +81,8 @@ function sourceOf(id: string, { url }: CaptureFile): Source {
 }
 
 /**
- * Replaces a page by a new capture with copies of the labels. Moves the previous capture and labels to the trash. After a crash between the
- * two renames, the new page is in a temporary folder.
- * @returns whether the HTML is unchanged, so that nothing was moved
+ * Moves the previous capture and labels to the trash. After a crash between the two renames, the new page is in a temporary folder.
+ * @returns true if the HTML is unchanged and nothing was moved
  */
 async function replaceCapture(root: string, id: string, before: string, page: NewPage): Promise<boolean> {
   const bytes = Buffer.from(page.capture.html, 'utf8')
