@@ -15,7 +15,6 @@ const AssignmentsFile = z.looseObject({
 })
 type AssignmentsFile = z.infer<typeof AssignmentsFile>
 
-/** Names of annotators by page. Unassigned pages are missing. */
 export type Assignments = ReadonlyMap<string, readonly string[]>
 
 function byPage({ pages }: AssignmentsFile): Map<string, string[]> {
@@ -29,7 +28,7 @@ async function readFileOf(root: string): Promise<AssignmentsFile> {
   return file ?? { format: 'boilerscope-assignments', version: VERSION, pages: [] }
 }
 
-/** Reads the assignments. @throws FailureError if the file is damaged. */
+/** @throws FailureError if the file is damaged. */
 export async function readAssignments(root: string): Promise<Assignments> {
   return byPage(await readFileOf(root))
 }
@@ -92,7 +91,10 @@ export async function moveAssignment(root: string, page: string, to: string): Pr
 
 const CAMPAIGN = 'campaign.json'
 
-/** Reads the campaign of a corpus; null if the file is missing. @throws FailureError if the file or its version is invalid. */
+/**
+ * Returns null if the file is missing.
+ * @throws FailureError if the file is damaged or has a newer version than this Boilerscope supports.
+ */
 export async function readCampaign(root: string): Promise<CampaignFile | null> {
   const path = await pathInside(root, CAMPAIGN)
   const file = await readJsonFileIfThere(path, CampaignFile)
@@ -100,7 +102,7 @@ export async function readCampaign(root: string): Promise<CampaignFile | null> {
   return file
 }
 
-/** Changes the campaign under a lock. @param change receives null if there is no campaign; returns null to change nothing */
+/** Changes the campaign under a lock. @param change receives null without a campaign; returns null to change nothing */
 export async function changeCampaign(root: string, change: (campaign: CampaignFile | null) => CampaignFile | null): Promise<void> {
   const path = await pathInside(root, CAMPAIGN)
   await withFileLock(path, async (save) => {

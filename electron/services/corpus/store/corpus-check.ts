@@ -7,11 +7,9 @@ import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CorpusStore } from './corpus-store'
 import type { PageAnalyst } from '../analysis/page-analyst'
 
-/** `place` is a file or a folder, relative to the corpus. */
 export type CorpusProblem = ReturnType<typeof found>
 const found = (place: string, ...details: Parameters<typeof failure>) => ({ place, failure: failure(...details) })
 
-/** Yields problems: damaged files, unknown files, changed pages, and labels that do not fit their page. */
 export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, context: CallContext): AsyncGenerator<CorpusProblem> {
   for (const place of await store.leftovers()) {
     const message = `${place} does not belong to the corpus, or is a temporary file of an interrupted write.`

@@ -1,4 +1,3 @@
-/** Formats of the JSON files of a corpus, except gold labels. */
 import { z } from 'zod'
 import { Conditions, unusualConditions } from '../../../../shared/contract/conditions'
 import { failed } from '../../../../shared/base/failure'
@@ -6,7 +5,7 @@ import type { PageFields } from '../../../../shared/contract/corpus-contract'
 import { ContentLabels, GuidelinesText, type LabelDefinition, LabelDefinitions, OwnPageTypes } from '../../../../shared/gold/corpus-labels'
 import { ANNOTATOR, PAGE_ID } from '../../../../shared/gold/gold-file'
 
-/** Device names of Windows. Windows refuses files with these names, so new pages must not have them. */
+/** Windows refuses files with these device names. */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 export function checkPageId(id: string): string {
@@ -15,7 +14,7 @@ export function checkPageId(id: string): string {
   throw failed('corpus.bad-id', message, 'Use lower-case letters, digits, - and _; at most 80 characters.')
 }
 
-/** Whether a new page may have this id. Existing pages with a device name can still be opened. */
+/** Refuses device names only for new pages: existing pages can still be opened. */
 export function isNewPageId(id: string): boolean {
   return PAGE_ID.test(id) && !DEVICE_NAME.test(id)
 }
@@ -60,7 +59,6 @@ export const CaptureFile = z.looseObject({
   status: z.number().int().nullable().default(null),
   charset: z.string().max(100).nullable().default(null),
   viewport: z.looseObject({ width: z.number(), height: z.number() }).nullable().default(null),
-  /** SHA-256 of `page.html`. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** `chromium` for a web address, `import`, `sample`, or the kind of the source. */
   loader: z.string().max(200).default('unknown'),
@@ -92,12 +90,12 @@ export function recordFields({ imported }: CaptureFile): PageFields | undefined 
   return Object.keys(fields).length > 0 ? fields : undefined
 }
 
-/** Removes the collection's record from a capture file, because the record may contain the whole gold text. */
+/** Removes the record of the collection, because the record may contain the whole gold text. */
 export function withoutRecord(file: CaptureFile): CaptureFile {
   return file.imported ? { ...file, imported: { id: file.imported.id, from: file.imported.from } } : file
 }
 
-/** `gold/<name>.snippets.json`. A correct result must contain each text of `with` and no text of `without`. */
+/** `gold/<name>.snippets.json`. A correct result contains each text of `with` and no text of `without`. */
 export const SnippetsFile = z.looseObject({
   format: z.literal('boilerscope-snippets'),
   version: z.number().int().min(1),

@@ -31,7 +31,7 @@ export interface StoredPage extends CorpusPage {
   readonly layout: CapturedLayout | null
 }
 
-/** Makes a corpus in a new or empty folder. @throws FailureError `corpus.not-empty`, `corpus.exists`. */
+/** @throws FailureError `corpus.not-empty`, `corpus.exists`. */
 export async function createCorpus(root: string, name: string, created: string): Promise<CorpusStore> {
   await makeFolder(root)
   const there = await readdir(root)
@@ -45,7 +45,7 @@ export async function createCorpus(root: string, name: string, created: string):
   return openCorpus(root)
 }
 
-/** Opens a corpus. @throws FailureError `file.not-found`, `gold.bad-json`, `gold.bad-value`. */
+/** @throws FailureError `file.not-found`, `gold.bad-json`, `gold.bad-value`. */
 export async function openCorpus(root: string): Promise<CorpusStore> {
   const path = await pathInside(root, 'corpus.json')
   const file = await readJsonFile(path, CorpusFile).catch((thrown: unknown) => {
@@ -128,7 +128,6 @@ export class CorpusStore {
     return { html, mode: capture.mode, sha256: capture.sha256 }
   }
 
-  /** Returns the entry, labels, gold texts and snippets of a page. Omits files that cannot be read. */
   async gold(id: string): Promise<Pick<CorpusPage, 'entry' | 'labels' | 'texts' | 'snippets'>> {
     const entry = await this.entry(id)
     const inGold = (file: string): Promise<string> => pathInside(this.root, 'pages', id, 'gold', file)
@@ -156,7 +155,7 @@ export class CorpusStore {
     return { ...(await this.gold(id)), url: finalUrl ?? url, mode, sha256 }
   }
 
-  /** Adds a page. @returns the id, and whether a page with this id and the same HTML existed */
+  /** `known`: a page with the same HTML already has this id. */
   async add(page: NewPage): Promise<{ id: string; known: boolean }> {
     checkWritable(this.current)
     const { capture } = page
@@ -184,7 +183,7 @@ export class CorpusStore {
     throw failed('corpus.exists', message, 'Rename or remove the existing page first, or give the new page another id.')
   }
 
-  /** Returns the sha256 of a page's capture. Returns null if the page is missing, and '' if its capture cannot be read. */
+  /** Returns null if the page is missing, and '' if its capture cannot be read. */
   private async capturedHash(id: string): Promise<string | null> {
     if (!(await stat(await pathInside(this.root, 'pages', id)).catch(ifMissing(null)))) return null
     const capture = readJsonFile(await pathInside(this.root, 'pages', id, 'capture.json'), CaptureFile)
@@ -233,7 +232,6 @@ export class CorpusStore {
     if ((await this.capturedHash(checkNewPageId(to))) !== null)
       throw failed('corpus.exists', `Another page has the id "${to}".`, 'Choose another id.')
     const from = await pathInside(this.root, 'pages', id)
-    // Gold files stay unchanged. Their folder defines their page; the page name in the file is only for people.
     await rename(from, await pathInside(this.root, 'pages', to))
   }
 

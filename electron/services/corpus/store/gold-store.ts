@@ -16,7 +16,7 @@ async function goldPath(root: string, page: string, annotator: string): Promise<
   return pathInside(root, 'pages', checkPageId(page), 'gold', `${checkAnnotator(annotator)}.json`)
 }
 
-/** Reads an annotator's labels; null if the file is missing. @throws FailureError if the file is damaged. */
+/** Returns null if the file is missing. @throws FailureError if the file is damaged. */
 export async function readStoredGold(root: string, page: string, annotator: string): Promise<StoredGold | null> {
   const path = await goldPath(root, page, annotator)
   const text = await readTextIfThere(path, FILE_LIMITS.json)
@@ -79,7 +79,7 @@ async function keptPath(root: string, { annotator, handedOut }: BundleKey, page:
   return pathInside(root, 'handed-out', checkAnnotator(annotator), time, `${checkPageId(page)}.json`)
 }
 
-/** Returns the labels of a page at the last export or import of `bundle`, as the base of the next merge; null if none are stored. */
+/** Returns the labels at the last export or import of `bundle`, as the base of the next merge; null if none are stored. */
 export async function readKept(root: string, bundle: BundleKey, page: string): Promise<StoredGold | null> {
   const path = await keptPath(root, bundle, page)
   const text = await readTextIfThere(path, FILE_LIMITS.json)
@@ -98,16 +98,12 @@ async function written(save: Save, gold: GoldFile): Promise<StoredGold> {
   return { gold, revision: sha256(text) }
 }
 
-/** Returns the ids of practice pages. @throws FailureError if the campaign is damaged. */
+/** @throws FailureError if the campaign is damaged. */
 export async function practicePages(root: string): Promise<ReadonlySet<string>> {
   return new Set((await readCampaign(root))?.training ?? [])
 }
 
-/**
- * Returns the gold standard of a page.
- * @param practice ids of practice pages
- * @param name if given, only labels and texts with this name count
- */
+/** @param name if given, only labels and texts with this name count */
 export function goldIn(
   store: { readonly file: CorpusFile },
   page: Pick<CorpusPage, 'entry' | 'labels' | 'texts'>,
@@ -118,7 +114,7 @@ export function goldIn(
   return goldOfPage(page, { sha256, contentLabels: store.file.contentLabels, practice: practice.has(id), name })
 }
 
-/** Throws a FailureError if a gold file of the page is damaged. The gold standard is unknown without the content of this file. */
+/** The gold standard is unknown if a gold file is damaged. @throws FailureError for a damaged gold file. */
 export function checkGold({ entry }: Pick<CorpusPage, 'entry'>): void {
   const damage = entry.problems.find(({ file, failure }) => /\/gold(?:\/|$)/.test(file) && failure.code !== 'corpus.leftover')
   if (damage) throw new FailureError(damage.failure)

@@ -1,4 +1,4 @@
-/** `layout.json.gz`: the layout of a page in the browser at the time of the capture. Elements are in the browser's order. */
+/** `layout.json.gz`: the layout of a page in the browser at the time of the capture. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ const LayoutFile = z.looseObject({
   flags: z.array(z.number().int().min(0).max(255)),
   /** x, y, width and height of each element in CSS pixels; null if the element has no box. */
   boxes: z.array(z.number().nullable()),
-  /** Styles as in `LayoutStyles`; missing in older files. */
+  /** Missing in older files. */
   styles: z
     .object({
       fontSize: z.array(z.number().nullable()),

@@ -15,7 +15,6 @@ export interface NewPage {
   readonly loader: string
   /** Requested id. Default: an id from address and hash. If another page has the id, a part of the hash is added. */
   readonly id?: string
-  /** Requested address. Default: the address of the capture. */
   readonly requested?: string | null
   readonly conditions?: Partial<Conditions> | undefined
   readonly texts?: Readonly<Record<string, string>>
@@ -28,7 +27,7 @@ interface PageBytes {
   readonly hash: string
 }
 
-/** Writes a new page into a temporary folder and renames the folder, so that no reader sees an incomplete page. */
+/** Renames a complete temporary folder, so that no reader sees an incomplete page. */
 export async function writePage(root: string, id: string, page: NewPage, html: PageBytes): Promise<void> {
   const temporary = await preparePage(root, id, page, html)
   try {
@@ -41,7 +40,7 @@ export async function writePage(root: string, id: string, page: NewPage, html: P
   }
 }
 
-/** Writes a page into a temporary folder and returns its path. Call `endWriting` after the rename or removal. */
+/** Returns the path of a temporary folder with the page. Call `endWriting` after the rename or removal of the folder. */
 export async function preparePage(root: string, id: string, page: NewPage, { bytes, hash }: PageBytes): Promise<string> {
   const { capture } = page
   const file: CaptureFile = {
@@ -75,7 +74,7 @@ export async function preparePage(root: string, id: string, page: NewPage, { byt
   }
 }
 
-/** Returns the files with a page's resources. The index comes first, so that the resources are complete if the archive file exists. */
+/** The index is written first: if the archive file exists, both files are complete. */
 async function bundleFiles(
   root: string,
   id: string,
@@ -101,13 +100,12 @@ function goldFiles({ texts = {}, snippets = {} }: Pick<NewPage, 'texts' | 'snipp
   ]
 }
 
-/** Adds the resources of a new capture to a page without resources. The HTML of both must be equal. */
+/** Adds resources to a page without resources. The capture must have the same HTML as the page. */
 export async function addBundle(root: string, id: string, capture: NewPage['capture']): Promise<void> {
   if (!capture.bundle || (await isThere(await pathInside(root, 'pages', id, BUNDLE_FILE)))) return
   for (const [name, content] of await bundleFiles(root, id, capture)) await writeWhole(await pathInside(root, 'pages', id, name), content)
 }
 
-/** Adds missing gold texts and snippets to a page; existing files stay. @returns whether a file was missing. */
 export async function addGoldFiles(root: string, id: string, gold: Pick<NewPage, 'texts' | 'snippets'>): Promise<boolean> {
   let added = false
   for (const [name, content] of goldFiles(gold)) {

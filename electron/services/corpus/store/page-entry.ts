@@ -28,10 +28,7 @@ const KNOWN_FILES: ReadonlySet<string> = new Set([
   'gold',
 ])
 
-/**
- * Reads the entry of a page; null if the page has no folder. Lists damaged files in the entry.
- * @throws FailureError if the folder cannot be read.
- */
+/** Returns null if the page has no folder. Lists damaged files in the entry. @throws FailureError if the folder cannot be read. */
 export async function readPageEntry(root: string, id: string): Promise<CorpusPageEntry | null> {
   const problems: { file: string; failure: Failure }[] = []
   const attempt = async <T>(file: string, read: () => Promise<T>): Promise<T | null> => {
@@ -108,7 +105,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   }
 }
 
-/** Maximum number of bytes that are read per page. A list of ten thousand pages must not read whole pages. */
+/** Maximum bytes that are read per page. A list of ten thousand pages must not read whole pages. */
 const HEAD = 64 * 1024
 
 function leftover(file: string): Failure {
