@@ -25,12 +25,12 @@ export class Corpora {
 
   constructor(readonly ports: CorpusPorts) {}
 
-  /** Returns an open corpus. Opens the corpus if it is not open. @throws FailureError `corpus.relative-path`, or as `openCorpus`. */
+  /** @throws FailureError `corpus.relative-path`, or as `openCorpus`. */
   async opened(path: string): Promise<OpenCorpus> {
     return this.#open.get(await folderOf(path)) ?? (await this.#read(path))
   }
 
-  /** Returns a corpus for changes. @throws FailureError `corpus.read-only`. */
+  /** @throws FailureError as `opened`; `corpus.read-only`. */
   async writable(path: string): Promise<OpenCorpus> {
     const open = await this.opened(path)
     checkWritable(open.store.file)
@@ -57,7 +57,7 @@ export class Corpora {
     const folder = await folderOf(path)
     const store = await openCorpus(path)
     const list = this.#open.get(folder)?.list
-    // Reuses the page list with its scores. Another window may still add scores to this list.
+    // Keeps the page list, because another window may still add scores to this list.
     list?.rescan()
     const open = { store, list: list ?? createPageList(store) }
     this.#open.set(folder, open)
@@ -95,7 +95,7 @@ export function checkAbsolute(path: string): string {
 /** Codes of failures that would repeat on every page. */
 const ENDS_ALL: ReadonlySet<string> = new Set(['internal', 'file.disk-full', 'corpus.read-only'])
 
-/** Processes one item of a batch; a failure becomes a problem. The codes of `ENDS_ALL` and `alsoEnding` end the batch. */
+/** Adds a failure of one item to `problems`. The codes of `ENDS_ALL` and `alsoEnding` end the batch. */
 export async function attempt(problems: Problem[], place: string, act: () => Promise<void>, alsoEnding = ''): Promise<void> {
   try {
     await act()

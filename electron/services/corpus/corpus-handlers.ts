@@ -39,7 +39,6 @@ function pageHandlers(corpora: Corpora) {
     'corpus.describe': async ({ corpus, ...changes }) => {
       const open = await corpora.opened(corpus)
       await open.store.describe(changes)
-      // The gold texts depend on the main-content labels.
       if (changes.contentLabels) open.list.forgetF1()
       return corpusInfo(open)
     },

@@ -16,10 +16,7 @@ import { HTML_FILE } from '../sources/collection-folder'
 import { goldTextOfWcxb } from '../sources/layouts/wcxb'
 import { foundGold, NO_GOLD, type PageCollection, type PageContent, type PageRecord, createRecord } from '../sources/page-record'
 
-/**
- * Returns a page of a corpus as a capture with mode, layout, images and styles.
- * @throws FailureError if the page or its layout cannot be read
- */
+/** @throws FailureError if the page or its layout cannot be read */
 export async function captureOfPage(store: CorpusStore, page: string): Promise<KeptCapture> {
   const { html, capture } = await store.html(page)
   const { url, finalUrl, mode, label, capturedAt } = capture
@@ -48,7 +45,7 @@ function placeInCorpus(path: string): { readonly corpus: string; readonly page: 
     : null
 }
 
-/** Returns a corpus page by its HTML file. Returns null for other files, for another mode, and if the page cannot be read. */
+/** Returns a corpus page by its HTML file; null for other files, for another mode, and for a page that cannot be read. */
 export async function captureOfFile(path: string, mode: CaptureMode): Promise<KeptCapture | null> {
   const place = placeInCorpus(path)
   if (place === null) return null
@@ -63,8 +60,8 @@ export async function captureOfFile(path: string, mode: CaptureMode): Promise<Ke
 export type GoldChoice = Pick<RunSpec, 'gold'>
 
 /**
- * Returns the pages of a corpus, with gold text or gold labels (see `goldOfPage`) unless `choice` is null. Reading throws a FailureError
- * if the corpus cannot be read, and for a page with damaged gold labels.
+ * If `choice` is null, pages have no gold standard. Reading throws a FailureError for an unreadable corpus and for a page with damaged gold
+ * labels.
  */
 export function corpusPages(folder: string, choice: GoldChoice | null): PageCollection {
   return {

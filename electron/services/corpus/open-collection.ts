@@ -18,19 +18,16 @@ import { type WarcPage, warcPages } from '../capture/saves/warc-pages'
 import { isThere, sha256 } from '../files/files'
 
 export interface CollectionOptions {
-  /** The included samples. If missing, the collection of samples has no pages. */
   readonly samples?: { readonly list: Samples['list']; readonly folder: string }
-  /** Maximum bytes of HTML per page. Reading a larger page fails. */
   readonly maxBytes?: number
-  /** Choice of the gold text on pages of a corpus; null: no gold text. Default: the gold standard of each page, see `goldOfPage`. */
+  /** Choice of the gold text in a corpus; null: no gold text. Default: the gold standard of each page. */
   readonly gold?: GoldChoice | null
-  /** Called with a note about omitted records. */
   readonly note?: (sentence: string) => void
 }
 
 const COLLECTIONS = 'a corpus, a folder of pages, a .jsonl, a .warc or a .wacz'
 
-/** Opens a collection. Reading throws FailureError `source.missing`, `source.no-collection`, `input.no-pages`. */
+/** Reading throws FailureError `source.missing`, `source.no-collection`, `input.no-pages`. */
 export function openCollection(source: CollectionSource, options: CollectionOptions = {}): PageCollection {
   const { maxBytes = DEFAULT_LIMITS.maxBytes, gold = { gold: '' } } = options
   return {
@@ -59,7 +56,6 @@ export function openCollection(source: CollectionSource, options: CollectionOpti
     async count(signal) {
       const found = await locate(source)
       if (found.kind === 'corpus') return (await corpusPages(found.path, null).count?.()) ?? 0
-      // For JSON Lines, counts lines without parsing their records.
       const uncounted = openCollection(source, { ...options, note: () => undefined })
       return countOf(found.kind === 'jsonl' ? readLines(found.path, { signal }) : uncounted.all(signal))
     },
@@ -75,12 +71,11 @@ async function countOf(items: AsyncIterable<unknown>): Promise<number> {
   return count
 }
 
-/** Returns whether a path is a corpus. @throws FailureError `source.missing`, `source.no-collection`. */
+/** @throws FailureError `source.missing`, `source.no-collection`. */
 export async function isCorpus(source: CollectionSource): Promise<boolean> {
   return (await locate(source)).kind === 'corpus'
 }
 
-/** Detects the kind of a collection. A folder may be a corpus. A file of a benchmark counts as the folder that contains it. */
 async function locate(source: CollectionSource): Promise<CollectionSource> {
   if (source.kind === 'samples') return source
   const there = await stat(source.path).catch(() => null)

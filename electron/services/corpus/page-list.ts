@@ -34,7 +34,6 @@ function createMeasuredScores() {
   }
 }
 
-/** Returns a function that reads the current assignments, including practice pages. Each call checks for changes by other programs. */
 function createAssignmentReader(root: string): () => Promise<Assignments> {
   let known: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
   return async () => {
@@ -57,10 +56,8 @@ export interface OpenCorpus {
 const READERS = 16
 /** Maximum milliseconds that a request waits for the complete list. */
 const PATIENCE = 250
-/** Maximum number of entries in an incomplete list. */
 const FIRST_PAGES = 1000
 
-/** Starts to read all pages. Needs several hundred bytes of memory per page. */
 export function createPageList(store: CorpusStore) {
   const entries = new Map<string, CorpusPageEntry>()
   const measured = createMeasuredScores()
@@ -82,7 +79,6 @@ export function createPageList(store: CorpusStore) {
         if (listed === all) scanned++
       })
     })
-    // Callers that await the scan receive its failure; otherwise the failure is ignored.
     scanning.catch(() => undefined)
     return scanning
   }
@@ -129,7 +125,7 @@ export function createPageList(store: CorpusStore) {
       listed = store.pageIds()
       scan = scanAll(listed)
     },
-    /** Stores the scores of a page. New HTML of the page discards its scores; new gold labels or gold texts discard only F1. */
+    /** New HTML of a page discards its scores; new gold labels or gold texts discard only F1. */
     setScores: measured.set,
     forgetF1: measured.forgetF1,
     measured: measured.get,
@@ -155,7 +151,7 @@ export function createPageList(store: CorpusStore) {
   }
 }
 
-/** Returns an entry without `fields`. These values come from the collection and are gold labels, which a blind campaign hides. */
+/** Omits `fields`, because a blind campaign hides the gold values of the imported collection. */
 export function blindEntry({ fields: _, ...entry }: CorpusPageEntry): CorpusPageEntry {
   return entry
 }

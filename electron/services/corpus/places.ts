@@ -14,7 +14,7 @@ const KEPT = 20
 
 export type RecentCorpora = ReturnType<typeof createRecentCorpora>
 
-/** Returns a store of recently opened corpora. @param path the JSON file; null: the list is not stored. A damaged file counts as empty. */
+/** A damaged file counts as an empty list. @param path the JSON file; null: the list is not stored */
 export function createRecentCorpora(path: string | null) {
   let kept: readonly RecentCorpus[] | null = null
   const list = async (): Promise<readonly RecentCorpus[]> => {
@@ -38,9 +38,7 @@ export function createRecentCorpora(path: string | null) {
 
 const MOST = 2000
 
-/**
- * Returns at most `MOST` folders in a folder, without hidden folders. @param path absolute; null: the home folder. @throws if unreadable.
- */
+/** Omits hidden folders. @param path absolute; null: the home folder @throws Error of the file system if the folder cannot be read. */
 export async function listFolders(path: string | null): Promise<FolderListing> {
   const folder = resolve(path ?? homedir())
   const entries = await readdir(folder, { withFileTypes: true })
@@ -69,10 +67,8 @@ Do not label the parts that every page of the site has: navigation, related link
 - A page of links to others is an overview: choose this type, and label nothing.
 `
 
-/** Ids of the samples in the sample corpus. Each sample shows a different case. */
 const PAGES = ['news-article', 'overview', 'forum-thread', 'docs-page', 'table-layout', 'comments-beat-article']
 
-/** Makes the sample corpus if it does not exist. @returns its path */
 export async function sampleCorpus(samples: Samples, folder: string, now: string): Promise<string> {
   const path = join(folder, 'sample-corpus')
   if (await isThere(join(path, 'corpus.json'))) return path
