@@ -30,9 +30,10 @@ export function createTurns(): <T>(name: string, act: () => Promise<T>) => Promi
 
 /** Milliseconds after which an unchanged lock of another machine is stale. A save takes only some milliseconds. */
 const STALE = 10_000
-/** Milliseconds after which a lock without an owner is stale. On a disk without hard links, a lock has no owner while it is written. */
+/**
+ * Milliseconds after which a lock without an owner is stale. On a disk without hard links, a lock has no owner while the lock is written.
+ */
 const UNREADABLE = 250
-/** Maximum milliseconds between two attempts. */
 const PAUSE = 20
 
 const Owner = z.object({
@@ -40,7 +41,6 @@ const Owner = z.object({
   boot: z.string().nullable().default(null),
   pid: z.number(),
   start: z.string().nullable().default(null),
-  /** Distinguishes two locks of one process. */
   token: z.string(),
 })
 type Owner = z.infer<typeof Owner>
@@ -55,11 +55,11 @@ interface ListedFolder {
 
 export type Save = (data: string | Uint8Array, options?: Pick<WriteOptions, 'mode'>) => Promise<void>
 
-/** Thrown by a save if its lock was removed as stale. Another process may have changed the file after it was read. */
+/** Thrown by a save if its lock was removed as stale. Another process may have changed the file since the read. */
 class LockLost extends Error {}
 
 /**
- * Runs an action while no other process changes the file. Runs the action again if the lock is lost before `save` has replaced the file.
+ * Runs `act` while no other process changes the file. Runs `act` again if the lock is lost before `save` has replaced the file.
  * @param stale milliseconds after which an unchanged lock of another machine is stale
  * @throws FailureError `file.locked` if others hold the lock for longer than three times `stale`.
  */
@@ -77,7 +77,7 @@ export async function withFileLock<T>(path: string, act: (save: Save) => Promise
 }
 
 /**
- * Acquires a lock for a long time. Does not wait for another owner.
+ * Acquires a lock without waiting for another owner.
  * @returns a function that releases the lock
  * @throws FailureError `file.locked`, or as `fileFailure`.
  */
@@ -93,7 +93,6 @@ export async function isLocked(path: string): Promise<boolean> {
 
 const ownerOf = (content: string): Owner | null => jsonOf(content, Owner)
 
-/** Returns whether an owner has certainly ended, because its process ended or its machine was restarted. */
 function isGone({ host, boot, pid, start, token }: Owner): boolean {
   if (host !== hostname()) return false
   if (boot !== null && BOOT !== null && boot !== BOOT) return true
@@ -110,7 +109,7 @@ async function acquire(path: string, stale: number, patience: number) {
     check: async (): Promise<void> => {
       if (!(await isMine())) throw new LockLost(lock)
     },
-    /** Removes the lock if this process still owns the lock. Another process may have removed the lock as stale. */
+    /** Another process may have removed the lock as stale. */
     release: async (): Promise<void> => {
       if (await isMine().catch(() => false)) await rm(lock, { force: true }).catch(() => undefined)
       release()
@@ -144,7 +143,6 @@ async function asOwner(
 /** Matches the start of a lock's content. The content is empty if the writing process was killed. */
 const CONTENT = /^(?:$|\{"host":)/
 
-/** Removes locks from a listed folder if their owner has ended. Also removes the marks of interrupted removals. */
 export async function sweepLocks({ names, path }: ListedFolder): Promise<void> {
   const sweepLock = async (lock: string): Promise<void> => {
     // Other programs also have files with this suffix, such as `uv.lock`.
@@ -191,7 +189,6 @@ async function waitFor(lock: string, beside: string, stale: number, patience: nu
 /** Waits a random time, so that two waiting processes do not retry at the same time. */
 const pause = (): Promise<void> => sleep(PAUSE * (0.25 + 0.75 * Math.random()))
 
-/** Creates the lock by linking the complete file `beside`. @returns false if a lock exists */
 async function place(beside: string, lock: string): Promise<boolean> {
   try {
     await placeNew(beside, lock)
@@ -202,7 +199,7 @@ async function place(beside: string, lock: string): Promise<boolean> {
   }
 }
 
-/** Returns the content of a lock; null if there is no lock. @throws FailureError if the lock cannot be read. */
+/** Returns null if there is no lock. @throws FailureError if the lock cannot be read. */
 async function readLock(lock: string): Promise<string | null> {
   try {
     return await readFile(lock, 'utf8')
@@ -214,7 +211,9 @@ async function readLock(lock: string): Promise<string | null> {
   }
 }
 
-/** Removes a lock if it is still the stale lock. Only one process may do so: a second process could remove a new lock. */
+/**
+ * Removes the lock if its content is still `stale`. Only one process may remove a lock, because a second process could remove a new lock.
+ */
 async function removeStale(lock: string, stale: string, beside: string): Promise<void> {
   const breaking = `${lock}${BREAK}`
   if (await place(beside, breaking)) {
@@ -232,7 +231,7 @@ async function removeBreak(breaking: string): Promise<boolean> {
   return isLeft
 }
 
-/** Returns the content of a lock if its owner has ended, or if it still has no owner after a wait; otherwise null. */
+/** Returns the content of a lock if its owner has ended, or if the lock still has no owner after a wait; otherwise null. */
 async function readStale(lock: string): Promise<string | null> {
   const there = await readLock(lock)
   if (there === null) return null

@@ -9,7 +9,6 @@ import { readJson } from '../../../shared/gold/read-json'
 import { checkHtmlBytes, isGzip, tooLarge as pageTooLarge } from './html-bytes'
 import { gzipFailure, readAtMost } from './read-file'
 
-/** Error code of Node for decompressed data above the limit. */
 export const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
 
 /**
@@ -46,16 +45,15 @@ function headerLength(bytes: Buffer): number {
   return flags & 2 ? at + 2 : at
 }
 
-/** Maximum numbers of bytes. */
 export const FILE_LIMITS = {
   html: 64 * 1024 * 1024,
   json: 32 * 1024 * 1024,
   text: 32 * 1024 * 1024,
-  /** The layout of a page, decompressed. */
+  /** Decompressed layout of a page. */
   layout: 256 * 1024 * 1024,
-  /** All stored resources of a page, decompressed. */
+  /** Decompressed resources of a page. */
   resources: 256 * 1024 * 1024,
-  /** The resources that an open page keeps in memory. */
+  /** Resources of a page that is open in a window. */
   shown: 64 * 1024 * 1024,
 } as const
 
@@ -64,7 +62,7 @@ function outside(path: string): FailureError {
   return failed('file.outside', message, 'Remove the symbolic link, or copy its target into the folder.')
 }
 
-/** Returns the path of a file in a folder. Refuses links that lead out of the folder. @throws FailureError `file.outside`. */
+/** Refuses links that lead out of the folder. @throws FailureError `file.outside`. */
 export async function pathInside(root: string, ...parts: string[]): Promise<string> {
   const path = join(root, ...parts)
   const inner = relative(root, path)
@@ -85,7 +83,7 @@ export async function pathInside(root: string, ...parts: string[]): Promise<stri
 export type Folder = Awaited<ReturnType<typeof openFolder>>
 
 /**
- * Lists a folder. The returned `path` reads the disk only for links and unlisted names, because a folder may have many thousand files.
+ * Lists a folder. `path` accesses the disk only for links and unlisted names, because a folder may have many thousand files.
  * @throws FailureError `file.outside`, and errors of the file system.
  */
 export async function openFolder(root: string, ...parts: string[]) {
@@ -104,7 +102,6 @@ export function hasCode(thrown: unknown, ...codes: string[]): boolean {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' && codes.includes(thrown.code)
 }
 
-/** Catch handler: returns `value` if the file is missing, rethrows any other error. */
 export const ifMissing =
   <T>(value: T) =>
   (thrown: unknown): T => {
@@ -112,7 +109,6 @@ export const ifMissing =
     throw thrown
   }
 
-/** Returns a failure about this path for an error of the file system; returns any other error unchanged. */
 export function fileFailure(thrown: unknown, path: string): unknown {
   const failure = thrown instanceof Error && !(thrown instanceof FailureError) ? fileFailureOf(thrown, path) : null
   return failure ? new FailureError(failure) : thrown
@@ -166,7 +162,7 @@ export function checkVersion(path: string, version: number, known: number): void
   throw failed('file.newer-version', message, 'Update Boilerscope to change it; the file is unchanged.')
 }
 
-/** Reads a file up to a limit. @throws FailureError, such as `file.too-large`, `file.not-found` or `file.no-permission`. */
+/** @throws FailureError, such as `file.too-large`, `file.not-found` or `file.no-permission`. */
 export async function readBytes(path: string, limit: number): Promise<Buffer> {
   try {
     const bytes = await readAtMost(path, limit)
@@ -181,7 +177,7 @@ function tooLarge(path: string, limit: number): FailureError {
   return failed('file.too-large', `${path} is larger than ${Math.round(limit / 1024 / 1024)} MB.`, 'Make the file smaller, or omit it.')
 }
 
-/** Reads a text file in UTF-8. @throws as `readBytes` */
+/** @throws FailureError as `readBytes`. */
 export async function readText(path: string, limit: number): Promise<string> {
   return (await readBytes(path, limit)).toString('utf8')
 }
@@ -197,7 +193,7 @@ export async function readTextIfThere(path: string, limit: number): Promise<stri
   }
 }
 
-/** Reads a JSON file with a schema. @param place name of the file in failures @throws FailureError as `readBytes` and `readJson`. */
+/** @param place name of the file in failures @throws FailureError as `readBytes` and `readJson`. */
 export async function readJsonFile<T>(path: string, schema: z.ZodType<T>, place = path): Promise<T> {
   return readJson(await readText(path, FILE_LIMITS.json), schema, place)
 }
@@ -207,11 +203,7 @@ export async function readJsonFileIfThere<T>(path: string, schema: z.ZodType<T>)
   return text === null ? null : readJson(text, schema, path)
 }
 
-/**
- * Decompresses gzip up to a limit.
- * @param refuse returns the failure for larger content
- * @throws FailureError of `refuse`, or as `gzipFailure`.
- */
+/** @param refuse returns the failure for larger content @throws FailureError of `refuse`, or as `gzipFailure`. */
 export async function unpack(bytes: Uint8Array, path: string, limit: number, refuse = tooLarge): Promise<Buffer> {
   try {
     return await promisify(gunzip)(bytes, { maxOutputLength: limit })
@@ -224,14 +216,14 @@ export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
-/** Reads an HTML file, plain or gzip. @param limit bytes before and after decompression @throws FailureError `file.*`, `input.*`. */
+/** Reads a plain or gzip HTML file. @param limit bytes before and after decompression @throws FailureError `file.*`, `input.*`. */
 export async function readHtmlBytes(path: string, limit: number): Promise<Uint8Array> {
   const bytes = await readAtMost(path, limit).catch(failAbout(path))
   if (bytes === null) throw pageTooLarge(path, limit)
   return unpackHtmlBytes(bytes, path, limit)
 }
 
-/** Like `readHtmlBytes`, for bytes from standard input or a dropped file. Messages use `name`. */
+/** Decompresses gzip and checks that the bytes may be HTML. @param name name in messages @throws FailureError `input.*`. */
 export async function unpackHtmlBytes(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {
   if (bytes.length > limit) throw pageTooLarge(name, limit)
   const isPacked = isGzip(bytes)

@@ -1,5 +1,5 @@
 /** Detects the encoding and the kind of an HTML page from its bytes. This module uses no Node API, so it also runs in the web edition. */
-// In Node, the package replaces the platform's decoder, which deviates from the Encoding Standard for seven encodings.
+// This package replaces the decoder of Node, because Node deviates from the Encoding Standard for seven encodings.
 import { getBOMEncoding, labelToName, TextDecoder as StandardDecoder } from '@exodus/bytes/encoding-browser.js'
 import { analyse } from 'chardet'
 import { MIMEType } from 'whatwg-mimetype'
@@ -7,12 +7,11 @@ import { failed, type FailureError } from '../../../shared/base/failure'
 import type { Header, ResourceKind } from '../../../shared/contract/capture'
 import { metaEncoding, replaceImpossibleEncoding } from './meta-encoding'
 
-/** Returns the media type of a `Content-Type` header in lower case; empty if invalid (MIME Sniffing Standard). */
 export function mediaType(contentType: string): string {
   return parseType(contentType)?.essence ?? ''
 }
 
-/** Parses a `Content-Type` header, which may have several values (Fetch Standard, extract a MIME type). */
+/** Parses a `Content-Type` header, possibly with several values (Fetch Standard, extract a MIME type). */
 function parseType(contentType: string): MIMEType | null {
   let found: MIMEType | null = null
   for (const [value] of contentType.matchAll(/(?:[^,"]|"[^"]*"?)+/g)) {
@@ -40,17 +39,14 @@ export function kindOf(contentType: string): ResourceKind {
 
 export interface DecodedHtml {
   readonly html: string
-  /** Name as in the Encoding Standard: `UTF-8`, `windows-1252`, `gb18030`. */
   readonly charset: string
-  /** Notes for the user, for example about a wrong label, or about bytes that are invalid in the encoding. */
   readonly notes: readonly string[]
 }
 
 /**
- * Decodes HTML. The encoding comes from the byte order mark, the header, a `meta`, the XML declaration, or a guess, in this order. Two
- * cases differ from browsers; the notes report them. Valid UTF-8 with characters beyond ASCII is read as UTF-8 with any label, because text
- * in another encoding is practically never valid UTF-8. If nothing else names an encoding, a `meta` after the head counts, unless the text
- * seems to be Western.
+ * Decodes HTML. The encoding comes from the byte order mark, the header, a `meta`, the XML declaration, or a guess, in this order. Unlike
+ * in browsers, valid UTF-8 with characters beyond ASCII is read as UTF-8 with any label. Unlike in browsers, a `meta` after the head counts
+ * if nothing else names an encoding and the text does not seem to be Western.
  * @param isMarkupFirst whether the header counts only if the page names no encoding, as in MHTML in Chromium
  */
 export function decodeHtml(bytes: Uint8Array, contentType = '', isMarkupFirst = false): DecodedHtml {
@@ -98,11 +94,11 @@ function encodingOf(label: string | null | undefined): string | null {
 /** Encodings that detection recognises reliably from words that consist mostly of bytes beyond ASCII. */
 const DETECTED = /^(?:Shift_JIS|EUC-|Big5|gb18030|KOI8|windows-(?:1251|1253|1255|1256|874)|ISO-8859-[5-8])/
 
-/** Approximate maximum number of bytes from which an encoding is detected. */
 const LARGEST_SAMPLE = 64 * 1024
 
 /**
- * Returns the words with four or more adjacent bytes beyond ASCII; no words if other words contain most bytes beyond ASCII (Western text).
+ * Returns the words with four adjacent bytes beyond ASCII. Returns no words if other words contain most bytes beyond ASCII, as in Western
+ * text.
  */
 function sampleWords(bytes: Uint8Array): Uint8Array {
   const sample: number[] = []
@@ -128,7 +124,6 @@ function detectEncoding(sample: Uint8Array): string | null {
   return null
 }
 
-/** Returns the encoding of Latin letters whose languages fit the text best; null if the text has few letters beyond ASCII. */
 function detectLatin(bytes: Uint8Array): string | null {
   const text = Uint8Array.from(bytes.subarray(0, 4 * LARGEST_SAMPLE))
   for (const { 0: markup, index } of singleBytes(text).matchAll(/<(?:script|style)\b[^]*?<\/|<[^>]*/gi))
@@ -138,8 +133,7 @@ function detectLatin(bytes: Uint8Array): string | null {
 }
 
 /**
- * Decodes a style sheet (CSS Syntax). The encoding comes from the byte order mark, the header, `@charset`, or is UTF-8.
- * @param contentType header of the response
+ * Decodes a style sheet (CSS Syntax). The encoding comes from the byte order mark, the header or `@charset`, in this order; default: UTF-8.
  */
 export function decodeCss(bytes: Uint8Array, contentType: string): string {
   const declared = encodingOf(/^@charset "([^"]{1,40})";/.exec(singleBytes(bytes.subarray(0, 64)))?.[1])
@@ -150,7 +144,7 @@ export function decodeCss(bytes: Uint8Array, contentType: string): string {
 function xmlDeclaredLabel(bytes: Uint8Array): string | undefined {
   if (!startsWithXmlDeclaration(bytes)) return undefined
   const [, , label] = /^[^>]*?encoding\s*=\s*(["'])([^"'>\s]+)\1/.exec(singleBytes(bytes.subarray(0, bytes.indexOf(0x3e)))) ?? []
-  // The declaration was read as single bytes, so the page is not UTF-16, regardless of the label (HTML Standard, prescan).
+  // The declaration was read as single bytes, so the page is not UTF-16 (HTML Standard, prescan).
   return label !== undefined && /^(?:utf-?16|ucs|unicode|csunicode|iso-10646)/i.test(label) ? 'utf-8' : label
 }
 
@@ -171,7 +165,7 @@ function markedEncoding(bytes: Uint8Array): string | null {
 
 const hasByteOrderMark = (bytes: Uint8Array): boolean => markedEncoding(bytes) !== null
 
-/** Decodes a text without a declared encoding. @returns the text; `guessed` is true if the text is not in a Unicode encoding */
+/** Decodes a text without a declared encoding. `guessed`: the bytes are not Unicode and are read as windows-1252. */
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly guessed: boolean } {
   const charset = markedEncoding(bytes) ?? guessEncoding(bytes)
   return { text: new StandardDecoder(charset).decode(bytes), guessed: charset === 'windows-1252' }
@@ -184,8 +178,8 @@ function guessEncoding(bytes: Uint8Array, kind = utf8Kind(bytes)): string {
 }
 
 /**
- * Detects UTF-16 without a byte order mark: by an XML declaration (HTML Standard, prescan), otherwise by zero bytes. Markup is mostly
- * ASCII, so its zero bytes are only at even or only at odd positions.
+ * Detects UTF-16 without a byte order mark by an XML declaration or by zero bytes. Markup is mostly ASCII, so its zero bytes are only at
+ * even or only at odd positions.
  */
 function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   const start = singleBytes(bytes.subarray(0, 6))
@@ -204,7 +198,7 @@ function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   return null
 }
 
-/** Returns how bytes decode as UTF-8. `broken-off`: the bytes end inside a character, after at least one character beyond ASCII. */
+/** `broken-off`: the bytes end inside a character, after at least one character beyond ASCII. */
 function utf8Kind(bytes: Uint8Array): 'ascii' | 'beyond-ascii' | 'broken-off' | 'invalid' {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let isBeyond = false
@@ -263,7 +257,6 @@ export function tooLarge(name: string, limit: number): FailureError {
   )
 }
 
-/** Headers that may occur several times. Their values form one list. */
 const LISTS = /^(?:content-type|content-encoding|transfer-encoding)$/
 
 export function headerIn(headers: readonly Header[], name: string): string {
@@ -271,10 +264,7 @@ export function headerIn(headers: readonly Header[], name: string): string {
   return LISTS.test(name) ? values.join(', ') : (values[0] ?? '')
 }
 
-/**
- * Returns the fields of a message's header (RFC 5322) by name in lower case. Joins folded lines. If a field occurs several times, the first
- * counts, unless the field is a list.
- */
+/** Returns header fields (RFC 5322) by name in lower case. If a field occurs several times, the first counts, except for `LISTS`. */
 export function headerFields(lines: readonly string[]): Map<string, string> {
   const fields = new Map<string, string>()
   let last = ''

@@ -3,7 +3,6 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Returns the folder of runs and settings outside Electron: `BOILERSCOPE_DATA`, or by default the platform's data folder. */
 export function dataFolder(environment: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
   const configured = environment.BOILERSCOPE_DATA
   if (configured) return configured
@@ -12,7 +11,6 @@ export function dataFolder(environment: NodeJS.ProcessEnv = process.env, platfor
   return join(environment.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'boilerscope')
 }
 
-/** Id of the machine's current boot; null if the system does not report an id. */
 export const BOOT = readOrNull('/proc/sys/kernel/random/boot_id')?.trim() ?? null
 
 function readOrNull(path: string): string | null {
@@ -25,14 +23,14 @@ function readOrNull(path: string): string | null {
 
 /** Returns the start time of a process in ticks since boot; null if unknown, 'ended' for a zombie. */
 export function startOf(id: number): string | null {
-  // The process name may contain any character, so only the fields after it are read: field 3 is the state, field 22 the start time.
+  // The process name may contain any character and is removed. `fields[0]` is the state, `fields[19]` is the start time.
   const fields = readOrNull(`/proc/${id}/stat`)
     ?.replace(/^.*\) /s, '')
     .split(' ')
   return fields ? (/[ZX]/.test(fields[0] ?? '') ? 'ended' : (fields[19] ?? null)) : null
 }
 
-/** Returns whether any user runs a process with this id. @param start see `startOf`; it distinguishes processes with the same id */
+/** Returns whether any user runs a process with this id. @param start start time of the process, see `startOf` */
 export function isAlive(id: number, start: string | null = null): boolean {
   try {
     process.kill(id, 0)
@@ -43,7 +41,7 @@ export function isAlive(id: number, start: string | null = null): boolean {
   return now === null || (now !== 'ended' && (start === null || now === start))
 }
 
-/** Returns the path of a `file:` address; null for other or invalid addresses and, except on Windows, for files on another machine. */
+/** Returns the path of a `file:` address; null for any other address. Only on Windows, files on another machine have a path. */
 export function pathOfAddress(address: string): string | null {
   if (!/^file:/i.test(address)) return null
   try {

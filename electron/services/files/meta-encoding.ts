@@ -4,7 +4,7 @@ import { Tokenizer, TokenizerMode, type Token } from 'parse5'
 /** Number of bytes at the start in which every tag is read. Later tags are read only until the head ends. */
 const UNCONDITIONAL = 1024
 
-/** Tags that a head may contain. Any other tag ends the head, except the start tags of `html` and `head`. */
+/** Any other tag ends the head, except the start tags of `html` and `head`. */
 const IN_HEAD = /^(?:script|noscript|style|link|meta|object|title|base)$/
 
 /** States of the tokenizer after the start tags of elements that contain only text. */
@@ -22,7 +22,6 @@ export const TEXT_STATES: Readonly<Record<string, number>> = {
 
 const nothing = (): void => undefined
 
-/** Handlers of tokens other than tags. */
 export const NO_HANDLERS = {
   ...{ onComment: nothing, onDoctype: nothing, onEof: nothing },
   ...{ onCharacter: nothing, onNullCharacter: nothing, onWhitespaceCharacter: nothing },
@@ -71,7 +70,7 @@ export function metaEncoding(
   return found
 }
 
-/** Replaces encodings that a `meta` cannot mean: UTF-16, because the `meta` was read as single bytes, and `x-user-defined`. */
+/** UTF-8 replaces UTF-16, because the declaration was read as single bytes (HTML Standard, prescan). */
 export function replaceImpossibleEncoding(encoding: string | null): string | null {
   if (encoding === 'x-user-defined') return 'windows-1252'
   return encoding?.startsWith('UTF-16') === true ? 'UTF-8' : encoding

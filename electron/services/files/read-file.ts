@@ -9,7 +9,7 @@ import { isGzip } from './html-bytes'
 /** Opens without blocking, so that a pipe without a writer is detected instead of awaited. */
 const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0)
 
-/** Opens a regular file; refuses folders, pipes and devices. @throws FailureError `input.not-a-file`; errors of the file system. */
+/** Refuses folders, pipes and devices. @throws FailureError `input.not-a-file`; errors of the file system. */
 async function openRegular(path: string): Promise<{ readonly file: FileHandle; readonly size: number }> {
   const file = await open(path, READ)
   try {
@@ -23,7 +23,7 @@ async function openRegular(path: string): Promise<{ readonly file: FileHandle; r
   }
 }
 
-/** Reads a regular file; null if the file has more than `limit` bytes, even if it grows during the read. @throws as `openRegular`. */
+/** Returns null if the file has more than `limit` bytes, even if the file grows during the read. @throws as `openRegular`. */
 export async function readAtMost(path: string, limit: number): Promise<Buffer | null> {
   const { file, size } = await openRegular(path)
   try {
@@ -43,7 +43,7 @@ export async function readAtMost(path: string, limit: number): Promise<Buffer | 
   }
 }
 
-/** Reads at most `count` bytes from the start of a regular file. @throws as `openRegular`. */
+/** @throws as `openRegular`. */
 export async function readStart(path: string, count: number): Promise<Buffer> {
   const { file } = await openRegular(path)
   try {
@@ -56,7 +56,6 @@ export async function readStart(path: string, count: number): Promise<Buffer> {
 
 /** Number of bytes per read. A line with a web page is often longer than Node's default of 64 KiB. */
 const PIECE = 512 * 1024
-/** Milliseconds without a byte after which a disk counts as disconnected. */
 const STALLED = 60_000
 
 export interface StreamOptions {

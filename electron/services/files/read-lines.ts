@@ -4,18 +4,16 @@ import { failure, FailureError, type Failure } from '../../../shared/base/failur
 import { fileFailure } from './files'
 import { streamFile, unpacked, type StreamOptions } from './read-file'
 
-/** A line with its number, from 1. A skipped line has a failure instead of a text. */
+/** `number` starts at 1. A skipped line has a failure instead of a text. */
 export type FileLine =
   | { readonly number: number; readonly text: string; readonly failure: null }
   | { readonly number: number; readonly text: null; readonly failure: Failure }
 
 const LONGEST_LINE = 96 * 1024 * 1024
 
-/** The path of a file, or a stream and its name for messages. */
 export type LineSource = string | { readonly stream: Readable; readonly name: string }
 
 export interface LineOptions extends StreamOptions {
-  /** Maximum bytes per line. A longer line is skipped. */
   readonly limit?: number
 }
 
@@ -24,7 +22,7 @@ function nameOf(source: LineSource): string {
 }
 
 /**
- * Yields non-blank UTF-8 lines, plain or gzip, as soon as each line is complete. For an undecodable or too long line, yields a failure.
+ * Yields non-blank UTF-8 lines of plain or gzip data. Yields a failure for an undecodable or too long line.
  * @throws FailureError if the source cannot be read or decompressed. Yields the lines before the damage first.
  */
 export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...options }: LineOptions = {}): AsyncGenerator<FileLine> {
@@ -78,7 +76,7 @@ function textOf(pieces: readonly Buffer[], number: number): FileLine | null {
   return { number, text: number === 1 ? text.replace(/^\ufeff/, '') : text, failure: null }
 }
 
-/** Returns the text of a line. @throws FailureError if the line was skipped. The failure names the line. */
+/** @throws FailureError with the number of the line if the line was skipped. */
 export function textOfLine({ number, text, failure: reason }: FileLine, source: LineSource): string {
   if (reason === null) return text
   throw new FailureError({ ...reason, message: `${nameOf(source)}, line ${number}: ${reason.message}` })

@@ -1,4 +1,4 @@
-/** The folder of a published site. The site is written into a temporary folder, which is renamed when the site is complete. */
+/** A published site is written into a temporary folder. The folder is renamed when the site is complete. */
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir, hostname, tmpdir, userInfo } from 'node:os'
@@ -32,7 +32,7 @@ export function readOwnMachine(folders: readonly string[]): OwnMachine {
 
 const REPLACEMENT = '…'
 
-/** Matches absolute paths of any machine, for example in user folders and temporary folders, and file addresses. */
+/** Matches file addresses and absolute paths of any machine. */
 const ANY_PATH =
   /file:\/\/[^\s"'<>)]*|(?<![\w/.:-])\/(?:home|Users|root|tmp|var|private|mnt|media|work|opt|srv)\/[^\s"'<>),;:]*|\b[A-Za-z]:\\[^\s"'<>),;]*/g
 
@@ -82,7 +82,7 @@ async function filesIn(folder: string, within = ''): Promise<string[]> {
 }
 
 /**
- * Checks that a site can replace a folder: the folder is missing, is empty, or contains a site.
+ * A site can replace a missing folder, an empty folder, or a folder with a site.
  * @param files paths of the new site's files; other files in the folder must not have these paths
  * @throws FailureError `publish.not-own`.
  */
@@ -107,7 +107,7 @@ async function listedFiles(folder: string): Promise<ReadonlySet<string> | null> 
 
 const notOwn = (message: string) => failed('publish.not-own', message, 'Name a new folder. Nothing was changed.')
 
-/** Removes the files of a previous site. Moves the other files in its folder (`.git`, `CNAME`) to the new site. */
+/** Removes the files of a previous site. Moves other files, such as `.git` and `CNAME`, to the new site. */
 async function removePreviousSite(previous: string, folder: string): Promise<void> {
   const listed = await listedFiles(previous)
   if (listed === null) return
@@ -135,7 +135,7 @@ async function dataScript(name: string, bytes: Uint8Array): Promise<string> {
   return `${SITE_DATA}(${JSON.stringify(name)},"${base64}")\n`
 }
 
-/** Makes the temporary folder of a site. `finish` writes the site's mark last. @throws FailureError `publish.not-own`. */
+/** @throws FailureError `publish.not-own`. */
 export async function beginFolder(folder: string) {
   await checkPlace(folder)
   await removeUnfinished(folder)
@@ -144,7 +144,7 @@ export async function beginFolder(folder: string) {
   await mkdir(work, { recursive: true })
   return {
     at: (...path: string[]): string => join(work, ...path),
-    /** Renames the folder to its final name. @returns its size in bytes */
+    /** Renames the folder to its final name. @returns the size of the site in bytes */
     finish: async (): Promise<number> => {
       const files = await filesIn(work)
       await writeFile(join(work, SITE_MARK), `${JSON.stringify({ format: 'boilerscope-site', version: 2, files })}\n`)
@@ -166,7 +166,7 @@ export async function beginFolder(folder: string) {
   }
 }
 
-/** Starts a site in `folder` from `template`. @throws FailureError `publish.not-own`, `publish.no-template`. */
+/** @throws FailureError `publish.not-own`, `publish.no-template`. */
 export async function beginSite(folder: string, template: string) {
   const { at, finish, discard } = await beginFolder(folder)
   for (const name of ['app', 'data', 'downloads']) await mkdir(at(name), { recursive: true })
@@ -181,7 +181,7 @@ export async function beginSite(folder: string, template: string) {
       const bytes = Buffer.from(text)
       downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: sha256(bytes) })
     },
-    /** Writes `index.html` with an id for the site's storage, and renames the site to its final name. @returns its size in bytes */
+    /** @param id distinguishes the browser storage of the site @returns the size of the site in bytes */
     async finish(id: string): Promise<number> {
       const page = await readFile(join(template, 'index.html'), 'utf8')
       await writeFile(at('index.html'), page.replace('content="published"', `content="published-${id}"`))
@@ -191,7 +191,7 @@ export async function beginSite(folder: string, template: string) {
   }
 }
 
-/** Copies the template without its first page, so that an incomplete site cannot be opened. */
+/** Omits `index.html`, so that nobody can open an incomplete site. */
 async function copyTemplate(template: string, work: string): Promise<void> {
   const names = await readdir(template).catch((): string[] => [])
   if (!names.includes('window.js')) throw failed('publish.no-template', 'The template of sites was not built.', 'Run npm run build.')

@@ -1,6 +1,6 @@
 /**
- * Writes files atomically. The names of temporary files identify incomplete writes of killed processes. The package `write-file-atomic` is
- * not used: it has no check before the rename, it cannot refuse to replace a file, and its temporary names do not identify the process.
+ * Writes files atomically. The package `write-file-atomic` has no check before the rename, cannot refuse to replace a file, and does not
+ * name the process in temporary names.
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -51,9 +51,7 @@ export async function openGrowing(path: string) {
 export type GrowingFile = Awaited<ReturnType<typeof openGrowing>>
 
 export interface WriteOptions {
-  /** Permissions. Default: the permissions of the replaced file. */
   readonly mode?: number
-  /** Whether to flush the data before the rename. Default true. */
   readonly flush?: boolean
   /** Whether to fail with EEXIST if the file exists. */
   readonly isNew?: boolean
@@ -61,12 +59,12 @@ export interface WriteOptions {
   readonly check?: () => Promise<void>
 }
 
-/** Writes a temporary file beside the file, then moves it to `path`. @throws FailureError `file.*`. */
+/** @throws FailureError `file.*`. */
 export async function writeWhole(path: string, data: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
   const marker = beginWriting()
   let temporary = null
   try {
-    // If the path is a link, writes the link's target. Keeps the permissions of the target.
+    // If `path` is a link, the target of the link is replaced.
     const target = await realpath(path).catch(() => path)
     const there = await stat(target).catch(() => null)
     const mode = options.mode ?? there?.mode
@@ -99,14 +97,13 @@ const MARKER = /(\d{1,10})-([0-9a-f]{6})-[0-9a-f]{8}\.tmp$/
 const MACHINE = sha256(hostname()).slice(0, 6)
 const writing = new Set<string>()
 
-/** Returns a unique suffix for temporary files, from process, machine and a random part. Call `endWriting` at the end. */
+/** Returns a unique suffix for temporary files. Call `endWriting` at the end. */
 export function beginWriting(): string {
   const marker = `${process.pid}-${MACHINE}-${randomBytes(4).toString('hex')}.tmp`
   writing.add(marker)
   return marker
 }
 
-/** Ends the use of a temporary file. @param path ends with the suffix from `beginWriting` */
 export function endWriting(path: string): void {
   writing.delete(MARKER.exec(path)?.[0] ?? '')
 }
@@ -117,7 +114,6 @@ export function isOrphaned(name: string): boolean {
   return Number(pid) === process.pid ? !writing.has(marker) : !isAlive(Number(pid))
 }
 
-/** Removes a temporary file or folder if its process has ended. @returns whether the file or folder was removed */
 export async function sweep(root: string, ...parts: string[]): Promise<boolean> {
   if (!isOrphaned(parts.at(-1) ?? '')) return false
   return rm(await pathInside(root, ...parts), { recursive: true, force: true }).then(
