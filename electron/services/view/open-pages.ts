@@ -13,14 +13,12 @@ interface KeptPage {
 }
 
 /**
- * Omits entries of `missing` with a `file:` address or the placeholder address of a saved page. Used if the user entered the page's web
- * address: the page then requests web addresses instead.
+ * Omits missing resources with a `file:` address or a placeholder address. With a new base URL, the page requests web addresses instead.
  */
 export function dropUnreachableResources(bundle: PageBundle): PageBundle {
   return { ...bundle, missing: bundle.missing.filter(({ url }) => !isNowhere(url)) }
 }
 
-/** Returns the resources of a page after a change of its base URL from `from` to `to`. */
 export function partsAt(parts: PageParts, from: string | null, to: string): PageParts {
   if (from === null || !/^(?:file|https?):/i.test(from)) return parts
   const [own, other] = [new URL('.', from).href, new URL('.', to).href]
@@ -32,7 +30,7 @@ export function partsAt(parts: PageParts, from: string | null, to: string): Page
   }
 }
 
-/** Adds the resources of `second` to `first`. Existing resources stay, except error responses. Arrived resources are no longer missing. */
+/** Resources of `first` stay, except error responses. */
 export function mergeBundles(first: PageBundle, second: PageBundle): PageBundle {
   const there = new Set(first.resources.filter(({ status }) => status < 400).map(({ url }) => url))
   const more = second.resources.filter(({ url }) => !there.has(url))
@@ -54,7 +52,7 @@ export function keptPage(bundle: PageBundle): KeptPage {
 
 export type Origin = 'web' | 'archive' | 'elsewhere'
 
-/** An open page. The object is changed in place, so that concurrent changes are not lost. */
+/** The object is changed in place, so that concurrent changes are not lost. */
 export interface OpenPage {
   kept: KeptPage | null
   /** Null before the first request for a resource, and after a change of the resources. */
@@ -71,16 +69,13 @@ export interface OpenPage {
   arriving: Arriving | null
   /** Maximum milliseconds per task. Default: the pool's limit. */
   readonly timeout: number | undefined
-  /** Whether extractors read shadow roots and frames. */
   composed: boolean
 }
 
 interface Arriving {
-  /** Returns a resource as soon as the browser has it; null if the resource does not arrive or the load has ended. */
   readonly find: ((url: string) => Promise<KeptResponse | null>) | null
   readonly ended: Promise<null>
   readonly parsed: Promise<Result<unknown>>
-  /** The model without the layout, which is sent while the browser computes the layout; null before it is sent. */
   model: Promise<Result<unknown>> | null
 }
 
@@ -100,7 +95,6 @@ export function isOfTheWeb(page: OpenPage | undefined): boolean {
   return page !== undefined && (page.origin === 'web' || page.address !== null)
 }
 
-/** Discards the oldest pages above the memory limit, but never the latest page. */
 export function discardOldest(pages: OpenPages): void {
   let total = 0
   for (const page of pages.values()) total += weightOf(page)
@@ -111,7 +105,7 @@ export function discardOldest(pages: OpenPages): void {
   }
 }
 
-/** Returns an open page. @throws FailureError `page.unknown` if the page was closed or discarded. */
+/** @throws FailureError `page.unknown` if the page was closed or discarded. */
 export function pageOf(pages: OpenPages, id: string): OpenPage {
   const open = pages.get(id)
   if (open) return open
@@ -132,7 +126,7 @@ export function addressesOf(open: OpenPage): KeptAddresses {
   return open.addresses
 }
 
-/** Returns the resource at an address, after redirects. Searches the current load, then stored resources, then files beside the page. */
+/** Searches the current load, then stored resources, then files beside the page. */
 export async function findPart(open: OpenPage, url: string): Promise<KeptResponse | null> {
   const { arriving } = open
   const coming = arriving?.find ? await Promise.race([arriving.find(url), arriving.ended]) : null

@@ -15,7 +15,7 @@ export interface PageHandlerPorts {
   readonly views: { forget(page: string): void }
   readonly samples: Samples
   readonly goldOfFile?: (path: string) => Promise<FoundGold | null>
-  /** Returns the capture of a corpus page by its HTML file; null for other files, and if the capture has another mode. */
+  /** Returns null for a file outside a corpus, and if the capture has another mode. */
   readonly captureOfFile?: (path: string, mode: CaptureMode) => Promise<KeptCapture | null>
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
   readonly own: (extractor: string) => Promise<{ readonly own?: OwnData }>
@@ -36,7 +36,6 @@ type PageMethod =
 
 type RunRequest = Parameters<Handlers['extraction.run']>[0]
 
-/** Runs the requested extractor on an opened page. The page stays open if the run fails. */
 export async function runFirst(
   page: PageSummary,
   run: FirstRun | undefined,
@@ -50,7 +49,7 @@ export async function runFirst(
   }
 }
 
-/** Returns the handlers of open pages for every host. This module uses no Node API. */
+/** Handlers for every host. This module uses no Node API, so it also runs in the web edition. */
 export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod> {
   const { host, pages, views, samples, goldOfFile, captureOfFile, extractors, own } = ports
   const extract: Handlers['extraction.run'] = async ({ page, ...options }, { signal }) =>
@@ -61,7 +60,7 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
       (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
     'extractors.list': () => extractors(),
     'page.open': async ({ source, options, kept, run }, context) => {
-      // A page of a corpus is opened from its stored capture. If the capture has another mode than requested, the HTML file is loaded.
+      // A page of a corpus is opened from its stored capture if the capture has the requested mode.
       const capture = source.kind === 'file' ? await captureOfFile?.(source.path, options.mode) : null
       const begun: Promise<OpenedPage>[] = []
       const stored = (page: PageSummary): void => void begun.push(runFirst(page, run, (request) => extract(request, context)))

@@ -27,7 +27,6 @@ import type { PageDocument, PageTask, PageTaskResults } from '../extraction/task
 
 function originOf(source: Source, url: string | null): Origin {
   if (source.kind !== 'url') return 'elsewhere'
-  // Missing resources of an archived page are not requested, because the site may have changed.
   if (archivedAddress(source.url.trim()) !== null) return 'archive'
   return isWebAddress(url) ? 'web' : 'elsewhere'
 }
@@ -40,7 +39,7 @@ interface Captured {
 }
 
 interface OpenContext extends Pick<CallContext, 'signal' | 'opening'> {
-  /** Called with the page when tasks can run on it, before its layout is sent. */
+  /** Called when tasks can run on the page, before the layout is sent. */
   readonly stored?: (page: PageSummary) => void
 }
 
@@ -52,10 +51,7 @@ function documentOf(
   return { html, url, layout, scriptingEnabled, composed: composed ?? scriptingEnabled, streamed: streamed && !scriptingEnabled, maxNodes }
 }
 
-/**
- * Returns the source for loading a page's missing resources.
- * @throws FailureError `load.bad-address`; `page.local` if the page has no web address.
- */
+/** @throws FailureError `load.bad-address`; `page.local` if the page has no web address. */
 function sourceOfParts(open: OpenPage, address: string | undefined): { readonly source: Source; readonly given: string | null } {
   const { html } = open.document
   const given = address === undefined || open.origin !== 'elsewhere' ? null : webAddress(address)?.href
@@ -155,7 +151,6 @@ async function storeCapture(
   }
   const kept = capture.bundle ? keptPage(capture.bundle) : null
   const page = openPage(document, options, { kept, parts: capture.parts, origin })
-  // Changes the object in place, because requests during the load use the object.
   if (before) Object.assign(before, page)
   else pages.set(id, page)
   discardOldest(pages)
@@ -175,7 +170,7 @@ export type PageService = ReturnType<typeof createPageService>
 export function createPageService(
   loader: PageLoader,
   pool: PagePool,
-  /** Returns a new handle for a page. The handle gives access to the page, so it must be unguessable. */
+  /** The handle gives access to the page, so the handle must be unguessable. */
   newHandle: () => string = () => globalThis.crypto.randomUUID(),
 ) {
   const pages: OpenPages = new Map()
@@ -201,7 +196,6 @@ export function createPageService(
   }
 
   return {
-    /** Loads and opens a page. In source mode, parses and shows the HTML while the browser computes the layout. */
     open: (source: Source, options: CaptureOptions, context: LoadContext & OpenContext): Promise<PageSummary> =>
       openCapture(options, context, async (id, ended) => {
         pool.prepare(id)
@@ -220,7 +214,7 @@ export function createPageService(
         context.progress({ done: 0.9, message: 'Parsing …' })
         return { capture, origin: originOf(source, capture.url) }
       }),
-    /** Opens a stored capture without a browser, so that node ids and boxes are those in the capture. */
+    /** Opens a stored capture without a browser, so that node ids and boxes stay as in the capture. */
     adopt: (capture: KeptCapture, options: KeepOptions, context: OpenContext): Promise<PageSummary> =>
       openCapture(options, context, () =>
         Promise.resolve({ capture: { ...capture, timings: {} }, origin: isWebAddress(capture.url) ? 'web' : 'elsewhere' }),
@@ -236,19 +230,15 @@ export function createPageService(
       return valueOf(await pool.run(page, open.document, asOpened(task, open), limits))
     },
     bundle: (page: string): PageBundle | null => pages.get(page)?.kept?.bundle ?? null,
-    /** Returns the resource at an address, after redirects, or a file beside the page; null if missing. */
     async resource(page: string, url: string): Promise<KeptResponse | null> {
       const open = pages.get(page)
       return open ? findPart(open, url) : null
     },
     parts: (page: string): readonly string[] => partsOf(pageOf(pages, page)),
-    /** Returns the addresses of a page's resources. Returns the same object until an address is added. */
     addresses: (page: string): KeptAddresses => addressesOf(pageOf(pages, page)),
-    /** Whether missing resources may be requested. True if the page came from the web, or if the user entered its address. */
     isOfTheWeb: (page: string): boolean => isOfTheWeb(pages.get(page)),
-    /** Whether the user may enter an address for the page. True if the page came from this disk, a paste or a corpus. */
     isAddressable: (page: string): boolean => pages.get(page)?.origin === 'elsewhere',
-    /** Loads the missing resources of a page. @param address new base URL of the page @throws FailureError `page.local`, `load.*`. */
+    /** @param address new base URL of the page @throws FailureError `page.local`, `load.*`. */
     async fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void> {
       const open = pageOf(pages, page)
       const { source, given } = sourceOfParts(open, address)
@@ -257,7 +247,7 @@ export function createPageService(
       if (bundle && pages.get(page) === open) addParts(pages, page, bundle, given)
     },
     address: (page: string): string | null => pages.get(page)?.document.url ?? null,
-    /** Sets whether later runs read shadow roots and frames; null: the default of the page's mode. */
+    /** Null sets the default of the page's mode. */
     compose(page: string, composed: boolean | null): void {
       const open = pages.get(page)
       if (open) open.composed = composed ?? open.document.scriptingEnabled

@@ -18,7 +18,6 @@ interface ViewRequest {
   /** Path in the address, not decoded. */
   readonly path: string
   readonly query: URLSearchParams
-  /** The host's own address, such as `http://127.0.0.1:4711`. */
   readonly origin: string
 }
 
@@ -57,7 +56,7 @@ function failureHtml(thrown: unknown): string {
   return `<p>${escapeHtml(message)} ${escapeHtml(next)}</p>`
 }
 
-/** Returns the document as a stream. Rejects if `write` fails before the first piece. The signal aborts when the stream is cancelled. */
+/** Rejects if `write` fails before the first piece. The signal aborts when the stream is cancelled. */
 function streamOf(write: (takePiece: TakePiece, signal: AbortSignal) => Promise<void>): Promise<ReadableStream<Uint8Array>> {
   return new Promise((resolve, reject) => {
     let to: ReadableStreamDefaultController<Uint8Array> | null = null
@@ -80,7 +79,7 @@ function streamOf(write: (takePiece: TakePiece, signal: AbortSignal) => Promise<
     }
     const fail = (thrown: unknown): void => {
       reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
-      // The failure is added at the end of a partly sent document. The sent part may end inside a style sheet.
+      // A partly sent document may end inside a style sheet.
       to?.enqueue(new TextEncoder().encode(`</style>${failureHtml(thrown)}`))
       end()
     }
@@ -92,7 +91,6 @@ export type PageViews = ReturnType<typeof createPageViews>
 
 export function createPageViews(pages: PageService) {
   const missing = createMissingParts(pages)
-  /** Style sheets by address. They are discarded when further resources arrive. */
   const sheets = new WeakMap<KeptAddresses, Map<string, Promise<string>>>()
 
   const placeOf = (page: string): KeptPlace => ({ resources: `/view/${page}/r/`, frames: `/view/${page}/f/`, ...pages.addresses(page) })
@@ -120,7 +118,6 @@ export function createPageViews(pages: PageService) {
     return streamOf(async (onPiece, signal) => recordOmitted(page, await pages.run(page, task, { onPiece, signal })))
   }
 
-  /** Returns the stored resource at an address. If the resource is missing, adds it to the missing resources and returns null. */
   async function kept(page: string, url: string, kind: ResourceKind): Promise<KeptResponse | null> {
     const found = await pages.resource(page, url)
     if (found && found.status < 400) return found
@@ -152,7 +149,7 @@ export function createPageViews(pages: PageService) {
       const [, page, way, encoded = ''] = PATH.exec(path) ?? []
       if (page === undefined) return null
       try {
-        // Requests for pages that are not open are not recorded.
+        // Throws if the page is not open, so that the request is not recorded.
         pages.document(page)
         if (way === 'r') return await part(page, decodeURIComponent(encoded))
         const root = way === 'n' ? (/^\d{1,9}$/.test(encoded) ? Number(encoded) : -1) : null
@@ -172,19 +169,17 @@ export function createPageViews(pages: PageService) {
         addressable: pages.isAddressable(page),
       })
     },
-    /** Discards the list of missing resources. Call it when further resources arrived or when the page was closed. */
+    /** Must be called when further resources arrived or when the page was closed. */
     forget: missing.forget,
   }
 }
 
-/** Number of bytes to send per millisecond. The speed is equal to or slightly above the speed of a browser's HTML parser. */
+/** Bytes per millisecond, equal to or slightly above the speed of a browser's HTML parser. */
 const BYTES_PER_MS = 20 * 1024
-/** Number of bytes that a browser parses without a noticeable pause. */
 const MOST_AT_ONCE = 256 * 1024
 
-/** Yields pieces as fast as a browser parses them. If HTML arrived faster, the browser would block the window for 0.5 s at a time. */
+/** Yields pieces as fast as a browser parses them. Faster HTML would block the window for 0.5 s at a time. */
 export async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  /** Number of bytes that may be sent immediately. */
   let free = MOST_AT_ONCE
   let since = performance.now()
   for await (const piece of pieces) {

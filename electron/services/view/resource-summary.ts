@@ -1,10 +1,9 @@
-/** This module uses no Node API. */
+/** This module uses no Node API, so it also runs in the web edition. */
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../../shared/contract/capture'
 import type { LackedKind } from '../../../shared/page/view-html'
 
 const MOST_NAMED = 100
 
-/** Summarises the resources of a page. @param missing if an address occurs several times, its last entry counts */
 export function summaryOf(
   kept: readonly KeptResponse[],
   missing: readonly MissingResource[],
@@ -25,7 +24,6 @@ export function summaryOf(
   }
 }
 
-/** Whether an address is a `file:` address or the placeholder of a saved page. */
 export const isNowhere = (url: string): boolean => /^(?:file:|https:\/\/page\.invalid\/)/i.test(url)
 
 export const notKept = (url: string): string =>

@@ -1,6 +1,5 @@
 /**
- * Returns the headers for the view of a hostile page. They forbid scripts, forms and navigations, and all requests to servers except for
- * `kept`.
+ * Forbids scripts, forms and navigations, and all requests to servers except below `kept`.
  * @param kept prefix of the addresses of resources; null: no resources
  */
 export function viewHeaders(kept: string | null): Record<string, string> {
@@ -26,7 +25,7 @@ export function viewHeaders(kept: string | null): Record<string, string> {
   }
 }
 
-/** Returns the headers of a stored resource. If a user opens an SVG image directly, they forbid its scripts and requests. */
+/** If a user opens an SVG image directly, these headers forbid its scripts and requests. */
 export function resourceHeaders(type: string): Record<string, string> {
   return {
     'Content-Type': type,
@@ -60,7 +59,7 @@ export const WINDOW_HEADERS: Readonly<Record<string, string>> = {
 
 export const INDEX_URL = 'boilerscope://app/index.html'
 
-/** Returns the host of an address in our protocol. Origins cannot be compared: in Node, `new URL('app://x').origin` is "null". */
+/** Origins cannot be compared: in Node, `new URL('app://x').origin` is "null". */
 function ownHost(url: string): string | null {
   const { protocol, host } = URL.canParse(url) ? new URL(url) : { protocol: '', host: '' }
   return protocol === 'boilerscope:' ? host : null
@@ -68,38 +67,35 @@ function ownHost(url: string): string | null {
 
 const isOwnAddress = (url: string): boolean => ownHost(url) === 'app'
 
-/** First page of the documentation. The documentation has a separate host in our protocol, so that it shares no storage with the window. */
+/** The documentation has its own host, so that it shares no storage with the window. */
 export const DOCUMENTATION_URL = 'boilerscope://docs/'
 
 const isDocumentation = (url: string): boolean => ownHost(url) === 'docs'
 
-/** Whether a frame of a documentation window may open an address. Frames inside a page may also open page views of demonstrations. */
+/** Frames inside a documentation page may also open page views of demonstrations. */
 export function mayShowHelp(url: string, isTopFrame: boolean): boolean {
   return isDocumentation(url) || (!isTopFrame && url.startsWith(`blob:${DOCUMENTATION_URL}`))
 }
 
-/** Whether a frame is our own window. The frame must be a top frame with the path `/index.html`, because page views have the same host. */
+/** Page views have the same host, so the frame must be a top frame with the path `/index.html`. */
 export function isOwnFrame(url: string, isTopFrame: boolean): boolean {
   return isTopFrame && isOwnAddress(url) && new URL(url).pathname === '/index.html'
 }
 
-/** Whether a frame of the window may open an address. The top frame may open only its own page; other frames may open only page views. */
+/** The top frame may open only its own page; other frames may open only page views. */
 export function isAllowedInView(url: string, isTopFrame: boolean): boolean {
   if (isTopFrame) return isOwnFrame(url, true)
   return isOwnAddress(url) && new URL(url).pathname.startsWith('/view/')
 }
 
-/** Permissions of the window and the documentation. The window uses full screen in lecture mode. */
 const OWN_PERMISSIONS = new Set(['clipboard-sanitized-write', 'fullscreen'])
 
-/** Whether an address receives a permission. `isTopFrame` is false for frames inside a window. */
 export function isGranted(permission: string, url: string, isTopFrame: boolean): boolean {
   return OWN_PERMISSIONS.has(permission) && isTopFrame && (isOwnAddress(url) || isDocumentation(url))
 }
 
 export type WindowWish = 'help' | 'browser' | 'refuse'
 
-/** Returns how to open a new window for an absolute address: https in the user's browser, documentation in a help window. */
 export function decideNewWindow(url: string): WindowWish {
   if (!URL.canParse(url)) return 'refuse'
   const { protocol } = new URL(url)
@@ -107,7 +103,7 @@ export function decideNewWindow(url: string): WindowWish {
   return isDocumentation(url) ? 'help' : 'refuse'
 }
 
-/** Options of a window of the documentation: no preload (and so no contract), no Node, a sandbox, and another origin than the window. */
+/** The window has no preload script, so that the documentation cannot use the contract. */
 export const HELP_WINDOW = {
   width: 1200,
   height: 860,
