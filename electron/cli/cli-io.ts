@@ -23,16 +23,14 @@ export interface CliIo {
   /** Returns an extractor that runs in this process. @throws FailureError `extractor.unknown`. */
   extractor(id: string): Promise<Extractor>
   readonly root: string
-  /** Folder of the programs that threads run, such as `batch-worker.js`. */
   readonly workers: string
-  /** Sets the exit code of a command that ends without an exception. */
+  /** Sets the exit code, but does not end the process. */
   exit(code: ExitCode): void
 }
 
 export const EXIT = { done: 0, failed: 1, usage: 2, someFailed: 3, worse: 4 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** Returns the help on exit codes. @param failures further failures of the command with the code 1 */
 export const exitHelp = (failures = ''): string => `
 Exit codes:
   0  done (also if the reading program closes the pipe early)
@@ -42,7 +40,6 @@ Exit codes:
   4  the guard failed: worse than the baseline, or a snippet wrongly kept or dropped`
 export const EXIT_HELP = exitHelp()
 
-/** Writes a text; waits while the buffer of the stream is full. Replaces control characters if the stream is a terminal. */
 export async function write(stream: Writable & { readonly isTTY?: boolean }, text: string): Promise<void> {
   if (!stream.write(stream.isTTY ? withVisibleControls(text) : text)) await once(stream, 'drain')
 }
@@ -52,7 +49,7 @@ export async function writeOut(io: CliIo, text: string, out: string | undefined)
   else await writeTarget(resolve(io.cwd, out), text)
 }
 
-/** Whether a path is a special file, such as a pipe or a device. A rename must not replace a special file. */
+/** A rename must not replace a special file, such as a pipe or a device. */
 export async function isSpecial(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   return found !== null && !found.isFile() && !found.isDirectory()
@@ -63,10 +60,7 @@ export async function writeTarget(path: string, text: string): Promise<void> {
   else await writeWhole(path, text)
 }
 
-/**
- * Runs an action with a signal that aborts at SIGINT or SIGTERM, so that the action can clean up. The next SIGINT or SIGTERM ends the
- * program.
- */
+/** Aborts the signal at the first SIGINT or SIGTERM. The second SIGINT or SIGTERM ends the program. */
 export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const listen = (to: 'once' | 'off'): void => {
@@ -103,7 +97,7 @@ export const positive = wholeNumber(1)
 
 export const zeroOrMore = wholeNumber(0)
 
-/** The limit is 2^31 − 1 ms, because a longer timer fires immediately. */
+/** A timer above 2^31 − 1 ms fires immediately. */
 export const seconds = wholeNumber(1, Math.floor(0x7fffffff / 1000))
 
 export const seedOf = wholeNumber(0, 0xffffffff)
@@ -142,7 +136,6 @@ export function endProgress(quiet = false): void {
   if (process.stderr.isTTY && !quiet) process.stderr.write('\r\x1b[K')
 }
 
-/** Loads the browser modules here, because most commands do not need them. */
 export async function withLoader<T>(root: string, act: (loader: PageLoader) => Promise<T>): Promise<T> {
   const [{ createPageLoader }, { createChromiumTargets }, { saveReaderIn }] = await Promise.all([
     import('../services/capture/page-loader'),
@@ -158,10 +151,6 @@ export async function withLoader<T>(root: string, act: (loader: PageLoader) => P
   }
 }
 
-/**
- * Runs an action with one thread that extracts pages.
- * @param timeout seconds per page
- */
 export async function withExtractionThread<T>(io: CliIo, timeout: number, act: (pool: ExtractionPool) => Promise<T>): Promise<T> {
   const [{ createExtractionPool }, { THREAD_LIMITS }] = await Promise.all([
     import('../services/extraction/extraction-pool'),

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describeFailure } from './cli-io'
 import { isBrokenPipe, runCli } from './program'
 
-// The reader of a pipe may close the pipe at any time.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     if (isBrokenPipe(error)) process.exit(0)
@@ -23,7 +22,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
     const { findExtractor } = await import('../../shared/extractors/core/run')
     return findExtractor(await registryFor([id]), id)
   },
-  // This file is out/main/cli.js. The application's folder is two levels up; the other programs are beside this file.
+  // The path of this file is out/main/cli.js, two levels below the application's folder.
   root: join(import.meta.dirname, '..', '..'),
   workers: import.meta.dirname,
 })

@@ -21,7 +21,6 @@ const namesOwnFile = (name: string): boolean => /[./\\]/.test(name)
 export interface NamedExtractors {
   readonly list: string
   readonly registry: Registry<ExtractorInfo>
-  /** Data that thread pools need to run custom extractors; undefined without custom extractors. */
   readonly own: OwnData | undefined
 }
 
@@ -31,7 +30,6 @@ export interface Chosen {
   readonly own: OwnData | undefined
 }
 
-/** Returns the extractor of `--extractor` (default: the first extractor) and its parameter values. */
 export async function chooseExtractor(
   options: ProjectOption & { readonly extractor?: string; readonly preset: Preset; readonly set: readonly string[] },
   io: CliIo,
@@ -42,9 +40,8 @@ export async function chooseExtractor(
 }
 
 /**
- * Parses `cectd-ds,./m.ts:as-printed,readability@0.5.0`. A name with a dot or a slash is a file, except the name of a library version. A
- * named file or project counts as approved. @throws FailureError `file.*`, `own.*`, `module.*`, `program.bad-description`,
- * `peer.not-installed`, `project.bad-file`.
+ * Loads the extractors of a list such as `cectd-ds,./m.ts:as-printed,readability@0.5.0`. A named file or project counts as approved.
+ * @throws FailureError `file.*`, `own.*`, `module.*`, `program.bad-description`, `peer.not-installed`, `project.bad-file`.
  */
 export async function loadExtractors(
   list: string,
@@ -61,7 +58,6 @@ export async function loadExtractors(
     import('../services/peers/library-versions'),
   ])
   const listed = project === undefined ? [] : await projectFiles(project, io.cwd)
-  // A file or library counts once, even if the command line and the project both list it.
   const places = peerPlaces(io.root)
   const keyOf = (name: string): string => (isLibraryName(name) ? name : resolve(io.cwd, name))
   const names = [...new Set([...listed, ...ownNames.map(keyOf)])]
@@ -72,7 +68,6 @@ export async function loadExtractors(
     (id) => io.registry.get(id) !== undefined,
   )
   const ids = parts.map(([, name = '']) => infos[names.indexOf(keyOf(name))]?.id ?? name)
-  // Threads load only the used extractors of a project. The run records only these extractors.
   const identified = files.map((file, i) => ({ ...file, id: (infos[i] as ExtractorInfo).id, info: infos[i] as ExtractorInfo }))
   const wanted = list === '' ? identified : identified.filter(({ id }) => ids.includes(id))
   return {

@@ -78,16 +78,13 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
 }
 
-/** `runCli` calls `registry` only for a known command. */
 export interface CliStart extends Omit<CliIo, 'exit' | 'registry'> {
   registry(): Promise<CliIo['registry']>
 }
 
-/** Codes of failures that concern the command line, not a page. */
 const USAGE =
   /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|library\.unknown|peer\.|guard\.|campaign\.(?:overlap|twice)|corpus\.(?:bad-annotator|few-extractors|no-pages))/
 
-/** Runs the command line. Writes failures to standard error. @param args without the program's name */
 export async function runCli(args: readonly string[], io: CliStart): Promise<ExitCode> {
   let code: ExitCode = EXIT.done
   try {
@@ -96,7 +93,7 @@ export async function runCli(args: readonly string[], io: CliStart): Promise<Exi
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (thrown) {
-    // Commander has already printed the message. `--help` also throws this error.
+    // Commander has already printed the message or the help.
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.done : EXIT.usage
     if (isBrokenPipe(thrown)) return EXIT.done
     await write(io.stderr, describeFailure(thrown))
@@ -104,12 +101,10 @@ export async function runCli(args: readonly string[], io: CliStart): Promise<Exi
   }
 }
 
-/** Whether the program that reads our output has closed the pipe, as `head` does. */
 export function isBrokenPipe(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED')
 }
 
-/** Adds the command `name`. If this command does not exist, adds a stub of each command, for the help and the version. */
 async function createProgram(start: CliStart, exit: CliIo['exit'], name: string | undefined): Promise<Command> {
   const program = new Command('boilerscope')
     .description('See which parts of a web page an algorithm keeps, and why: main-content extraction from web pages.')

@@ -48,7 +48,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
     .addHelpText('after', FORMATS_HELP)
     .action(async (folder: string, from: string, options: { format?: ExchangeFormat; annotator: string; align: boolean }) => {
       const path = resolve(io.cwd, from)
-      // Throws for a missing source before the corpus is created.
+      // A missing source must fail before `inCorpus` creates the corpus.
       const found = await formatOf(path)
       const outcome = await inCorpus(resolve(io.cwd, folder), (root) => {
         const wanted = { corpus: root, format: options.format ?? found, path, annotator: options.annotator, align: options.align }
@@ -124,7 +124,6 @@ function addReportCommands(corpus: Command, io: CliIo): void {
         const { name } = store.file
         const stats = corpusStats(await countedPages(store, await corpora.entries(root)))
         const agreement = await call('corpus.agreement', { corpus: root }).catch((thrown: unknown) => {
-          // In a blind campaign this request fails. The other statistics are still printed.
           const reason = toFailure(thrown)
           if (reason.code !== 'campaign.blind') throw thrown
           return { pairs: [], notes: [described(reason)] }
@@ -201,7 +200,6 @@ async function inCorpus<T>(folder: string, act: (root: string) => Promise<T>): P
   }
 }
 
-/** `rmdir` fails on a folder that contains other files, so such a folder stays. */
 async function removeIfEmpty(root: string): Promise<void> {
   if ((await (await openCorpus(root)).pageIds()).length > 0) return
   await rm(join(root, 'corpus.json'))

@@ -36,7 +36,6 @@ interface ListOptions {
   readonly json?: true
 }
 
-/** If `list` is missing, the service chooses the extractors. */
 async function readVoters(list: string | undefined, io: CliIo): Promise<{ readonly ids?: string[]; readonly voters?: OwnVoters }> {
   if (list === undefined) return {}
   const { list: named, own } = await loadExtractors(list, {}, io)
@@ -73,7 +72,6 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
         const listed = async (passing: CorpusFilter): Promise<CorpusPageEntry[]> =>
           (await call('corpus.list', { corpus: root })).entries.filter((entry) => matchesFilter(entry, passing))
         if (options.score || options.byDisagreement) {
-          // Only pages that pass the other filters are measured.
           const { score: _score, ...rest } = filter
           const pages = (await listed(rest)).map(({ id }) => id)
           const { problems } = await call('corpus.measure', { corpus: root, extractors: voting.ids, pages })

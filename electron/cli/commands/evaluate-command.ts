@@ -13,7 +13,6 @@ import { tableRun } from '../evaluate/table-run'
 import { watchRun } from '../evaluate/evaluate-watch'
 import { addProjectOption } from '../own-names'
 
-/** `--merge` refuses these options, because the lines to merge are already scored. */
 const DECIDED = [
   'corpus',
   'stdin',

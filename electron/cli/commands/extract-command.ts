@@ -58,7 +58,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .option('--max-nodes <n>', 'limit of nodes per page', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
     .addHelpText('after', DETAILS + '\n' + EXIT_HELP)
     .action(async (page: string | undefined, options: ExtractOptions) => {
-      // An unset shell variable gives an empty argument, which must not extract the current folder.
+      // An unset shell variable gives an empty argument, and an empty path is the current folder.
       if (page === '') throw usage('The name of the page is empty. Name a FILE, a URL, or - for standard input.')
       const chosen = await chooseExtractor(options, io)
       const source = options.jsonl || page === undefined ? null : await collectionSourceOf(page, io)
@@ -76,7 +76,6 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   const capture = CaptureOptions.parse({
     ...readConditions(options),
     mode: options.rendered ? 'rendered' : 'source',
-    // Loads no resources, because the output contains no pictures.
     maxResourceBytes: 0,
     timeout: options.timeout * 1000,
     maxBytes: options.maxBytes,
@@ -95,7 +94,6 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
     return
   }
   for (const warning of [...notes, ...describeStreamed(page), ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
-  // The text that a program returns may already end with a line break.
   const text = (await formatted(page, extraction, format)).replace(/\n$/, '')
   await write(io.stdout, `${text}\n`)
 }

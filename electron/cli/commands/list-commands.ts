@@ -118,7 +118,7 @@ function rangeOf(spec: ParamSpec): readonly (number | boolean | string)[] {
 
 function asText(extractor: ExtractorInfo): string {
   const { authors, title, year, except } = extractor.paper
-  // The year 0 means that a custom program names no source.
+  // The year 0 means that a custom program states no source.
   const lines = [
     `${extractor.id}  ${extractor.title} (${FAMILY_WORDS[extractor.family]})`,
     `  ${extractor.summary}`,

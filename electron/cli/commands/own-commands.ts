@@ -46,7 +46,6 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
   return withExtractionThread(io, timeout, async (pool) => {
     const pages = checkPages(samples)
     const width = Math.max(...pages.map((page) => page.name.length))
-    // Prints line by line, because all checks together take long.
     let printed = Promise.resolve()
     const seen = new Map<string, number>()
     const print = (one: PageCheck): void => {
@@ -92,7 +91,6 @@ export function addNewExtractorCommand(program: Command, io: CliIo): void {
       for (const [file, text] of files) {
         const to = join(dirname(at), file)
         await mkdir(dirname(to), { recursive: true })
-        // Only the file of types may overwrite an existing file.
         await writeFile(to, text, { flag: basename(to) === TYPES_FILE ? 'w' : 'wx' })
       }
       const module = written[0] ?? path

@@ -87,7 +87,6 @@ async function printWhy(name: string, selector: string | undefined, options: Why
 const notFound = (what: string) =>
   failed('why.not-found', `The page has no element with ${what}.`, 'Check that the parsed page contains this element.')
 
-/** Returns the first element that matches a selector, and the number of matches. A printed path (`body>div[1]`) is also a selector. */
 async function elementOf(page: PageModel, selector: string) {
   if (/\[\d+\]/.test(selector)) {
     const pathOf = nodePaths(page)
@@ -106,7 +105,6 @@ async function elementOf(page: PageModel, selector: string) {
   }
 }
 
-/** Returns the smallest element with the first occurrence of a text, and the number of occurrences. */
 function elementWith(page: PageModel, text: string) {
   const wanted = text.replace(/\s+/g, '')
   const starts = new Int32Array(page.count + 1)

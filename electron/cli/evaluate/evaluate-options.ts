@@ -85,7 +85,6 @@ export function parseConfigurationOptions(options: EvaluateOptions, registry: Re
     const isSwept = ({ extractor }: Configuration): boolean => registry.get(extractor)?.params[sweep.param]?.kind === 'number'
     if (!configurations.some(isSwept))
       throw usage(`None of the extractors has a number parameter "${sweep.param}".`, 'See boilerscope list.')
-    // Without `--extractors`, sweeps all extractors that have the parameter.
     const selected = named ? configurations : configurations.filter(isSwept)
     configurations = selected.flatMap((base) => (isSwept(base) ? sweepConfigurations(base, sweep) : [base]))
   }

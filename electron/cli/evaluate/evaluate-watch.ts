@@ -26,10 +26,7 @@ export interface WatchRound {
 }
 
 const MOST_NAMED = 5
-/**
- * Milliseconds between two checks of the files. Editors save in several steps, so a save counts as complete after two checks with equal
- * stamps.
- */
+/** Milliseconds between two checks of the files. A save counts as complete after two checks with equal stamps. */
 const CHECK = 150
 
 function pagesOf({ names, results }: WatchRound, name: string, failing: boolean): string[] {
@@ -37,7 +34,6 @@ function pagesOf({ names, results }: WatchRound, name: string, failing: boolean)
   return results.flatMap(({ facts, rows }) => (Boolean(rows[row]?.failure) === failing ? [facts.page] : []))
 }
 
-/** Describes the changes between two rounds by F1, or by the first metric with values if F1 has no values. */
 export function whatChanged(before: WatchRound, after: WatchRound): string {
   const results = [...before.results, ...after.results]
   const isThere = (id: MetricId): boolean => results.some(({ rows }) => rows.some(({ metrics }) => typeof metrics[id] === 'number'))
@@ -72,10 +68,7 @@ export function whatChanged(before: WatchRound, after: WatchRound): string {
   return lines.length === 0 ? `${head} no changes.\n` : `${head}\n${lines.join('\n')}\n`
 }
 
-/**
- * Returns the next state that differs from `previous`; null after the signal. Calls `stateOf` only for new stamps, because `stateOf`
- * parses all imports.
- */
+/** `stateOf` parses all imports, so only a change of the stamps causes a call of `stateOf`. */
 async function nextState(
   { stampsOf, stateOf }: { readonly stampsOf: () => Promise<string>; readonly stateOf: () => Promise<string> },
   previous: string,
@@ -154,7 +147,6 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
       progress: showProgress(options.quiet, progressSentence),
     })
     endProgress(options.quiet)
-    // The pages changed, so the previous results do not apply.
     if (!arePagesSame) return await watchedRound(io, options, null, signal)
     const sums = sumsOf(results, names.length, metricsOf(spec), groupings, options.failures)
     const report = new PageReport(results)

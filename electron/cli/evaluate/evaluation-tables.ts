@@ -18,7 +18,6 @@ export interface TableChoice {
   readonly against: string
   readonly seed: number
   readonly format: TableFormat
-  /** Names of the printed columns, from `--columns`. Default: `RunKnowledge.usual`; with groupings, all columns. */
   readonly columns?: string | undefined
   readonly failures: FailurePolicy
 }
@@ -28,7 +27,7 @@ export interface RunKnowledge {
   readonly sweepNotes?: (metric?: MetricId) => readonly string[]
   /** Ids of the metrics that a table shows without `--columns`. A table that has none of these metrics shows all columns. */
   readonly usual?: readonly MetricId[]
-  /** Mean milliseconds per page of each extractor. Missing with `--out`, so that the files of equal runs are equal. */
+  /** Mean milliseconds per page of each extractor. Missing with `--out`, because the files of equal runs must be equal. */
   readonly milliseconds?: readonly (number | null)[]
 }
 
@@ -54,10 +53,7 @@ interface TableInput {
   readonly metrics: readonly MetricId[]
 }
 
-/**
- * Returns one table of all metrics; with `--by`, one table per metric and grouping.
- * @throws FailureError `usage` for an unknown grouping, row or column
- */
+/** @throws FailureError `usage` for an unknown grouping, row or column */
 export function tablesOf(
   { sums, names, metrics }: TableInput,
   choice: TableChoice,
@@ -92,10 +88,7 @@ function selectUsualColumns(table: ResultTable, usual: readonly MetricId[]): Res
 
 const COUNTS: readonly string[] = ['pages', 'failures', 'empties']
 
-/**
- * Parses `--columns`; null if the option is missing. @throws FailureError `usage` for an unknown column; with groupings, `tablesOf` throws
- * this error.
- */
+/** @throws FailureError `usage` for an unknown column, but only without groupings */
 export function parseColumns(text: string | undefined, metrics: readonly MetricId[], groupings: readonly Grouping[]): string[] | null {
   if (text === undefined) return null
   const wanted = text.split(',').map((name) => name.trim())

@@ -126,8 +126,8 @@ export function addGuardOptions(command: Command): Command {
 const OTHER_RUNS = ['stdin', 'lines', 'watch', 'merge'] as const
 
 /**
- * Returns the guard that the options request; null without `--baseline` and `--require-snippets`. @throws FailureError `usage`, `guard.*`,
- * `run.*`.
+ * Returns null without `--baseline` and `--require-snippets`.
+ * @throws FailureError `usage`, `guard.*`, `run.*`.
  */
 export async function guardOf(
   io: CliIo,
@@ -155,8 +155,7 @@ export async function guardOf(
 }
 
 /**
- * Reads a run that `--out` stored.
- * @param path the folder of the run, its `run.json`, or the table beside the folder
+ * @param path the folder of a run, the `run.json` of a run, or the table beside the folder
  * @throws FailureError `guard.baseline`, `run.*`.
  */
 async function readBaseline(path: string): Promise<GuardedRun> {
@@ -168,7 +167,6 @@ async function readBaseline(path: string): Promise<GuardedRun> {
   const files = runFiles(folder)
   const { names, spec, boilerscope, status, corpusHash: hash } = await files.readEnded()
   const entries = await files.readResults().catch(() => null)
-  // Refuses a baseline with missing lines, because their pages would not be compared.
   if (!entries || (status === 'finished' && hash !== null && corpusHash(entries) !== hash))
     throw failed('run.damaged', `The results in ${folder} are damaged.`, 'Make the baseline again.')
   if (entries.length === 0 || status !== 'finished')

@@ -1,4 +1,4 @@
-/** Runs `evaluate --stdin` and `--lines`, which print one line of scores per page, and `--merge`, which reads these lines. */
+/** Runs `evaluate` with `--stdin`, `--lines` or `--merge`. A line contains the scores of one page. */
 import { failed } from '../../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
@@ -20,7 +20,6 @@ export function standardInput(io: CliIo): PageCollection {
   }
 }
 
-/** Yields the same pages. Adds the id of each page without a key to `unnamed`. */
 function recordUnnamedEntries(entries: PageCollection, unnamed: Set<string>): PageCollection {
   return {
     async *all(signal) {

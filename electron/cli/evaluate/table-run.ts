@@ -19,7 +19,6 @@ import { tablesOf } from './evaluation-tables'
 import { type Guard, guardRun } from './guard-run'
 import { createRunContext, openSource, type Prepared, warnOn } from './prepare-run'
 
-/** Scores the pages and prints the table. @returns the exit code of the guard, or, without a guard, of the scoring */
 export async function tableRun(
   io: CliIo,
   options: EvaluateOptions,
@@ -69,7 +68,7 @@ async function scoredEntries(
       signal,
       maxNodes: DEFAULT_LIMITS.maxNodes,
       entries: openSource(io, spec),
-      // A stored run may become a baseline. With the kept nodes, a later comparison can show lost text.
+      // A comparison with this run as the baseline needs the kept nodes to show lost text.
       kept: out !== null,
       progress: showProgress(options.quiet, progressSentence),
     })
@@ -78,10 +77,7 @@ async function scoredEntries(
     endProgress(options.quiet)
   }
 
-  /**
-   * Whether the folder contains an earlier run of these pages and extractors.
-   * @throws FailureError `usage` for a run with other settings
-   */
+  /** @throws FailureError `usage` if the folder contains a run with other settings */
   async function resumable(): Promise<boolean> {
     const record = await files.readRecord().catch(() => null)
     if (!record) return false
@@ -93,7 +89,6 @@ async function scoredEntries(
   }
 }
 
-/** @returns whether a page failed, or an extractor failed on a page */
 async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, entries: readonly JournalEntry[]): Promise<boolean> {
   const { registry, names, spec, groupings } = ready
   const metrics = metricsOf(spec)
@@ -115,7 +110,6 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
     ...(options.out === undefined ? { milliseconds: meanTimes(names.length, timings) } : {}),
   }
   await writeOut(io, tablesOf({ sums, names, metrics }, options, shown), options.out)
-  // Tables in these formats cannot contain sentences.
   if (options.format === 'csv' || options.format === 'jsonl')
     for (const note of known.sweepNotes()) await write(io.stderr, `boilerscope: ${note}\n`)
   return report.someFailed

@@ -14,9 +14,7 @@ export interface BatchSettings {
   readonly nodes: boolean
   readonly maxBytes: number
   readonly maxNodes: number
-  /** Whether shadow roots and frames are read; default: in rendered mode. */
   readonly composed?: boolean
-  /** Whether streamed content is read at the place where scripts would put it; default: if no scripts ran. */
   readonly streamed?: boolean
 }
 
@@ -43,7 +41,7 @@ export function errorLine(id: string | number | null, { code, message }: Failure
   return { line: JSON.stringify({ id, error: { code, message } }), failed: true }
 }
 
-/** Never throws: a failure becomes an error line. */
+/** Never throws. A failure becomes an error line. */
 export function extractRecord({ page: { id, html, ...options }, settings }: BatchTask, registry: Registry<Extractor>): BatchReply {
   try {
     const extractor = findExtractor(registry, settings.extractor)

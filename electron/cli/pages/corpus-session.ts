@@ -29,7 +29,6 @@ export async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => P
 
 type CorpusMethod = keyof ReturnType<typeof corpusHandlers>
 
-/** Calls a corpus method of the contract. Ctrl-C cancels the call. */
 export type CallCorpora = <M extends CorpusMethod>(method: M, input: Checked<M>) => Promise<Output<M>>
 
 export function withCorpora<T>(

@@ -41,9 +41,8 @@ function recordsOf(list: string | undefined, { base, maxBytes }: ExtractOptions,
 }
 
 /**
- * Extracts many pages on threads.
  * @param list file of records; standard input if undefined or `-`
- * @param source collection to read instead of the list, unless its kind is `jsonl`
+ * @param source collection to read instead of the list, unless the collection's kind is `jsonl`
  */
 export async function extractBatch(
   list: string | undefined,
@@ -99,7 +98,6 @@ interface BatchOptions {
   readonly own?: OwnData | undefined
 }
 
-/** Maximum number of records per thread that are read but not yet printed. Limits the memory, but keeps the threads busy. */
 const AHEAD = 3
 
 async function runBatch(
@@ -134,7 +132,7 @@ async function runBatch(
       if (ahead.length >= pool.threads * AHEAD) await ahead.shift()
     }
   } finally {
-    // If the input fails, the previous records are still processed and printed.
+    // If the input fails, the previous records are still printed.
     try {
       await printed
     } finally {
@@ -146,13 +144,11 @@ async function runBatch(
 
 async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecord, rest: Omit<BatchTask, 'page'>): Promise<BatchReply> {
   try {
-    // Reads the page only when a thread is free, to save memory.
     const own = rest.own?.files[0]
     const result = await pool.run({ page: await readPage(input), ...rest })
     return result.ok ? result.value : errorLine(input.key, failureWith(own, result.failure))
   } catch (thrown) {
     const reason = toFailure(thrown)
-    // The line number identifies a record without an id.
     return errorLine(input.key, input.key === null ? { ...reason, message: `${input.id}: ${reason.message}` } : reason)
   }
 }

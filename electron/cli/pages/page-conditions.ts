@@ -12,9 +12,7 @@ export interface ConditionOptions {
   readonly dismissBanners?: true
   readonly reducedMotion?: true
   readonly dark?: true
-  /** Value of `--composed` or `--no-composed`. If undefined, shadow roots and frames are read only in rendered mode. */
   readonly composed?: boolean
-  /** Whether streamed content is read; false after `--no-streamed`. */
   readonly streamed: boolean
 }
 
@@ -39,10 +37,7 @@ export function addReadingOptions(command: Command): Command {
     .option('--no-streamed', 'leave streamed React content hidden, as in the source')
 }
 
-/**
- * Returns a parser of a page limit, which refuses values outside the contract's bounds.
- * @param unit number of contract units per unit of the option, for example 1000 milliseconds per second
- */
+/** @param unit contract units per unit of the option, for example 1000 milliseconds per second */
 export function pageLimit(name: 'timeout' | 'maxBytes' | 'maxNodes', unit = 1): (text: string) => number {
   const { minValue, maxValue } = CaptureOptions.shape[name].unwrap()
   return wholeNumber(Math.ceil((minValue ?? 0) / unit), Math.floor((maxValue ?? Number.MAX_SAFE_INTEGER) / unit))

@@ -16,7 +16,7 @@ interface NodeResult {
   readonly tag: string
   /** 0 dropped, 1 kept, 2 contains kept text. */
   readonly selected: number
-  /** Measures by name; missing measures are omitted, infinite ones are null. */
+  /** Measures by name. Missing measures are omitted, and infinite measures are null. */
   readonly measures: Readonly<Record<string, number | null>>
 }
 
@@ -52,13 +52,11 @@ export function printedPage(
   return withNodes ? { ...result, nodes: nodeResults(page, extraction) } : result
 }
 
-/** Does not add a line break at the end. */
 export async function formatted(page: PageModel, extraction: Extraction, format: Exclude<Format, 'json'>): Promise<string> {
   switch (format) {
     case 'text':
       return extractedText(extraction)
     case 'markdown':
-      // Loaded only here: the library has many modules, and no other format needs the library.
       return (await import('../../../shared/page/markdown')).outputMarkdown(page, extraction.selected, true)
     case 'html':
       return outputHtml(page, extraction.selected)

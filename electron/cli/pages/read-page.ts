@@ -40,7 +40,7 @@ export interface ReadPage {
 }
 
 /**
- * Reads standard input (`-`), a file or an http(s) address. A browser loads addresses, and all pages in rendered mode.
+ * @param name `-` for standard input, an http(s) address, or the path of a file
  * @param address chooses a page of an archive of several pages
  * @throws FailureError `input.*`, `load.*`, `browser.*`.
  */
@@ -53,7 +53,6 @@ export async function readPage(name: string, options: CaptureOptions, io: CliIo,
       ? { kind: 'bytes', name: 'standard input', bytes: await readStream(io.stdin, options.maxBytes), ...entry }
       : { kind: 'file', path: pathOfAddress(name) ?? resolve(io.cwd, name), ...entry }
   if (isAddress || options.mode === 'rendered') return capture(source, options, io)
-  // The file may be HTML, MHTML or an archive.
   let reader: SaveReader | undefined
   const saves: Pick<SaveReader, 'page'> = {
     page: async (...task) => {
