@@ -1,5 +1,5 @@
-"""Runs Python extraction libraries as programs of Boilerscope's protocol: python3 -I python-peers.py NAME. Each library has one function
-here. It returns the function that extracts a page and, for a library with an observer, the function that starts the observed run.
+"""Runs Python extraction libraries as programs of Boilerscope's protocol: python3 -I python-peers.py NAME.
+Each library has a function here. This function returns `run`, and for a library with an observer also a function that starts the observer.
 """
 import gc
 import importlib
@@ -10,7 +10,7 @@ import os
 import site
 import sys
 
-# -I excludes files of the working folder, but also packages that the user installed outside a virtual environment. Adds these packages.
+# `-I` also excludes the packages that the user installed outside a virtual environment. `addsitedir` adds these packages.
 if sys.prefix == sys.base_prefix:
     site.addsitedir(site.getusersitepackages())
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "python"))
@@ -62,7 +62,7 @@ def justext():
 
     def run(html, url, p):
         stopwords, options = settings(p)
-        # Without this encoding, the library would guess an encoding.
+        # Without the argument `encoding`, jusText would guess the encoding.
         paragraphs = library.justext(html.encode("utf-8"), stopwords, encoding="utf-8", **options)
         return {"text": "\n".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)}
 
@@ -106,7 +106,7 @@ def boilerpy3():
     from boilerpy3 import extractors
 
     def run(html, url, p):
-        # If the parser fails on a page, raises an error. Without `raise_on_failure`, the text would be empty.
+        # Without `raise_on_failure`, the text would be empty if the parser fails.
         extractor = getattr(extractors, p.get("extractor", "ArticleExtractor"))(raise_on_failure=True)
         return {"text": extractor.get_content(html)}
 
@@ -121,9 +121,6 @@ def magic_html():
 
 
 def observed(name, answer, explain, run_observer):
-    """Adds observations to the response. If the observed run fails or returns another text, adds a warning and the decision
-    `unobserved`.
-    """
     module = importlib.import_module(f"observe_{name}")
     warnings = []
     for library, version in module.MADE_FOR.items():
@@ -131,7 +128,7 @@ def observed(name, answer, explain, run_observer):
         if installed != version:
             warnings.append(f"The observer was written for {library} {version}; the text comes from {installed}.")
     try:
-        # Garbage collection would take a tenth of the time and free nothing, because all objects of the run are in use until the report.
+        # During the run, garbage collection takes a tenth of the time and frees nothing.
         gc.disable()
         seen, story, nodes = run_observer(module.observe)
         same = all(seen[kind] == answer[kind] for kind in seen)
@@ -151,7 +148,7 @@ def unobserved(explain):
 
 def answered(name, made, question):
     run, watch = made if isinstance(made, tuple) else (made, None)
-    # Replaces lone surrogates, which JavaScript allows and Python's encoders refuse.
+    # JavaScript allows lone surrogates, but Python's encoders refuse lone surrogates.
     html = question["html"].encode("utf-8", "replace").decode("utf-8")
     url, params, explain = question["url"], question["params"], question.get("explain")
     answer = run(html, url, params)

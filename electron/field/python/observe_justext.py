@@ -5,7 +5,7 @@ MADE_FOR = {"justext": "3.0.2"}
 
 
 def observe(explain, params, settings):
-    """Runs the library on the page. Returns the output, the decisions (`Story`), and the measures per node."""
+    """Returns the output, the decisions and the measures per node."""
     from justext import core
 
     page = Page(explain)
@@ -40,12 +40,11 @@ def observe(explain, params, settings):
 
 
 def numbers_of(paragraph, stoplist):
-    """Returns the values that the library compares with limits."""
     return {"length": len(paragraph), "stopWords": paragraph.stopwords_density(stoplist), "linkDensity": paragraph.links_density()}
 
 
 class quick_paragraphs:
-    """Context manager that makes paragraphs cache their text, because the library reads the text repeatedly."""
+    """Makes paragraphs cache their text, because the library reads the text repeatedly."""
 
     def __init__(self, core):
         self.core, self.plain = core, core.Paragraph
@@ -80,7 +79,7 @@ def paragraph_maker(core, attribute, tree):
         def startElementNS(self, name, qname, attrs):
             stamp = attrs.get((None, attribute))
             if stamp is not None and int(stamp) in tree.begin:
-                # Skips the texts before the element: the search must not find texts that the library removed earlier.
+                # The search must skip texts that the library removed before the element.
                 Observer.next = max(Observer.next, tree.begin[int(stamp)])
             super().startElementNS(name, qname, attrs)
 
@@ -105,7 +104,6 @@ def paragraph_maker(core, attribute, tree):
 
 
 def report_cleaning(tree, story, used):
-    """Reports the outermost elements whose texts are in no paragraph. The library removed these elements before it made paragraphs."""
     reported = {}
     for at, slot in enumerate(tree.slots):
         if at in used:
@@ -176,8 +174,6 @@ def revision(paragraph, number, neighbours):
 
 
 class observed_neighbours:
-    """Context manager that records the neighbours that the library finds for each paragraph."""
-
     def __init__(self, core):
         self.core = core
         self.plain = core._get_neighbour

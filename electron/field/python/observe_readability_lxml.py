@@ -7,7 +7,7 @@ MADE_FOR = {"readability-lxml": "0.9"}
 
 
 def observe(explain, url, options):
-    """Runs the library on the page. Returns the output, the decisions (`Story`), and the scores per node."""
+    """Returns the output, the decisions and the scores per node."""
     from lxml.html import HtmlMixin
     from readability import readability as library
 
@@ -51,8 +51,7 @@ class Record:
 
 
 class Attempt(Record):
-    """Records the length of each attempt, and details of the last attempt. Replaces the library's log, and stores the log's last message.
-    """
+    """Records the attempts. Also replaces the library's log, because the last message states the reason of a removal."""
 
     def __init__(self):
         self.tree = None
@@ -77,7 +76,7 @@ class Attempt(Record):
         if stamp is not None:
             self.drops.append((stamp, None, reason))
             return
-        # The library made this element. It contains loose text of its parent, and elements with ids.
+        # The library made this element, so the element has no id.
         inside = [stamp_of(one) for one in element.iterdescendants() if stamp_of(one) is not None]
         around = next((stamp_of(one) for one in element.iterancestors() if stamp_of(one) is not None), -1)
         self.drops.append((around, (own_texts(element), inside), reason))
@@ -157,8 +156,7 @@ def document_observer(Document, record, stamp_of, read):
 
 
 def attempt_observer(library, page, run, stamp_of):
-    """Returns a subclass of readability-lxml's document that also records the attempts. The subclass measures the result without node ids.
-    """
+    """Returns a subclass that also records the attempts. The length of a result must not include the node ids."""
     stamp = re.compile(rf' {page.attribute}="\d+"')
 
     class Observer(document_observer(library.Document, lambda: run, stamp_of, lambda one: (one["elem"], one["content_score"]))):
@@ -179,9 +177,7 @@ def attempt_observer(library, page, run, stamp_of):
 
 
 def report(story, run, body):
-    """Reports retries, text outside the article, the article, and dropped text, in this order, because a later report about a text
-    replaces an earlier one.
-    """
+    """A later report about a text replaces an earlier report, so the order of the reports matters."""
     tree = run.tree
     for length, limit in run.retries[:-1]:
         story.report(body, "fail", "retry", length, limit)
@@ -196,7 +192,7 @@ def report(story, run, body):
     apart = {at for at, is_in in enumerate(inside) if is_in and not tree.slots[at].ids == () and tree.slots[at].ids[0] not in story.reasons}
     for at in apart:
         owner = tree.slots[at].owner
-        # An element that the parser or the library made has no id. Its parts are reported separately.
+        # If the parser or the library made the best element, `run.best[0]` is None.
         rule = "segment" if run.best is None or run.best[0] is not None else "best"
         rule = rule if owner in alive else "sibling-kept"
         why = story.report(owner if owner in alive else tree.slots[at].ids[0], "keep", rule, run.best[1] if rule == "best" else None)
@@ -219,7 +215,6 @@ def report(story, run, body):
 
 
 def report_outside(story, run, inside):
-    """Reports the largest elements that contain no text of the article. Reports other text outside the article separately."""
     tree = run.tree
     through = [0]
     for is_in in inside:
@@ -254,7 +249,7 @@ def outside_reason(run, top, best):
 
 
 def sanitize_reason(document, candidates, element, words):
-    """Returns rule, value, limit and note of the removal of an element. `words` is the last message in the library's log."""
+    """Returns rule, value, limit and note of a removal. `words` is the last message in the library's log."""
     if " cause it has " in words:
         return conditional(document, element, words.split(" cause it has ", 1)[1])
     if words.startswith("Removed "):

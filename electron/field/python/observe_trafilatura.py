@@ -1,6 +1,4 @@
-"""Observes trafilatura 2.3.1: runs the library once with wrapped functions, then reports the chosen result and the steps that made the
-result.
-"""
+"""Observes trafilatura 2.3.1: wraps functions during one run, then reports the steps that made the result."""
 from observe_justext import context_free, observed_neighbours, numbers_of, paragraph_maker, revision
 from page import Names, Page, Story, Tree, refuse_large
 from trafilatura_hooks import Hooks
@@ -10,7 +8,7 @@ from trafilatura_story import report_run
 MADE_FOR = {"trafilatura": "2.3.1", "justext": "3.0.2"}
 
 def observe(explain, url, options):
-    """Runs the library on the page. Returns the output, the decisions (`Story`), and an empty list of measures."""
+    """Returns the output, the decisions and an empty list of measures."""
     from trafilatura import extract, utils
 
     page = Page(explain)
@@ -31,8 +29,6 @@ def observe(explain, url, options):
 
 
 class Paragraphs:
-    """Observes jusText when trafilatura calls it."""
-
     LIMITS = {"length_low": 50, "length_high": 150, "stopwords_low": 0.1, "stopwords_high": 0.2, "max_link_density": 0.25}
 
     def __init__(self, page, tree, names):
@@ -41,9 +37,7 @@ class Paragraphs:
         self.core, self.page, self.tree, self.names = core, page, tree, names
 
     def make(self, tree):
-        """Returns a subclass of jusText's `ParagraphMaker` that records texts. Writes the ids into `tree`, which trafilatura discards
-        afterwards.
-        """
+        """Writes the ids into `tree`, because trafilatura discards `tree` after jusText."""
         self.names.write(tree)
         return paragraph_maker(self.core, self.page.attribute, self.tree)
 

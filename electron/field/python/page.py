@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 
 
 class Slot:
-    """A text node of the library's parser, with its string, the id of its element, and the ids of the page's text nodes that it covers."""
+    """A text node of the library's parser: `owner` is the id of an element, `ids` are ids of text nodes of the page."""
 
     __slots__ = ("text", "owner", "ids")
 
@@ -15,7 +15,7 @@ class Slot:
 
 
 class Page:
-    """The page of a request with `explain`. The start tags in its HTML contain node ids."""
+    """The page of a request with `explain`. The start tags in `html` contain node ids."""
 
     def __init__(self, explain):
         self.html = explain["html"].encode("utf-8", "replace").decode("utf-8")
@@ -25,17 +25,13 @@ class Page:
         self.stamps = sorted(int(n) for n in re.findall(rf' {self.attribute}="(\d+)"', self.html))
 
     def texts_behind(self, stamp):
-        """Returns the ids of the texts between the start tag of element `stamp` and the next start tag. For -1, returns the ids of the
-        texts before the first start tag.
-        """
+        """Returns the texts between the start tag `stamp` and the next start tag. The stamp -1 stands for the start of the page."""
         at = bisect_right(self.stamps, stamp)
         end = self.stamps[at] if at < len(self.stamps) else len(self.ends)
         return self.texts[bisect_left(self.texts, stamp + 1) : bisect_left(self.texts, end)]
 
     def subjects(self, ids):
-        """Returns a list with the id of the outermost element that contains exactly the texts `ids`; without such an element, returns
-        `ids`.
-        """
+        """Replaces `ids` by the outermost element that contains exactly these texts, if such an element exists."""
         first, last = ids[0], ids[-1]
         at = bisect_left(self.texts, first)
         before = self.texts[at - 1] if at > 0 else -1
@@ -47,7 +43,7 @@ class Page:
         return list(ids)
 
     def name(self, slots_by_stamp):
-        """Assigns ids to runs of text. Between two start tags, both parsers have the same text in the same order."""
+        """Assigns ids to texts. Between two start tags, both parsers have the same text in the same order."""
         for stamp, slots in slots_by_stamp.items():
             if not slots:
                 continue
@@ -61,7 +57,7 @@ class Page:
                 for slot in slots:
                     slot.ids = (ids[0],)
             else:
-                # The parsers split the texts differently. Slots and ids are paired in order; the last slot also gets the remaining ids.
+                # If the parsers split the text differently, the last slot gets the remaining ids.
                 for slot, text in zip(slots, ids):
                     slot.ids = (text,)
                 if len(ids) > len(slots) > 0:
@@ -69,8 +65,6 @@ class Page:
 
 
 class Tree:
-    """The parsed page before any change: runs of text in document order, and the runs of each element."""
-
     def __init__(self, page, root):
         from lxml.etree import iterwalk
 
@@ -81,8 +75,7 @@ class Tree:
         self.parent = {}
         self.own = {}
         self.tail = {}
-        # `order`: ids of the elements, in document order. `first`: index of an element in `order`. `behind`: index after its last
-        # descendant.
+        # `order` lists elements by id in document order. `first` and `behind` limit the part of `order` inside an element.
         self.order, self.first, self.behind = [], {}, {}
         attribute, by_stamp, last, stack = page.attribute, {-1: []}, -1, [-1]
 
@@ -124,9 +117,7 @@ class Tree:
         page.name(by_stamp)
 
     def top_without(self, stamp, count):
-        """Returns the outermost element below body, from `stamp` upwards, that contains no text counted in `count`; None without such an
-        element.
-        """
+        """Returns the outermost ancestor-or-self of `stamp` below body that contains no text counted in `count`, or None."""
         top = None
         while stamp >= 0 and self.tags[stamp] not in ("body", "html"):
             held = self.within(stamp)
@@ -136,12 +127,11 @@ class Tree:
         return top
 
     def within(self, stamp):
-        """Returns the indices of the runs of text in an element."""
         return range(self.begin[stamp], self.end[stamp]) if stamp in self.end else range(0)
 
 
 class Story:
-    """The decisions in reported order, and, for each text, the index of the decision that is the text's reason."""
+    """`rows` are the decisions in reported order. `reasons` maps a text to the index of the decision about the text."""
 
     def __init__(self, page):
         self.page = page
@@ -150,7 +140,6 @@ class Story:
         self.warnings = []
 
     def report(self, node, outcome, rule, value=None, limit=None, note=None):
-        """Adds a decision. Returns the index of the decision."""
         row = {"node": node, "outcome": outcome, "rule": rule, "value": value, "limit": limit}
         if note:
             row["note"] = note[:200]
@@ -163,16 +152,13 @@ class Story:
                 self.reasons[text] = why
 
     def report_unparsed(self, slots):
-        """Reports texts that the library's parser never read, for example because it stopped."""
         had = {text for slot in slots for text in slot.ids}
         for text in self.page.texts:
             if text not in had:
                 self.reasons[text] = self.report(text, "drop", "unparsed")
 
     def decisions(self):
-        """Returns all decisions. If the trees differ, the decision about an element can be wrong for a text. The text then gets a separate
-        decision.
-        """
+        """Adds a separate decision for each text if the last decision about an element around the text is not the text's reason."""
         last = [-1] * len(self.page.ends)
         for number, row in enumerate(self.rows):
             if row["outcome"] in ("drop", "keep"):
@@ -186,25 +172,24 @@ class Story:
 
 
 class Names:
-    """Moves ids of elements from attributes to the parser's line numbers and back, so that the library reads a tree without ids."""
+    """Stores the ids of elements as the parser's line numbers, because the library must read a tree without id attributes."""
 
     def __init__(self, attribute):
         self.attribute = attribute
 
     def read(self, root):
-        """Moves the ids from the attribute to the line number (id + 1; 0 for an element without an id)."""
+        """The line number is the id + 1, or 0 for an element without an id."""
         for element in root.iter():
             stamp = element.attrib.pop(self.attribute, None) if isinstance(element.tag, str) else None
             element.sourceline = 0 if stamp is None else int(stamp) + 1
 
     def write(self, root):
-        """Moves the ids back to the attribute, before the elements are serialised."""
         for element in root.iter():
             if isinstance(element.tag, str) and element.sourceline:
                 element.set(self.attribute, str(element.sourceline - 1))
 
 
-# The parser stores line numbers (here: ids) in 16 bits.
+# The parser stores line numbers in 16 bits, and `Names` stores ids as line numbers.
 MOST_NODES = 65_000
 
 
@@ -214,5 +199,5 @@ def refuse_large(page):
 
 
 def own_texts(element):
-    """Returns the direct texts of an element, which identify an element that the library made."""
+    """Returns the direct texts of an element. These texts identify an element that the library made."""
     return {text.strip() for text in (element.text, *(one.tail for one in element)) if text and text.strip()}

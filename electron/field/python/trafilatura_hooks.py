@@ -7,8 +7,6 @@ from trafilatura_removals import density, removals
 
 
 class Hooks:
-    """Context manager that records the calls of the library's functions in a log."""
-
     def __init__(self, log, paragraph_maker, names):
         parts = ("core", "htmlprocessing", "main_extractor", "external", "baseline", "readability_lxml", "xpaths")
         self.modules = {name: importlib.import_module(f"trafilatura.{name}") for name in parts}
@@ -19,7 +17,6 @@ class Hooks:
         self.tested = {}
 
     def everywhere(self, made):
-        """Returns (module, name, replacement) for each module that has a reference to a replaced function."""
         return [(module, name, made[name]) for name in made for module in self.modules.values() if hasattr(module, name)]
 
     def __enter__(self):
@@ -103,8 +100,6 @@ def stages(hooks):
 
 
 class Frame:
-    """Wraps an expression for the body or the comments, to record the element that the expression finds."""
-
     def __init__(self, plain, number, log):
         self.plain, self.number, self.log = plain, number, log
 
@@ -121,7 +116,6 @@ class Frame:
 
 
 def frames(hooks):
-    """Wraps the main extractor, to record the elements that its expressions find, and the elements with and without output."""
     log, library = hooks.log, hooks.modules["main_extractor"]
     plain_text, plain_wild = library.handle_textelem, library.recover_wild_text
     plain_filter = hooks.modules["htmlprocessing"].textfilter
@@ -164,7 +158,6 @@ def frames(hooks):
 
 
 def other_algorithms(hooks):
-    """Wraps the other algorithms that the library calls, and the comparisons of their results."""
     log, external, rescue = hooks.log, hooks.modules["external"], hooks.modules["baseline"]
     plain_prefer, plain_justext, plain_sanitize = external._prefer_readability, external.justext_rescue, external.sanitize_tree
     plain_attempt, plain_clean = rescue._attempt, rescue.basic_cleaning
@@ -224,7 +217,7 @@ def other_algorithms(hooks):
 
 
 def readability(hooks):
-    """Wraps the library's readability: writes the ids before the library serialises and parses its result, and reads the ids afterwards."""
+    """Wraps the library's readability, because the ids must survive the serialising and parsing of the result."""
     log, external, library = hooks.log, hooks.modules["external"], hooks.modules["readability_lxml"]
     plain_write, plain_read, plain_fragment = library.tostring, external.fromstring_bytes, library.fragment_fromstring
     names = hooks.names

@@ -1,9 +1,9 @@
-"""Records a trafilatura run as a tree of steps: the library compares several results and chooses one of them."""
+"""Records a trafilatura run as a tree of steps, because the library compares several results and chooses one result."""
 import re
 
 
 class Branch:
-    """The steps that made one result: the previous branch, and the events after it."""
+    """The events that made one result. `parent` contains the earlier events."""
 
     def __init__(self, parent=None, kind="root"):
         self.parent = parent
@@ -20,7 +20,6 @@ class Branch:
         self.source = None
 
     def way(self):
-        """Returns this branch and its previous branches, the earliest first."""
         return [*self.parent.way(), self] if self.parent else [self]
 
 
@@ -36,14 +35,13 @@ class Log:
         self.forum = False
 
     def register(self, body, branch):
-        """Stores a result and its branch. The reference prevents Python from reusing the result's id."""
+        """Keeps a reference to `body`, because Python may reuse the identity of a deleted object."""
         self.made.append((body, branch))
 
     def maker(self, body):
         return next((branch for made, branch in reversed(self.made) if made is body), None)
 
     def dropped(self, element, reason, keep_tail=True):
-        """Records a removed element. For an element without an id, records the texts of the element."""
         stamp = stamp_of(element)
         if stamp is not None:
             self.now.drops.append((stamp, reason, keep_tail))
@@ -54,8 +52,6 @@ class Log:
 
 
 class Within:
-    """Context manager that sets attributes of the log, then restores them."""
-
     def __init__(self, log, **values):
         self.log, self.values = log, values
 
@@ -70,15 +66,12 @@ class Within:
 
 
 def stamp_of(element):
-    """Returns the node id of an element; None without an id. The line number stores the id, because copies of the element keep the line
-    number.
-    """
+    """The line number stores the id, because copies of an element keep the line number."""
     line = element.sourceline
     return line - 1 if line else None
 
 
 def letters(text):
-    """Returns the letters and digits of a text, for comparison."""
     return re.sub(r"[\W_]+", "", text)
 
 
@@ -89,13 +82,15 @@ HOLDS = re.compile(r"contains\((?:translate\()?@([\w-]+)(?:, '(\w+)', '(\w+)'\))
 
 
 def word_of(path, element):
-    """Describes why an element matches an XPath expression, for example `“widget” in class “elementor-widget”`; None without a match."""
+    """Describes why an element matches an XPath expression, such as `“widget” in class “elementor-widget”`. Returns None if nothing
+    matches.
+    """
     attributes, tags = element.attrib, re.findall(r"self::(\w+)", path)
     if tags and element.tag not in tags:
         return None
 
     def first(names):
-        # If both attributes exist, XPath compares the attribute that is first in the source.
+        # If both attributes exist, XPath compares the first attribute in the source.
         parts = names.replace("@", "").split("|")
         return next(((name, value) for name, value in attributes.items() if name in parts), (None, None))
 

@@ -1,12 +1,10 @@
-"""Observes trafilatura's own readability with a subclass of its document, as `observe_readability_lxml` does."""
+"""Observes trafilatura's own readability with a subclass of the library's document."""
 from observe_readability_lxml import HEADINGS, Record, document_observer, heading_reason
 from page import own_texts
 from trafilatura_log import stamp_of
 
 
 def reader_observer(library, log):
-    """Returns a subclass of the library's document that records its steps in the log's current branch."""
-
     class Observer(document_observer(library.Document, lambda: log.now.reader, stamp_of, lambda one: (one.elem, one.score))):
         __slots__ = ()
 
@@ -42,7 +40,7 @@ def reason(reader, library, element):
 
 
 def sanitize_reason(reader, library, element):
-    """Returns rule, value, limit and note of the removal of an element by `sanitize`. Tests the rules in the library's order."""
+    """Tests the rules of `sanitize` in the library's order."""
     document, tag = reader.document, element.tag
     weight = document.class_weight(element)
     if tag in HEADINGS:

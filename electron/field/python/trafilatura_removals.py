@@ -63,7 +63,7 @@ def removals(hooks):
 
 
 def density(hooks):
-    """Wraps the tests of link density. Stores why an element failed, because the library removes the element later."""
+    """Stores why an element failed a test of link density, because the library removes the element later."""
     log, library, tested = hooks.log, hooks.modules["htmlprocessing"], hooks.tested
     plain_test, plain_tables, plain_density = library.link_density_test, library.link_density_test_tables, library.delete_by_link_density
 

@@ -1,4 +1,4 @@
-"""Reports the result of each text after a trafilatura run: the last report of a text is its reason."""
+"""Reports the reason of each text after a trafilatura run."""
 from bisect import bisect_left
 from collections import Counter
 from unicodedata import normalize
@@ -7,7 +7,6 @@ from trafilatura_log import letters
 
 
 def report_run(story, tree, log, paragraphs, text):
-    """Reports the compared results, then a reason for each text."""
     body = next((stamp for stamp, tag in tree.tags.items() if tag == "body"), 0)
     for rule, value, limit in log.tests:
         story.report(body, "pass" if rule.endswith("taken") else "fail", rule, value, limit)
@@ -39,7 +38,6 @@ def report_run(story, tree, log, paragraphs, text):
 
 
 def removed(tree, drops, gone):
-    """Maps each removed run of text to the removed element that contained it, and the reason."""
     found = {}
     for stamp, reason, keep_tail in drops:
         held = list(tree.within(stamp))
@@ -52,8 +50,6 @@ def removed(tree, drops, gone):
 
 
 class Reasons:
-    """The reason of each run of text. `report_all` reports each element and its reason once."""
-
     def __init__(self, story, tree):
         self.story, self.tree = story, tree
         self.of = [None] * len(tree.slots)
@@ -78,7 +74,7 @@ class Reasons:
             subject, (outcome, *reason) = self.of[at]
             key = (subject, outcome, *reason)
             reported.setdefault(key, []).append(slot)
-        # Texts without an element come first, then kept elements, then dropped elements.
+        # Texts without an element come first, kept elements second, and dropped elements last.
         for (subject, outcome, *reason), slots in sorted(reported.items(), key=lambda one: (one[0][0] is not None, one[0][1] != "keep", one[0][0] or 0)):
             if subject is not None:
                 self.story.settle(slots, self.story.report(subject, outcome, *reason))
@@ -89,9 +85,7 @@ class Reasons:
 
 
 def report_frame(reasons, branch, gone):
-    """Reports text outside the elements that the main extractor reads, and text in these elements that has no output. Returns text that may
-    be in the output.
-    """
+    """Returns texts that the output may contain. Reports the reasons of the other texts."""
     tree = reasons.tree
     main = removed(tree, branch.drops if branch.main_drops is None else branch.main_drops, gone)
     wild = removed(tree, branch.drops, gone) if branch.wild else None
@@ -127,7 +121,6 @@ def report_frame(reasons, branch, gone):
 
 
 def text_of(tree, stamp):
-    """Yields the runs of text directly in an element or in its inline elements."""
     for at in tree.within(stamp):
         owner = tree.slots[at].owner
         while owner != stamp and tree.tags.get(owner) in INLINE:
@@ -145,7 +138,7 @@ CATALOG = {"code", "del", "head", "hi", "lb", "list", "p", "quote", "table"}
 
 
 def report_reader(reasons, branch, gone):
-    """Reports text outside the article of trafilatura's readability, and dropped text, with the scores. Returns the kept text."""
+    """Returns the kept texts of trafilatura's readability. Reports the reasons of the other texts."""
     from observe_readability_lxml import outside_reason
 
     run, tree = branch.reader, reasons.tree
@@ -180,7 +173,7 @@ def report_reader(reasons, branch, gone):
 
 
 def report_paragraphs(reasons, branch, gone, paragraphs):
-    """Reports the dropped paragraphs of jusText. Returns the kept text."""
+    """Returns the texts that jusText kept. Reports the dropped paragraphs."""
     from trafilatura import external
 
     made, neighbours, maker = branch.paragraphs
@@ -207,7 +200,7 @@ def report_paragraphs(reasons, branch, gone, paragraphs):
 
 
 def report_rescue(reasons, branch, gone):
-    """Sets the reason of each text for a result of the fallback (`baseline`). Returns all text that the cleaning of the fallback kept."""
+    """Returns the texts that the cleaning of `baseline` kept. Sets a drop reason for every text."""
     out = {**gone, **removed(reasons.tree, branch.drops, gone)}
     source = branch.source or "all of body"
     for at in range(len(reasons.tree.slots)):
@@ -217,7 +210,7 @@ def report_rescue(reasons, branch, gone):
 
 
 def report_lost_text(reasons, way, lost):
-    """Reports text that a filter refused or that was removed from the output. Finds the text by its letters and digits."""
+    """Sets the reasons of texts that `Branch.texts` contains. The letters and digits identify a text."""
     texts = {text: reason for branch in way for text, reason in branch.texts.items()}
     for at in lost:
         found = texts.get(letters(reasons.tree.slots[at].text))
@@ -226,7 +219,6 @@ def report_lost_text(reasons, way, lost):
 
 
 def report_comments(reasons, log, wanted):
-    """Reports text that the output and the element of the comments both contain."""
     tree = reasons.tree
     within = {at for stamp, _, _ in log.comments if stamp is not None for at in tree.within(stamp)}
     candidates = {at: None for at in sorted(within) if reasons.of[at] and reasons.of[at][1][1] == "comments-container"}
@@ -239,9 +231,7 @@ LONG, CLOSE = 20, 200
 
 
 def in_output(tree, candidates, wanted):
-    """Returns the candidates whose text occurs in `wanted`. Finds long texts with one occurrence first, then searches the other texts
-    between the found texts.
-    """
+    """Returns the candidates whose text occurs in `wanted`. Unique long texts limit the search for the other texts."""
     own = {at: letters(normalize("NFC", tree.slots[at].text)) for at in sorted(candidates)}
     own = {at: text for at, text in own.items() if text and tree.tags.get(tree.slots[at].owner) not in ("script", "style")}
     times = Counter(own.values())
@@ -269,7 +259,6 @@ def in_output(tree, candidates, wanted):
 
 
 def longest_ascending(keys, places):
-    """Returns the keys of a longest subsequence of `keys` with ascending places."""
     tails, ends, before = [], [], {}
     for key in keys:
         at = bisect_left(ends, places[key])
