@@ -16,8 +16,8 @@ import { watchWindow } from './window-dialogs'
 const Manifest = z.object({ version: z.string(), boilerscope: z.object({ source: z.string() }) })
 
 /**
- * Returns the address of the latest release of the repository at `source`; null without a version above `version`. @throws Error if the
- * server does not respond
+ * Returns the address of the latest release, or null if the release is not newer than `version`.
+ * @throws Error if the server does not respond
  */
 export async function findUpdate(source: string, version: string): Promise<string | null> {
   const { ok, url } = await fetch(`${source}/releases/latest`, { method: 'HEAD', signal: AbortSignal.timeout(10_000) })
@@ -25,7 +25,6 @@ export async function findUpdate(source: string, version: string): Promise<strin
   return ok && latest !== undefined && latest.localeCompare(version, 'en', { numeric: true }) > 0 ? url : null
 }
 
-/** Creates the update check: a menu item, and a search that runs only if the user enabled the item. */
 export function createUpdateCheck(
   { dialog, shell }: Pick<ElectronPort, 'dialog' | 'shell'>,
   { root, memory, log }: { readonly root: string; readonly memory: WindowMemoryStore; readonly log: AppLog },
@@ -106,7 +105,6 @@ export function createAppWindow(
     opened.loadURL(INDEX_URL).catch((thrown: unknown) => log.write(`The window could not be loaded: ${String(thrown)}`))
   }
 
-  /** Delays events for the window. @returns a function that ends the delay */
   function hold(): () => void {
     const wasListening = isListening
     isListening = false
@@ -130,13 +128,12 @@ export function createAppWindow(
   return {
     current: () => window,
     initial: () => initial,
-    /** Opens the window. Call it when the application is ready; earlier events wait. */
+    /** Call `begin` when the application is ready. Earlier events wait. */
     begin() {
       setMenu([])
       isStarted = true
       openWindow()
     },
-    /** Sends an event to the window as soon as the window listens; opens a window if necessary. */
     announce,
     bringToFront() {
       if (!isStarted) return

@@ -8,14 +8,14 @@ import { paced, type PageViews } from '../services/view/page-views'
 import { isOwnFrame, WINDOW_HEADERS } from '../services/view/view-policy'
 import type { ElectronPort } from './app-events'
 
-/** Serves the contract to our own pages. Each document has its own channel, and receives no response for an earlier document. */
+/** Serves the contract to our own pages. A document receives no response to a request of an earlier document. */
 export function serveContract(electron: Pick<ElectronPort, 'ipcMain' | 'MessageChannelMain'>, handlers: Handlers) {
   const channels = new Map<MessagePortMain, Dispatcher>()
   const leaving = new Set<Dispatcher>()
   let onClose: () => void = () => undefined
 
   electron.ipcMain.on('boilerscope:connect', ({ senderFrame: frame }) => {
-    // A closing frame has no parent, like a window, so only the address identifies the window.
+    // A closing frame also has no parent, so `isOwnFrame` identifies the window by the address.
     if (!frame || !isOwnFrame(frame.url, frame.parent === null)) return
     const { port1: own, port2: theirs } = new electron.MessageChannelMain()
     const dispatcher = createDispatcher(handlers, (message) => own.postMessage(message))
@@ -36,7 +36,6 @@ export function serveContract(electron: Pick<ElectronPort, 'ipcMain' | 'MessageC
     announce(message: HostMessage): void {
       for (const port of channels.keys()) port.postMessage(message)
     },
-    /** Waits, at most `milliseconds`, until all documents are closed and their requests have ended. */
     async settled(milliseconds: number): Promise<void> {
       const late = new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())
       const done = async (): Promise<void> => {
@@ -52,7 +51,7 @@ export type ContractServer = ReturnType<typeof serveContract>
 
 const SCHEME = 'boilerscope'
 
-/** Declares our protocol. Call it before the application is ready. */
+/** Call `declareScheme` before the application is ready. */
 export function declareScheme({ protocol }: Pick<ElectronPort, 'protocol'>): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
@@ -69,7 +68,7 @@ export function serveScheme(
   { protocol, net }: Pick<ElectronPort, 'protocol' | 'net'>,
   { renderer, views, documentation }: SchemeOptions,
 ): void {
-  /** Chromium derives the type of the file from its name. */
+  /** `net.fetch` derives the content type from the file's name. */
   async function fileWith(file: string, own: Readonly<Record<string, string>>): Promise<Response> {
     const response = await net.fetch(pathToFileURL(file).href).catch(() => null)
     if (response === null) return new Response('Not found', { status: 404 })

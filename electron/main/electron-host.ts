@@ -26,9 +26,8 @@ export interface ElectronHostOptions {
   readonly platform: NodeJS.Platform
   readonly argv: readonly string[]
   readonly folder: string
-  /** Whether Electron was started with the application's folder as an argument. */
   readonly isDefaultApp: boolean
-  /** Whether the user is the superuser, for whom Chromium has no sandbox. */
+  /** Whether the user is the superuser. Chromium has no sandbox for the superuser. */
   readonly isRoot: boolean
   /** Maximum milliseconds to wait for saves when the application ends. */
   readonly patience?: number
@@ -37,9 +36,9 @@ export interface ElectronHostOptions {
 function prepareApp(electron: ElectronPort): void {
   const { app } = electron
   declareScheme(electron)
-  // A sandboxed frame would get a separate process and send requests before the debugger is attached.
+  // A sandboxed frame in a separate process would send requests before the debugger is attached.
   app.commandLine.appendSwitch('disable-site-isolation-trials')
-  // Without this switch, Chromium treats a local page as a public page, and refuses its local style sheets.
+  // Without the switch, Chromium treats a local page as public and refuses the page's local style sheets.
   app.commandLine.appendSwitch('disable-features', 'LocalNetworkAccessChecks')
   app.setAppUserModelId('boilerscope')
 }
@@ -83,7 +82,7 @@ function makeApplication(
 ): Application {
   const { app } = electron
   const root = app.getAppPath()
-  // `AT_ONCE` sessions serve loads. One more session serves a figure, or a load while another session is cleared.
+  // Loads use `AT_ONCE` sessions. The extra session serves a figure, or a load while another session is cleared.
   const hidden = createHiddenWindows(electron, { most: AT_ONCE + 1 })
   const saves = saveReaderIn(root, true)
   const loader = createPageLoader(() => hidden.open(), {}, saves)
@@ -122,7 +121,7 @@ async function endWithCheck(
   app.exit(code)
 }
 
-/** Call before Electron is ready, because some settings must precede the ready event. */
+/** Call `createElectronHost` before Electron is ready, because `prepareApp` declares a protocol. */
 export function createElectronHost(electron: ElectronPort, options: ElectronHostOptions) {
   const { app } = electron
   const { platform } = options
@@ -191,7 +190,6 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
 
   return {
     note: (thrown: unknown): void => log.write(`Not caught: ${traceOf(thrown)}`),
-    /** Starts the application. If another instance runs, the other instance shows the page, and this instance ends. */
     start: (): Promise<void> =>
       start().catch((thrown: unknown) => {
         const message = traceOf(thrown)

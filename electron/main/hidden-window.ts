@@ -8,7 +8,6 @@ import type { ElectronPort } from './app-events'
 type HiddenElectron = Pick<ElectronPort, 'app' | 'BrowserWindow' | 'session'>
 
 export interface HiddenWindowOptions {
-  /** Maximum number of sessions, and so of simultaneous captures; default 4. */
   readonly most?: number
   /** Maximum bytes of memory of a page's process. */
   readonly pageMemory?: number
@@ -18,15 +17,14 @@ interface Lease {
   readonly partition: string
   readonly session: Session
   readonly proxy: CheckedProxy | null
-  /** Gate of the capture that uses the session; null between captures. */
   gate: RequestGate | null
-  /** Id of the page's web contents. Main documents of other windows in the session are refused. */
+  /** Id of the page's web contents. The session refuses main documents of other windows. */
   contents: number | null
 }
 
 const ALL = { urls: ['<all_urls>'] }
 
-/** Reuses a few sessions in memory and clears them between captures, because Electron never releases a session. */
+/** Electron never releases a session, so a few sessions are cleared and reused. */
 export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMemory = PAGE_MEMORY }: HiddenWindowOptions = {}) {
   const open = new Set<BrowserWindow>()
   const free: Lease[] = []
@@ -52,7 +50,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
       await Promise.all([session.clearData(), session.clearAuthCache(), session.clearHostResolverCache()])
       free.push(used)
     } catch {
-      // A session that cannot be cleared is never used again; a new session replaces it.
+      // A session that cannot be cleared is never used again.
       used.proxy?.close()
       alive--
     }
@@ -69,7 +67,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
   const memory = watchMemory(sizes, pageMemory)
 
   return {
-    /** Opens a blank hidden window in an empty session without preload or permissions; refuses popups and downloads. Waits for a session. */
+    /** Waits for a free session. The window has no preload and no permissions, and refuses popups and downloads. */
     async open(): Promise<CdpTarget> {
       const own = await lease()
       return openWindow(electron, own, {
@@ -87,7 +85,7 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
   }
 }
 
-/** Creates a session that refuses all permissions, and all requests except requests that a capture allows. */
+/** Creates a session that refuses all permissions, and all requests that no gate allows. */
 async function makeLease(electron: HiddenElectron, partition: string): Promise<Lease> {
   const session = electron.session.fromPartition(partition, { cache: false })
   const proxy = usesProxy(process.env) ? null : await startCheckedProxy()
@@ -106,26 +104,25 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
       () => answer({ cancel: true }),
     )
   }
-  // Runs before the debugger: the debugger receives only requests that this handler allows.
+  // Runs before the debugger, so the debugger receives only requests that this handler allows.
   session.webRequest.onBeforeRequest(ALL, ({ url, resourceType, webContentsId, frame }, answer) => {
-    // The debugger observes the main document, including its redirects. Electron does not always report `webContentsId`.
+    // The debugger observes the main document and its redirects. Electron does not always report `webContentsId`.
     if (resourceType === 'mainFrame')
       return answer({ cancel: lease.contents === null || (webContentsId ?? lease.contents) !== lease.contents })
     // The browser, not the page, requests the site's icon.
     if (isOwnIcon(url, resourceType)) return answer({ cancel: true })
     if (resourceType === 'webSocket') return decideNavigation(url, false, () => answer({ cancel: true }))
-    // The debugger receives only requests that a frame sends, and requests for the document of a frame.
+    // The debugger decides about requests of a frame, and about the document of a frame.
     if ((frame || resourceType === 'subFrame') && lease.gate) return answer({ cancel: false })
     decideNavigation(url, false, answer)
   })
-  // Runs after the debugger: refuses requests that bypassed the debugger.
+  // Runs after the debugger, and refuses requests that bypassed the debugger.
   session.webRequest.onBeforeSendHeaders(ALL, ({ url, resourceType, requestHeaders }, answer) => {
     const send = ({ cancel }: { readonly cancel: boolean }): void => answer({ cancel, requestHeaders })
     if (resourceType === 'mainFrame') return send({ cancel: false })
     decideNavigation(url, true, send)
   })
-  // If the debugger changed headers, Electron replaces them with the headers from the network. Therefore, this handler also sets the
-  // policy.
+  // If the debugger changed headers, Electron discards the changes, so this handler also sets the policy.
   session.webRequest.onHeadersReceived(ALL, ({ resourceType, responseHeaders }, answer) =>
     answer(
       (resourceType === 'mainFrame' || resourceType === 'subFrame') && responseHeaders
@@ -141,7 +138,6 @@ const isOwnIcon = (url: string, resourceType: string): boolean =>
 
 interface Keeper {
   opened(window: BrowserWindow): void
-  /** Whether the process that just ended exceeded the memory limit. */
   isTooHeavy(): boolean
   ended(window: BrowserWindow | null): void
 }
@@ -152,7 +148,6 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
   async function destroy(): Promise<void> {
     if (!loss.end()) return
     if (window && !window.isDestroyed()) window.destroy()
-    // Only the next capture in this session waits for the clearing.
     keeper.ended(window)
   }
 
@@ -166,7 +161,7 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
       skipTaskbar: true,
       webPreferences: {
         partition: lease.partition,
-        // Renders although the window is hidden, because some pages build their content in animation frames.
+        // Some pages build their content in animation frames, so the hidden window must render.
         offscreen: true,
         sandbox: true,
         contextIsolation: true,
@@ -198,7 +193,7 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
     contents.on('will-frame-navigate', (event) => {
       if (!/^(?:https?|about|data|blob):/i.test(event.url)) event.preventDefault()
     })
-    // Ignores a page that tries to prevent its closing.
+    // A page must not prevent its closing.
     contents.on('will-prevent-unload', (event) => event.preventDefault())
     contents.on('render-process-gone', (_event, { reason }) => loss.lost(`the page’s process ended: ${reason}`, keeper.isTooHeavy()))
     await contents.loadURL('about:blank')

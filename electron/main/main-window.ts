@@ -6,13 +6,11 @@ import type { ElectronPort } from './app-events'
 
 const COLOURS = { light: '#ffffff', dark: '#16181c' } as const
 
-/** Path of the icon for the window and the About dialog. Only Linux and Windows use it. */
 export const iconIn = (root: string): string => join(root, 'electron', 'resources', 'icons', '256x256.png')
 
 export const background = ({ nativeTheme }: Pick<ElectronPort, 'nativeTheme'>): string =>
   nativeTheme.shouldUseDarkColors ? COLOURS.dark : COLOURS.light
 
-/** Makes the window at its last position. The window is shown after its first rendering. */
 export function createWindow(
   electron: Pick<ElectronPort, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'shell'>,
   root: string,
@@ -73,10 +71,7 @@ function restrictToHelp(help: WebContents, shell: ElectronPort['shell']): void {
 
 const WEB = { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'] }
 
-/**
- * Blocks all web requests of the window and its page views, in addition to their policies. Captures already contain the resources of a
- * page.
- */
+/** Blocks all web requests of the window and its page views. Captures already contain the resources of a page. */
 export function guardViews(session: Session): void {
   session.webRequest.onBeforeRequest(WEB, (_request, answer) => answer({ cancel: true }))
 }

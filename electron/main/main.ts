@@ -1,4 +1,4 @@
-/** Entry point of the Electron application. Imports the rest later, because an error in a static import opens a blocking dialog. */
+/** An error in a static import would open a blocking dialog, so the entry point imports the rest dynamically. */
 import { app, dialog } from 'electron'
 
 await import('./start-host').catch((thrown: unknown) => {

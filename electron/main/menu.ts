@@ -12,7 +12,6 @@ export interface MenuOptions {
   readonly updates: MenuItemConstructorOptions[]
 }
 
-/** Converts `Mod+Shift+P` to Electron's notation; null for keys without a name in Electron. */
 function electronName(keys: string): string | null {
   const name = keys
     .replace('Mod', 'CmdOrCtrl')
@@ -23,10 +22,7 @@ function electronName(keys: string): string | null {
   return /^[\w+=\-?,./]+$/.test(name) ? name : null
 }
 
-/**
- * Returns keys that the menu shows but does not register. macOS registers all keys, so its menu omits keys that have another effect in a
- * text field.
- */
+/** macOS registers all menu keys, so the menu of macOS omits keys that have another effect in a text field. */
 function accelerator({ keys, inFields }: MenuAction, platform: NodeJS.Platform): { accelerator?: string; registerAccelerator?: boolean } {
   const name = keys === undefined || (platform === 'darwin' && !inFields) ? null : electronName(keys)
   return name === null ? {} : { accelerator: name, registerAccelerator: false }
@@ -42,14 +38,13 @@ export function applicationMenu({ platform, actions, perform, showLog, updates }
   const isMac = platform === 'darwin'
   const recent: MenuItemConstructorOptions[] = [{ role: 'recentDocuments', submenu: [{ role: 'clearRecentDocuments' }] }]
   const line = { type: 'separator' } as const
-  // In a label, `&` marks the letter that opens the menu with Alt, unless the window handles this key.
   return [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
     {
       label: '&File',
       submenu: [
         ...items('File'),
-        // Only macOS has this submenu. Windows lists recent files at the application's icon.
+        // Only macOS has a submenu of recent files.
         ...(isMac ? recent : []),
         line,
         { role: isMac ? 'close' : 'quit' },

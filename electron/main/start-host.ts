@@ -11,6 +11,5 @@ const host = createElectronHost(
     isRoot: process.getuid?.() === 0,
   },
 )
-// Electron continues after an uncaught exception. Writes the exception to the log.
 process.on('uncaughtExceptionMonitor', host.note)
 void host.start()

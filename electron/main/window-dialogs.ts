@@ -11,10 +11,6 @@ interface Kind {
 const PAGES: Kind = { name: 'Web pages', extensions: ['html', 'htm', 'xhtml', 'mhtml', 'mht', 'warc', 'wacz', 'gz'] }
 const EXTRACTORS: Kind = { name: 'Extractors', extensions: ['ts', 'mts', 'js', 'mjs', 'json'] }
 
-/**
- * Shows dialogs for files and folders. A dialog starts in the folder of the last chosen or saved file, and returns null without a choice or
- * window.
- */
 export function fileDialogs(
   { app, dialog }: Pick<ElectronPort, 'app' | 'dialog'>,
   windowNow: () => BrowserWindow | null,
@@ -37,7 +33,6 @@ export function fileDialogs(
     const chosen = filePaths[0] ?? null
     if (chosen === null) return null
     memory.change({ folder: dirname(chosen) })
-    // Adds only chosen files, because the system already lists the files that it opens with Boilerscope.
     if (kind === PAGES) app.addRecentDocument(chosen)
     return chosen
   }
@@ -67,8 +62,8 @@ export function describeSaves(session: Session, app: Pick<App, 'getPath'>, memor
 }
 
 /**
- * Shows a dialog if the window crashes or hangs. Calls `hold` before the dialog. If the user chooses to wait, calls the function that
- * `hold` returned.
+ * If the window crashes or hangs, calls `hold` and shows a dialog.
+ * @param hold delays events; returns a function that ends the delay
  */
 export function watchWindow(
   { app, dialog }: Pick<ElectronPort, 'app' | 'dialog'>,
