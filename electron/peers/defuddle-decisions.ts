@@ -27,7 +27,10 @@ const STEPS: readonly (readonly [Stage, string, string])[] = [
   ['unsafe', 'unsafe', 'Unsafe elements are removed.'],
 ]
 
-/** Reports an observed run whose text equals the text of the unobserved run. @param isBroken whether an error ended a pass */
+/**
+ * Call `reportDefuddle` only if the observed run returned the text of the unobserved run.
+ * @param isBroken whether an error ended a pass
+ */
 export function reportDefuddle(page: PageModel, observed: Observed, isBroken: boolean, probe: Probe): void {
   const { result, passes, chosen } = observed
   passes.forEach((pass, i) => reportPass(pass, i, pass === chosen, probe))
@@ -39,7 +42,7 @@ export function reportDefuddle(page: PageModel, observed: Observed, isBroken: bo
 function describeResultWithoutPass({ result, passes }: Observed, isBroken: boolean): string {
   if (isBroken) return 'all of body, because an error ended the pass'
   const own = passes.find(({ returned }) => returned === result)
-  // If the library uses the text of the schema.org data, it writes this text into the result of the pass.
+  // The library writes the text of schema.org data into the returned result after the pass.
   if (own && own.result?.content !== result.content)
     return 'the text in the page’s schema.org data, which has more than one and a half times as many words as the main element'
   return 'all of body, because Defuddle found no main element'
@@ -84,9 +87,7 @@ interface LossReporter {
   readonly page: PageModel
   readonly pass: Pass
   readonly probe: Probe
-  /** Dropped nodes, which are reported again if an ancestor is dropped. */
   readonly dropped: (ReportedReason & { readonly node: NodeId; readonly outcome: 'drop' | 'dropNode' })[]
-  /** 1 for each removed text node; 0 for all other nodes. */
   readonly out: Uint8Array
 }
 
@@ -108,7 +109,7 @@ function reportLoss(reporter: LossReporter, loss: Loss): void {
   for (const node of whole ? [loss.node] : lost) {
     probe.decide(node, outcome, rule, value, limit, note)
     const end = whole ? endOf(page, node) : node
-    // Texts removed earlier keep their reason.
+    // A new report about an ancestor would replace the reasons of earlier removals.
     const inner = dropped.filter((earlier) => earlier.node >= node && earlier.node < end)
     for (const earlier of inner.sort((a, b) => a.node - b.node))
       probe.decide(earlier.node, earlier.outcome, earlier.rule, earlier.value, earlier.limit, earlier.note)

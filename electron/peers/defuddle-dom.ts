@@ -29,12 +29,11 @@ export type LibraryInstance = Record<string, (...values: readonly unknown[]) => 
 
 const after = (node: PeerNode, link: symbol): PeerNode => (node as unknown as Record<symbol, PeerNode>)[link] as PeerNode
 
-/** Maps the nodes of a new copy, which has the same structure as its original, to page nodes. */
 export function copyIds(original: PeerNode, copy: PeerNode, ids: ReadonlyMap<PeerNode, NodeId>): Map<PeerNode, NodeId> {
   const copied = new Map<PeerNode, NodeId>()
   const end = after(original, END)
   let twin = copy
-  // The links of the original and of its copy have the same order, including attributes.
+  // The links of the original and of the copy have the same order, and include attributes.
   for (let node = original; node !== end; node = after(node, NEXT)) {
     const id = ids.get(node)
     if (id !== undefined) copied.set(twin, id)
@@ -43,7 +42,6 @@ export function copyIds(original: PeerNode, copy: PeerNode, ids: ReadonlyMap<Pee
   return copied
 }
 
-/** Calls `report` for each copy of a document, and for each copy of a copy, with a map from the nodes of the copy to page nodes. */
 export function followCopies(
   document: DomDocument,
   ids: ReadonlyMap<PeerNode, NodeId>,
@@ -63,7 +61,6 @@ export function followCopies(
 /** Maximum number of texts of a cleaned element that are compared with one text of the markup. */
 const AHEAD = 50
 
-/** Records the cleaned elements of a run. Returns a function that adds the page nodes to the pieces of the run's markup. */
 export function followOutputs(
   library: LibraryInstance,
   document: DomDocument,
@@ -102,7 +99,7 @@ export function childrenOf(node: PeerNode): PeerNode[] {
   return children
 }
 
-/** Reports removals (`leaves`) and insertions (`moves`) in all linkedom documents of this thread. Returns a function that ends the reports. */
+/** Calls `leaves` and `moves` for all linkedom documents of this thread, until the returned function is called. */
 export function watchPrototypes(
   document: DomDocument,
   leaves: (node: PeerNode) => void,

@@ -18,11 +18,10 @@ export interface Observed {
   readonly result: LibraryResult
   readonly passes: readonly Pass[]
   readonly chosen: Pass | null
-  /** Whether the library's report matches the removed nodes; true if no pass was chosen. */
   readonly isComplete: boolean
 }
 
-/** Returns the stages in which the library checks its debug flag, in order. Omits the stages before the choice of the main element. */
+/** Returns, in order, the stages after the choice of the main element in which the library checks the debug flag. */
 function questionsOf(options: Readonly<Record<string, unknown>>): Stage[] {
   const on = (name: string): boolean => options[name] !== false
   const stages: Stage[] = []
@@ -118,7 +117,7 @@ export class DefuddleObserver {
     Object.defineProperty(this.#library, 'debug', { configurable: true, get: () => this.#answer(), set: () => {} })
   }
 
-  /** Returns the debug flag to the library, and derives the stage from the number of checks. */
+  /** The library reads the debug flag through this method. The number of reads determines the stage. */
   #answer(): boolean {
     const pass = this.#pass
     if (!pass || pass.stage === 'done') return false
@@ -208,7 +207,7 @@ export class DefuddleObserver {
       const node = pass.ids.get(element) ?? -1
       const before = seen.get(node) ?? 0
       seen.set(node, before + 1)
-      // An element is a candidate for each entry-point selector that it matches; the first selector in the list gives the highest score.
+      // If an element matches several entry points, the first entry point gives the highest score.
       const selector = before === 0 ? (this.#entryPoints.find((entry) => element.matches(entry)) ?? '') : ''
       if (selector !== '') pass.candidates.push({ node, score, selector })
     })
@@ -253,7 +252,7 @@ export class DefuddleObserver {
   #leaves(node: PeerNode): void {
     const pass = this.#pass
     if (!pass || this.#moving > 0 || pass.stage === 'done') return
-    // The library joins neighbouring texts in a new copy, and after it removed the markup between two texts.
+    // The library joins neighbouring texts in a new copy, and after the removal of markup between two texts.
     if ((pass.stage === 'copy' || pass.stage === 'standardize') && joinTexts(pass, node)) return
     if (pass.stage !== 'copy') this.#loses(pass, node)
   }
@@ -267,7 +266,6 @@ export class DefuddleObserver {
     pass.losses.push({ stage: pass.stage, element, node: pass.ids.get(node) ?? -1, place, texts, replaced, note })
   }
 
-  /** Returns data that exists only before the removal: the matching selector, the terms of the score, or the match with the title. */
   #noteOf(pass: Pass, element: DomElement): string {
     if (pass.stage === 'scoring') return scoreParts(element)
     if (pass.stage === 'selectors') return matchingExact(element, pass.exact)
@@ -278,5 +276,4 @@ export class DefuddleObserver {
   }
 }
 
-/** The note of a removed heading that repeats the page's title. */
 export const TITLE = 'title'

@@ -29,14 +29,13 @@ const REPORTED: Readonly<Partial<Record<Stage, string>>> = {
 export interface Loss {
   readonly stage: Stage
   readonly element: DomElement
-  /** The removed page node; -1 for a node that the library made. */
+  /** The removed page node, or -1 for a node that the library made. */
   readonly node: NodeId
   /** Where the node was: in the main element, elsewhere in the document, or in a removed part. */
   readonly place: 'inside' | 'outside' | 'gone'
   readonly texts: readonly NodeId[]
-  /** Whether the library replaced the element by the nodes that it inserted before the element. */
+  /** Whether the nodes that the library inserted before the element replace the element. */
   readonly replaced: boolean
-  /** Data about the rule that exists only before the removal; `''` without such data. */
   readonly note: string
   removal?: Removal
 }
@@ -49,7 +48,6 @@ export interface MainCandidate {
 
 export type Pass = ReturnType<typeof newPass>
 
-/** @param questions the stages in which the library will check its debug flag */
 export function newPass(overrides: Readonly<Record<string, unknown>>, questions: Stage[]) {
   return {
     overrides,
@@ -63,13 +61,13 @@ export function newPass(overrides: Readonly<Record<string, unknown>>, questions:
     adopted: [] as NodeId[],
     questions,
     exact: '',
-    /** The node before which the last nodes were inserted. If this node is removed next, the inserted nodes replace it. */
+    /** The node before which the library inserted the last nodes. The next removal of the node is a replacement. */
     filledBefore: null as PeerNode | null,
     filledBy: [] as readonly PeerNode[],
     /** Page texts that another node contains: joined texts, or texts that the library rewrote. */
     carried: new Map<PeerNode, NodeId[]>(),
     kept: null as Set<NodeId> | null,
-    /** `result`: copy of the result at the end of the pass. `returned`: the library's result object, which may change later. */
+    /** `result` is a copy of the result at the end of the pass. `returned` is the library's object and may change later. */
     result: null as LibraryResult | null,
     returned: null as LibraryResult | null,
   }
@@ -93,7 +91,6 @@ function carry(pass: Pass, heir: PeerNode, texts: readonly NodeId[]): void {
   else pass.carried.set(heir, [...texts])
 }
 
-/** Records a removed text that was joined to the previous text. @returns whether the text was joined */
 export function joinTexts(pass: Pass, node: PeerNode): boolean {
   const before = node.nodeType === PEER_TEXT ? (node as DomElement).previousSibling : null
   if (before?.nodeType !== PEER_TEXT || !before.textContent.endsWith(node.textContent)) return false
@@ -101,7 +98,7 @@ export function joinTexts(pass: Pass, node: PeerNode): boolean {
   return true
 }
 
-/** Records the texts that the replacement of a node contains. Returns the node's other texts. */
+/** Returns the texts that the replacement of the node does not contain. */
 export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
   const lost: NodeId[] = []
   visitPeerNodes(replaced, (node) => {
@@ -115,10 +112,10 @@ export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
   return lost
 }
 
-/** Reasons that the library reports before a removal. The report of the removal itself then has the reason “boilerplate text”. */
+/** After a report with one of the reasons, the library reports the removal as “boilerplate text”. */
 const ANNOUNCED: ReadonlySet<string> = new Set(['related content section', 'related post cards'])
 
-/** Matches reported and removed nodes of each step, in order. Returns whether all of them match. */
+/** Assigns each report to a removed node of the same step, in order. Returns whether reports and nodes match. */
 export function joinReport(pass: Pass): boolean {
   const removals = pass.result?.debug?.removals
   if (!removals) return false
@@ -131,7 +128,7 @@ export function joinReport(pass: Pass): boolean {
     let unreported = losses.length - reported.filter(({ reason }) => !ANNOUNCED.has(reason ?? '')).length
     let announced: Removal | undefined
     for (const loss of losses) {
-      // Horizontal lines around a table of contents are not reported, unless they were removed for another reason.
+      // The library removes horizontal lines around a table of contents without a report.
       if (stage === 'patterns' && afterContents && loss.element.tagName === 'HR' && unreported > 0) {
         unreported--
         continue

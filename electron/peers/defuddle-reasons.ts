@@ -24,7 +24,6 @@ export function matchingExact(element: DomElement, list: string): string {
 
 const ATTRIBUTES = ['class', 'data-component', 'data-test', 'data-testid', 'data-test-id', 'data-qa', 'data-cy', 'id']
 
-/** Describes the match of a partial selector: `its class contains “sidebar” (class="page-sidebar left")`. */
 export function partialWords(element: DomElement, pattern: string): string {
   const test = new RegExp(pattern, 'i')
   for (const name of ATTRIBUTES) {
@@ -61,10 +60,6 @@ const BOILERPLATE = [
 
 const MOST_SEARCHED = 500
 
-/**
- * Returns the text that the library treats as boilerplate, quoted in parentheses: the text of the element or of a descendant. Returns '' if
- * no text matches.
- */
 export function boilerplateWords(element: DomElement): string {
   const inside = Array.from(element.querySelectorAll('p, div, span, section')).slice(0, MOST_SEARCHED)
   const texts = [element, ...inside].map(({ textContent }) => textContent.trim())
@@ -78,7 +73,7 @@ function isPermalink(link: DomElement): boolean {
   return /permalink|heading-anchor|anchor-link/.test(read('class')) || /^[#¶§]$/.test(link.textContent.trim())
 }
 
-/** Normalises case, quotation marks, dashes, dots and white space, as the library does before it compares a heading with the title. */
+/** Normalises a text as the library does before the library compares a heading with the title. */
 function normalised(text: string): string {
   const marks = text
     .replaceAll(/[‘’‚‛]/g, "'")

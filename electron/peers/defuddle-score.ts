@@ -15,7 +15,7 @@ const BYLINE = /\bBy\s+[A-Z]/
 /** Characters that the library counts as words, even inside other words. */
 const CJK = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]/g
 
-/** Counts words like the library: a space or an ASCII control character ends a word. */
+/** As in the library, a space or an ASCII control character ends a word. */
 export function countWords(text: string): number {
   const ideographs = text.match(CJK)?.length ?? 0
   return ideographs + (text.replaceAll(CJK, ' ').match(/[^\0- ]+/g)?.length ?? 0)
@@ -43,7 +43,7 @@ function shapeTerms(block: DomElement, text: string): string[] {
   return terms
 }
 
-/** Describes a block's score. Call while the block has its scored content. */
+/** Call `scoreParts` before the library changes the scored block. */
 export function scoreParts(block: DomElement): string {
   const text = block.textContent
   const commas = text.split(',').length - 1

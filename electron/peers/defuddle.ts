@@ -1,4 +1,3 @@
-/** Defuddle, the extraction library of Obsidian's web clipper, shown like the paper extractors. */
 import Defuddle from 'defuddle'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { ParamValues } from '../../shared/extractors/core/params'
@@ -26,7 +25,7 @@ interface Run extends Pick<PeerOutput, 'text' | 'pieces'> {
   readonly messages: readonly string[]
 }
 
-/** Runs the library unobserved. The document has no stamps, because attributes change which elements the library flattens. */
+/** The document has no stamps, because attributes change which elements the library flattens. */
 export function runPlain(page: PageModel, params: Params, Library = Defuddle): Run {
   const { document, ids } = buildPeerDocument(page)
   const library = new Library(document, optionsOf(page, params))
@@ -52,7 +51,6 @@ function runDefuddle(
   const { result, messages, ...output } = runPlain(page, params, Library)
   const { content, extractorType } = result
   const warnings = messages.slice(0, 1).map((message) => `${info.title} reported: ${message}`)
-  // The type is a minified class name, so the warning omits the type.
   if (extractorType) warnings.push('Defuddle used its rules for this site.')
   const version = { title: info.title, known: OBSERVED_VERSION, isSupported: info === defuddleInfo }
   const { observed, warnings: unknown } = observeBeside(version, page, probe, {
@@ -65,7 +63,6 @@ function runDefuddle(
   return { ...output, measures: measuresOf(page, observed), warnings }
 }
 
-/** Collects the errors and warnings that the library writes to the console. Discards its log messages. */
 function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   const messages: string[] = []
   const host = (globalThis as { console?: Record<'error' | 'warn' | 'log', (...parts: readonly unknown[]) => void> }).console

@@ -1,7 +1,4 @@
-/**
- * Corrects differences between the prototypes of linkedom and of browsers, once per thread. The differences would change decisions of
- * libraries.
- */
+/** Corrects differences between linkedom and browsers, once per thread, because the differences would change decisions of libraries. */
 import { serialize, serializeOuter } from 'parse5'
 import { correctSelectors } from './dom-selectors'
 import { InlineStyle } from './inline-style'
@@ -54,7 +51,7 @@ function correctElements(): void {
   const element = ownerOf(sample, 'getAttribute')
   const text = ownerOf(empty.createElement('textarea'), 'innerHTML')
   const svg = ownerOf(empty.createElementNS(SVG, 'svg'), 'getAttribute')
-  // Without these properties, the prototypes inherit the corrected properties of `element`.
+  // After the deletion, the prototypes inherit the corrected properties of `element`.
   Reflect.deleteProperty(text, 'innerHTML')
   for (const name of ['getAttribute', 'setAttribute']) Reflect.deleteProperty(svg, name)
   const { classList } = Object.getOwnPropertyDescriptors(element) as unknown as Record<'classList', { get: () => unknown }>
@@ -118,7 +115,7 @@ function correctElements(): void {
     textContent: {
       ...Object.getOwnPropertyDescriptor(element, 'textContent'),
       get(this: DomNode) {
-        // This loop is faster than linkedom's getter, which makes a list of the texts at each call.
+        // This loop is faster than linkedom's getter.
         let text = ''
         const end = this[END]
         for (let next = this[NEXT]; next !== end; next = next?.[NEXT])
@@ -226,7 +223,7 @@ function makeListsLive(): void {
   }
 }
 
-/** Removes linkedom's map of event listeners from nodes and attributes, because the libraries do not listen to events. */
+/** The libraries do not listen to events, so nodes need no map of event listeners. */
 function omitListeners(): void {
   const target = ownerOf(sample, 'addEventListener').constructor
   let node: object = sample.constructor
@@ -234,7 +231,7 @@ function omitListeners(): void {
   Object.setPrototypeOf(node, class {})
 }
 
-/** Marks corrected prototypes, because this module may be evaluated again in the same thread. */
+/** This module may be evaluated again in the same thread, so the corrected prototypes have a mark. */
 const CORRECTED = Symbol.for('boilerscope.corrected')
 if (!(CORRECTED in sample)) {
   Object.defineProperty(ownerOf(sample, 'getAttribute'), CORRECTED, { value: true })

@@ -1,7 +1,4 @@
-/**
- * Runs selectors on a library's document. linkedom compiles a selector at each call and tests all its alternatives on each element. This
- * module compiles a selector once, and skips alternatives that require a tag, class or attribute that the element does not have.
- */
+/** linkedom compiles a selector at each call, so this module replaces linkedom's selectors by cached tests. */
 import { compile } from 'css-select'
 import { AttributeAction, isTraversal, parse, SelectorType, type Selector } from 'css-what'
 import { valueAt } from '../../shared/base/once'
@@ -15,7 +12,7 @@ interface Attribute extends Link {
 type Test = (element: DomNode) => boolean
 
 const options = {
-  // Results are not cached, because documents change between calls.
+  // Results must not be cached, because documents change between calls.
   cacheResults: false,
   adapter: {
     isTag: (node: DomNode): node is DomNode => node.nodeType === ELEMENT,
@@ -31,10 +28,7 @@ const options = {
 }
 
 const COMPILED = new Map<string, Test>()
-/**
- * Maximum number of compiled selectors; more selectors discard all. A library may write the ids of a page into selectors, so their number
- * would be unlimited.
- */
+/** Maximum number of compiled selectors. A library may write ids of the page into selectors, so the number has no other limit. */
 const MOST = 2000
 
 function testOf(root: DomNode, selector: string): Test {
@@ -77,7 +71,6 @@ function testOfAny(alternatives: readonly Selector[][]): Test {
   }
 }
 
-/** Returns at most `most` elements below a node that pass the test, in document order, without the contents of templates. */
 function select(root: DomNode, selector: string, found: DomNode[], most: number): DomNode[] {
   const test = testOf(root, selector)
   const end = root[END] as Link

@@ -1,6 +1,5 @@
 import { tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer'
 
-/** Keywords of `display` (CSS Display, and equivalents in browsers) and of `visibility`. */
 const KEYWORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   display: new Set(
     'none contents block inline inline-block list-item flow flow-root run-in flex inline-flex grid inline-grid table inline-table table-row table-cell table-caption table-column table-column-group table-row-group table-header-group table-footer-group ruby ruby-base ruby-text ruby-base-container ruby-text-container math -webkit-box -webkit-inline-box -webkit-flex -webkit-inline-flex'.split(
@@ -11,9 +10,7 @@ const KEYWORDS: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 const BOX_WORDS: ReadonlySet<string> = new Set('block inline run-in flow flow-root table flex grid ruby list-item math'.split(' '))
 const FOR_ALL: ReadonlySet<string> = new Set(['inherit', 'initial', 'unset', 'revert', 'revert-layer'])
-/** `all`, and the properties with known keywords. `all` sets these properties. */
 const IN_ALL = ['all', ...Object.keys(KEYWORDS)]
-/** Functions whose value is known only later. Any property accepts these functions. */
 const SUBSTITUTION = /\b(?:var\(\s*--|(?:env|attr|if)\()/i
 
 interface Declaration {
@@ -69,7 +66,6 @@ interface Styled {
   setAttribute(name: string, value: string): void
 }
 
-/** The `style` of an element, parsed at each access, because a library reads each style once. */
 export class InlineStyle {
   readonly #element: Styled
 

@@ -1,4 +1,4 @@
-/** Loads installed versions of libraries from their folders. Separate from `registry.ts`, because a website has no Node modules. */
+/** A website has no Node modules, so `registry.ts` must not import this module. */
 import { createRequire } from 'node:module'
 import type Defuddle from 'defuddle'
 import type { Readability } from '@mozilla/readability'
@@ -14,7 +14,7 @@ interface InstalledLibrary {
   readonly info: ExtractorInfo
 }
 
-/** Loads a version into this thread. @throws Error if its module does not load or is not the library. */
+/** @throws Error if the module does not load or is not the library */
 export function libraryExtractor({ path, library, info }: InstalledLibrary): Extractor {
   const module = createRequire(path)(path) as Readonly<Record<string, unknown>>
   if (library === 'readability')

@@ -1,8 +1,8 @@
-/** Wraps methods of a library and runs the library again, observed. The observed run counts only if its result equals the first result. */
+/** Runs a library a second time with wrapped methods. The text always comes from the first run. */
 import type { Probe } from '../../shared/extractors/core/probe'
 import type { PageModel } from '../../shared/page/page-model'
 
-/** Wraps a method of one instance. @throws TypeError if this version of the library has no such method */
+/** @throws TypeError if the instance has no method `name` */
 export function wrapMethod<T extends object, K extends keyof T>(
   instance: T,
   name: K,
@@ -28,18 +28,16 @@ export function watchMethod<T extends object, K extends keyof T>(instance: T, na
 
 interface Version {
   readonly title: string
-  /** The version that the observer was written for. */
   readonly known: string
   readonly isSupported: boolean
 }
 
 interface Observation<T> {
-  /** The observed run; null if no reasons were requested, if the run failed, or if the result of the run differs. */
+  /** Null if no reasons were requested, or if the observed run failed or returned another result. */
   readonly observed: T | null
   readonly warnings: readonly string[]
 }
 
-/** Runs a library again, observed. @param isSame whether the observed run has the result of the unobserved run */
 export function observeBeside<T>(
   { title, known, isSupported }: Version,
   page: PageModel,
@@ -55,7 +53,7 @@ export function observeBeside<T>(
         warnings: isSupported ? [] : [`The observer was written for version ${known}; the text comes from the installed version.`],
       }
   } catch {
-    // If the observer fails, there are no reasons; the text comes from the unobserved run.
+    // If the observer fails, the text still comes from the unobserved run.
   }
   probe.decide(page.body, 'drop', 'unobserved', 1, 0)
   return { observed: null, warnings: [`${title} could not be observed on this page, so the reasons are unknown.`] }

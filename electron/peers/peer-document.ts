@@ -20,7 +20,6 @@ export interface PeerElement extends PeerNode {
   getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
   appendChild(child: PeerNode): PeerNode
-  /** Set by @mozilla/readability on scored elements. */
   readonly readability?: { readonly contentScore: number }
 }
 
@@ -45,7 +44,6 @@ export interface DomElement extends PeerElement {
 }
 
 export interface PeerDocument {
-  /** Root element; null if a library removed the element. */
   readonly documentElement: PeerElement | null
   readonly body: PeerElement
   createElement(name: string): PeerElement
@@ -53,7 +51,6 @@ export interface PeerDocument {
   createTextNode(text: string): PeerNode
 }
 
-/** The attribute with our node id during a library's run. */
 const STAMP = 'data-bs-id'
 const PEER_ELEMENT = 1
 export const PEER_TEXT = 3
@@ -64,9 +61,8 @@ export interface BuiltDocument {
 }
 
 /**
- * Builds a library's document of a page. Inlines the shadow roots and frames of a composed page, because libraries read neither. @param
- * stamp `elements`: writes node ids as the attribute `STAMP` on the elements. `markup`: writes node ids only into serialised markup. If a
- * library serialises and parses again, it loses the elements, but not the ids in the markup.
+ * Inlines the shadow roots and frames of a composed page, because libraries read neither.
+ * @param stamp `elements` writes node ids on the elements, `markup` writes node ids only into serialised markup
  */
 export function buildPeerDocument(page: PageModel, stamp?: 'elements' | 'markup'): BuiltDocument {
   const { tree, ids: parsedIds } = placedTree(page)
@@ -88,7 +84,6 @@ interface PlacedTree {
   readonly ids: ReadonlyMap<unknown, NodeId>
 }
 
-/** Tree of the last page, because several runs use the same page. The weak reference lets garbage collection free the tree. */
 let last: WeakRef<PlacedTree> | null = null
 
 function placedTree(page: PageModel): PlacedTree {
@@ -120,7 +115,6 @@ function placeRoots(page: PageModel, nodes: ParsedNodes): void {
   })
 }
 
-/** Returns the nodes of a frame's document without its head; the body becomes a `div`. */
 function bodyNodes(nodes: readonly Parsed[]): Parsed[] {
   const inHtml = nodes.flatMap((node) => (node.nodeName === 'html' && 'childNodes' in node ? node.childNodes : [node]))
   for (const node of inHtml) if (node.nodeName === 'body' && 'tagName' in node) node.tagName = 'div'
@@ -155,17 +149,13 @@ export function textNodes(root: PeerNode): PeerNode[] {
 
 export const withoutStamps = (html: string): string => html.replaceAll(/ data-bs-id="\d+"/g, '')
 
-/** Returns the id stamped on an element, or -1. */
 export function stampOf(node: PeerNode): NodeId {
   if (node.nodeType !== PEER_ELEMENT) return -1
   const value = (node as PeerElement).getAttribute(STAMP)
   return value === null ? -1 : Number(value)
 }
 
-/**
- * Returns the texts below a node. Joins neighbouring texts without an id, because the parser of a restored page splits a text at each
- * escaped character.
- */
+/** Joins neighbouring texts without an id, because the parser of a restored page splits a text at each escaped character. */
 export function piecesOf(root: PeerNode | null, idOf: ReadonlyMap<PeerNode, NodeId>): Piece[] {
   const pieces: Piece[] = []
   let last: PeerNode | null = null

@@ -6,7 +6,7 @@ import { parseHtmlFragment } from '../../shared/page/parse-html'
 type ParsedNode = DefaultTreeAdapterTypes.ChildNode
 type ParsedElement = DefaultTreeAdapterTypes.Element
 
-/** Fields of linkedom's nodes that Boilerscope uses. The nodes are a linked list in document order, with attributes and end markers. */
+/** linkedom's nodes are a linked list in document order, with attributes and end markers. */
 export interface Link {
   readonly nodeType: number
   parentNode: Link | null
@@ -54,7 +54,7 @@ export const MATHML: string = html.NS.MATHML
 export const ELEMENT = 1
 export const ATTRIBUTE = 2
 
-/** Key of a document's options for parse5. Global, so that every evaluation of this module in a thread uses the same key. */
+/** Key of a document's options for parse5. The key must be global, because a thread may evaluate this module again. */
 const OPTIONS = Symbol.for('boilerscope.parse5')
 
 interface MarkupOptions {
@@ -62,14 +62,14 @@ interface MarkupOptions {
   readonly scriptingEnabled: boolean
 }
 
-/** Returns an empty document. @param isScripting whether the contents of `noscript` are text, also for `innerHTML` */
+/** @param isScripting whether the contents of `noscript` are text */
 export function createDocument(isScripting: boolean): DomDocument {
   const document = parseHTML('').document as unknown as DomDocument
   return Object.assign(document, { [OPTIONS]: { scriptingEnabled: isScripting } })
 }
 
 const sample = createDocument(false).createElement('template')
-/** Returns linkedom's symbol with this description. @throws Error if the installed version of linkedom has no such symbol */
+/** @throws Error if the installed version of linkedom has no symbol with the description */
 export const symbolOf = (node: Link, description: string): symbol => {
   const found = Object.getOwnPropertySymbols(node).find((symbol) => symbol.description === description)
   if (!found) throw new Error(`linkedom has no ${description}: its version differs from the supported one.`)
@@ -78,7 +78,10 @@ export const symbolOf = (node: Link, description: string): symbol => {
 const [NEXT, PREV, END] = [symbolOf(sample, 'next'), symbolOf(sample, 'prev'), symbolOf(sample, 'end')] as const
 export { END, NEXT }
 
-/** Returns the object in a prototype chain that has the property itself. @throws TypeError if no object has it */
+/**
+ * Returns the object in the prototype chain that owns the property.
+ * @throws TypeError if no object owns the property
+ */
 export function ownerOf(object: object, property: string): object {
   let at = object
   while (!Object.hasOwn(at, property)) at = Object.getPrototypeOf(at) as object
@@ -133,7 +136,7 @@ function createElement(
   return element
 }
 
-/** Appends parsed nodes, including comments and template contents, without recursion. Calls `made` with each copy and its original. */
+/** Appends parsed nodes without recursion, because pages may be nested deeply. Calls `made` with each copy and the original. */
 export function appendParsed(
   document: DomDocument,
   root: Link,
@@ -180,7 +183,7 @@ function attributesOf(element: DomNode, list: Attributes = []): Attributes {
   return list
 }
 
-/** Adds ids as an attribute to the serialised markup of elements, because attributes on the elements themselves would cost time. */
+/** Adds ids only to the serialised markup, because attributes on the elements would cost time. */
 export function writeIds(document: DomDocument, name: string, ids: ReadonlyMap<object, number>): void {
   const getAttrList = (element: DomNode) => {
     const id = ids.get(element)
@@ -215,7 +218,7 @@ function toParsedElement(element: DomNode): Omit<ParsedElement, 'parentNode'> {
   return { nodeName: localName, tagName: localName, attrs, namespaceURI: namespaceURI as html.NS, childNodes: [] }
 }
 
-/** Copies an element without recursion. Keeps the contents of templates and the namespace of MathML, which linkedom's own copy loses. */
+/** linkedom's own copy loses the contents of templates and the namespace of MathML. */
 export function cloneElement(source: DomNode, deep: boolean): DomNode {
   const { ownerDocument: document } = source
   const shallow = (node: DomNode): DomNode =>

@@ -61,7 +61,7 @@ function reportPoints(
 ): void {
   const commas = text.split(watch.reader.REGEXPS.commas).length - 1
   const points = ancestors.length === 0 ? 0 : 2 + commas + Math.min(Math.floor(text.length / 100), 3)
-  // The library gives no points to html and its ancestors.
+  // The library gives no points to html.
   const scored = ancestors.filter(({ tagName, parentNode }) => tagName && parentNode && typeof parentNode.tagName !== 'undefined')
   scored.forEach((ancestor, level) =>
     received.set(ancestor, (received.get(ancestor) ?? 0) + points / (level === 0 ? 1 : level === 1 ? 2 : level * 3)),
@@ -146,10 +146,7 @@ function bestOf(candidates: readonly DomElement[], most: number): DomElement[] {
   return best
 }
 
-/**
- * Repeats the library's steps from best candidate to winner (`_grabArticle`). `steps` is null if the library uses body instead of a
- * candidate.
- */
+/** Repeats the steps of `_grabArticle` from the best candidate to the winner. `steps` is null if the library uses body. */
 function findWinner(
   { reader, places }: Watch,
   candidates: readonly DomElement[],
@@ -202,7 +199,7 @@ function betterParent(
   let below = winner
   const least = last / 3
   for (let up = winner.parentNode; up && up.tagName !== 'BODY'; up = up.parentNode) {
-    // Ignores elements without a score from paragraphs, even if the library later set a score.
+    // Elements without points from paragraphs do not count, although the library may set a score later.
     if (!scored.has(up)) continue
     const score = scoreOf(up)
     if (score < least) return null

@@ -94,7 +94,7 @@ function reportChecks(
     watch.report(node, 'pass', 'commas', { value: commas, limit: 10 })
     return
   }
-  // If the element contains an allowed video, the library ends the checks before it counts links.
+  // If the element contains an allowed video, the library ends the checks before the count of links.
   if (Number.isNaN(values.linkDensity)) {
     watch.report(node, 'pass', 'spared', { note: 'it contains an allowed video' })
     return
@@ -105,8 +105,7 @@ function reportChecks(
     else if (rule === 'links-low-weight' && value > limit)
       watch.report(node, 'pass', 'spared', { note: 'it is a list or consists mostly of lists, which may contain links' })
     else watch.report(node, 'pass', rule, { value, limit })
-  // One failed check is enough to drop the element. If the element is dropped, its first failed check is reported last, with the number of
-  // other failed checks.
+  // The first failed check is the reason of a removal, so the first failed check is reported last.
   const [first, ...others] = failed
   const toFail = isRemoved ? others.reverse() : failed
   for (const { rule, value, limit } of toFail) watch.report(node, 'fail', rule, { value, limit })
@@ -116,7 +115,6 @@ function reportChecks(
   watch.report(node, 'drop', first.rule, { ...first, note: others.length === 0 ? '' : `; ${more} would also remove it` })
 }
 
-/** Beginnings of the library's log messages, each with its rule. */
 const CHECKS: readonly (readonly [string, ReadabilityRule])[] = [
   ['Bad p to img', 'images-per-paragraph'],
   ['Too many li', 'list-items'],

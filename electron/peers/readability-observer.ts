@@ -1,7 +1,4 @@
-/**
- * Observes a run of @mozilla/readability by wrapping methods of the instance and its `log`. Observations use page ids, because the
- * library restores the page from a string after each attempt with too little text.
- */
+/** Observes a run of @mozilla/readability. The library restores the page from a string between attempts, so observations use page ids. */
 import type { Place } from '../../shared/extractors/peers/readability-record'
 import { type DomElement, textNodes, type PeerNode } from './peer-document'
 import { watchCleaning } from './readability-cleaning'
@@ -10,7 +7,6 @@ import { watchMethod, wrapMethod } from './observed-library'
 import type { Places } from './readability-places'
 import { bylineWords, hiddenWords, type ReaderInternals, unlikelyWords, Watch } from './readability-watch'
 
-/** Starts to observe an instance before its run. The returned observations are complete after the run. */
 export function watchReader(reader: ReaderInternals, places: Places, body: () => DomElement): Watch {
   const watch = new Watch(reader, places)
   watchAttempts(watch, body)
@@ -22,10 +18,10 @@ export function watchReader(reader: ReaderInternals, places: Places, body: () =>
   return watch
 }
 
-/** Records the attempts. A log message marks the start of an attempt. The first `_getInnerText` after the cleaning measures the article. */
+/** A log message marks the start of an attempt. The first `_getInnerText` after the cleaning measures the article. */
 function watchAttempts(watch: Watch, body: () => DomElement): void {
   const { reader, places } = watch
-  // The library keeps a reference to this element, although it may remove the element from the document.
+  // The library may remove the element from the document, but continues to use the element.
   let root: DomElement | null = null
   wrapMethod(reader, '_grabArticle', (call) => (page) => {
     root = page ?? body()
@@ -69,7 +65,7 @@ function watchTests(watch: Watch): void {
     if (!visible) watch.pending = { rule: 'hidden', value: 1, limit: 0, note: hiddenWords(node) }
     else watch.pending = null
   })
-  // Until version 0.5, one method tested the element and called a second method for its text.
+  // Until version 0.5, `_checkByline` tested the element. In later versions, `_isValidByline` tests the element.
   watchMethod(reader, reader._checkByline ? '_checkByline' : '_isValidByline', (valid, node, matchString) => {
     if (valid) {
       const length = node.textContent.trim().length

@@ -1,4 +1,4 @@
-/** Maps the library's elements to the page by their stamp, and texts by identity. Texts of a restored page are found by their characters. */
+/** Maps the library's elements to the page by stamp, and texts by identity. In a restored page, the characters identify a text. */
 import { nodeLabel } from '../../shared/explain/node-label'
 import type { Place } from '../../shared/extractors/peers/readability-record'
 import { TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
@@ -16,7 +16,6 @@ export class Places {
     for (const [node, id] of ids) if (page.kind[id] === TEXT) this.#texts.set(node, [id])
   }
 
-  /** Returns the page texts that a text node of the document contains: several if the library joined texts. */
   textIds(node: PeerNode): readonly NodeId[] {
     return this.#texts.get(node) ?? []
   }
@@ -25,7 +24,7 @@ export class Places {
     this.#before = textNodes(body).map((node) => ({ text: node.textContent, ids: this.textIds(node) }))
   }
 
-  /** Finds the texts of a restored page: the same characters in the same order, possibly joined or split. */
+  /** Maps the texts of a restored page by order and characters. The restored texts may be joined or split. */
   restored(body: PeerNode): void {
     const before = this.#before
     let at = 0
@@ -78,7 +77,7 @@ export class Places {
     return ids
   }
 
-  /** Returns the parent instead of the nodes if the library replaced the parent (such as a `div`) and the nodes are its whole content. */
+  /** Returns the parent if the library replaced the parent and the nodes are the whole content of the parent. */
   #whole(ids: NodeId[], { parentNode }: PeerNode): NodeId[] {
     const { parent, subtreeEnd, kind, text, body } = this.#page
     const [first] = ids

@@ -61,9 +61,7 @@ export class Watch {
   readonly simplified: PlacedFinding[] = []
   stage: Stage = 'prepare'
   kept = -1
-  /** Reason for the next removed element, if a test has just decided. */
   pending: Finding | null = null
-  /** Last results of the library's methods _textSimilarity, _getLinkDensity and _getClassWeight. */
   similarity = Number.NaN
   linkDensity = Number.NaN
   weight = Number.NaN
@@ -79,7 +77,6 @@ export class Watch {
     return this.attempts.at(-1)
   }
 
-  /** Records a finding about an element in the current stage. A rule without numbers has value 1 and limit 0. */
   report(element: DomElement, outcome: Outcome, rule: ReadabilityRule, found: Partial<Omit<Finding, 'rule'>> = {}): void {
     const { value = 1, limit = 0, note = '' } = found
     const finding: PlacedFinding = { place: this.places.of(element), outcome, rule, value, limit, note }
@@ -100,7 +97,6 @@ export class Watch {
   }
 }
 
-/** Example of a word that exempts an element from the library's rule for unlikely candidates. */
 const SAVING = '“article”'
 
 function matchedWord(pattern: RegExp, text: string): string {
@@ -124,7 +120,6 @@ export function unlikelyWords(reader: ReaderInternals, node: DomElement): string
   return `“${matchedWord(reader.REGEXPS.unlikelyCandidates, `${String(node.className)} ${node.id}`)}” (${SAVING} would exempt it)`
 }
 
-/** Describes the words of class and id that make the class weight: ` (“promo” in its class: -25)`. */
 export function weightWords(reader: ReaderInternals, node: DomElement): string {
   if (!reader._flagIsActive(reader.FLAG_WEIGHT_CLASSES)) return ''
   const messages: string[] = []

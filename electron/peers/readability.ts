@@ -1,4 +1,3 @@
-/** Mozilla's Readability, the library of Firefox's Reader View, shown like the paper extractors. */
 import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import type { ExtractionCore, Extractor, Verdict } from '../../shared/extractors/core/extractor'
 import type { ParamValues } from '../../shared/extractors/core/params'
@@ -49,7 +48,7 @@ export function runPlain(page: PageModel, params: ReadabilityParams, Library = R
   return { text: root ? outputOfHtml(html).text : '', html: withoutStamps(html), pieces, measures: {}, warnings: [] }
 }
 
-/** Observes a run of the library. @throws the library's errors, and an error for a version without the supported methods */
+/** @throws the library's errors, and an error for an unsupported version */
 export function runObserved(page: PageModel, params: ReadabilityParams, Library = Readability) {
   const built = buildPeerDocument(page, 'elements')
   const verdict = readerVerdict(built.document)
@@ -97,7 +96,6 @@ export function readabilityOf(Library: typeof Readability, info: typeof readabil
 
 export const readability = readabilityOf(Readability, readabilityInfo)
 
-/** Limits of `isProbablyReaderable`. */
 const MIN_SCORE = 20
 const MIN_LENGTH = 140
 /** Values and order as in Readability-readerable.js 0.6.0. */
@@ -115,8 +113,7 @@ function isVisible(node: DomElement): boolean {
 }
 
 /**
- * Returns the result of `isProbablyReaderable` and the sum that decides this result: √(characters − 140) per paragraph, with the limit 20.
- * Undefined if the sum contradicts the result, or without a root element.
+ * Returns the result of `isProbablyReaderable` and the sum that decides the result. Returns undefined if the sum contradicts the result.
  */
 function readerVerdict(document: PeerDocument): Verdict | undefined {
   const root = document.documentElement as DomElement | null

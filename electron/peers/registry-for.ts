@@ -4,10 +4,7 @@ import { createRegistry, type Registry } from '../../shared/extractors/core/run'
 
 const ours = createRegistry(extractors)
 
-/**
- * Returns the extractors of shared/. Adds the libraries only if a library is named: the libraries load a DOM, which other extractors do not
- * need.
- */
+/** Adds the libraries only if a library is named, because the libraries load a DOM. */
 export async function registryFor(names: readonly string[]): Promise<Registry<Extractor>> {
   const needsLibraries = names.some((id) => !ours.get(id) && descriptions.get(id))
   return needsLibraries ? (await import('./registry')).registry : ours

@@ -3,5 +3,5 @@ import { createRegistry } from '../../shared/extractors/core/run'
 import { defuddle } from './defuddle'
 import { readability } from './readability'
 
-/** All runnable extractors, with libraries. Lists use `descriptions`, which loads no library. */
+/** Lists use `descriptions` instead, because this registry loads the libraries. */
 export const registry = createRegistry([...extractors, readability, defuddle])
