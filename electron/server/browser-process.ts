@@ -7,10 +7,7 @@ import { isAlive } from '../services/files/machine'
 
 const NAME = /^boilerscope-browser-(\d+)-/
 
-/**
- * Maximum length of the path of the folder for temporary files. The path of a socket has at most 108 bytes, and the browser adds names of
- * up to 45 bytes.
- */
+/** Maximum characters of the folder's path. A socket's path has at most 108 bytes, and the browser adds up to 45 bytes. */
 const LONGEST = 60
 
 export async function makeBrowserFolder() {
@@ -21,9 +18,9 @@ export async function makeBrowserFolder() {
   return {
     profile,
     artifacts,
-    /** Folder for temporary files; null if the path of a socket in it would be too long, and on systems other than Linux. */
+    /** Folder for temporary files. Null if a socket's path would be too long, and on systems other than Linux. */
     temporary: process.platform === 'linux' && temporary.length <= LONGEST ? temporary : null,
-    // A failed removal is harmless: the folder contains only temporary files, no data of captures.
+    // The folder contains no data of captures, so a failed removal is harmless.
     remove: (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined),
   }
 }
@@ -38,7 +35,7 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** Features that Playwright disables. Our list repeats them, because it replaces Playwright's list. */
+/** Features that Playwright disables. Our switch replaces Playwright's switch, so the list is repeated. */
 const BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -56,7 +53,7 @@ const BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-/** Features that load a page of 400 modules with every window, even a hidden window: 0.6 s of processor time per capture. */
+/** With these features, each window loads a page of 400 modules in 0.6 s of processor time. */
 const SUGGESTIONS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 export function withoutFeatures(...more: readonly string[]): string {
@@ -65,7 +62,6 @@ export function withoutFeatures(...more: readonly string[]): string {
 
 const run = promisify(execFile)
 
-/** Returns the resident memory of a process in bytes; 0 if unknown, and on systems other than Linux and macOS. */
 export async function residentBytes(id: number): Promise<number> {
   try {
     if (process.platform === 'linux') return 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0)

@@ -12,19 +12,15 @@ import { usesProxy } from '../services/capture/request-policy'
 import { makeBrowserFolder, residentBytes, withoutFeatures, type BrowserFolder } from './browser-process'
 
 export interface ChromiumOptions {
-  /** Path of Chrome or Chromium; default: the result of `findChromium`. */
   readonly executablePath?: string
-  /** Additional command line switches. Tests use them to block the network. */
   readonly args?: readonly string[]
-  /** Connects to checked addresses. Tests set a function that connects to other addresses. */
   readonly dial?: Dial
-  /** Maximum bytes of memory of a page's process. Default: 2 GiB, or a quarter of the machine's memory if that is less. */
+  /** Maximum bytes of memory of a page's process. Default: 2 GiB, or a quarter of the machine's memory if a quarter is less. */
   readonly pageMemory?: number
-  /** Whether to keep a blank page ready after the first page, for hosts that open many pages. Default false. */
   readonly isKeptReady?: boolean
 }
 
-/** Without this preference (2: never), Chromium prefetches addresses of speculation rules, and no interception stops these requests. */
+/** With any other value, Chromium prefetches addresses of speculation rules, and no interception stops the requests. */
 const PREFERENCES = { net: { network_prediction_options: 2 } }
 
 const SWITCHES = [
@@ -33,10 +29,10 @@ const SWITCHES = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
-  // A sandboxed frame would get a separate process and send requests before the session is attached.
+  // A sandboxed frame in a separate process would send requests before the session is attached.
   '--disable-site-isolation-trials',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // With this feature, Chromium treats a local page as a public page, and refuses its local style sheets.
+  // With the feature, Chromium treats a local page as public and refuses the page's local style sheets.
   withoutFeatures('LocalNetworkAccessChecks'),
 ]
 
@@ -60,7 +56,6 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
   try {
     await mkdir(join(profile, 'Default'))
     await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(PREFERENCES))
-    // The import takes a third of a second; the start of the host does not wait for the import.
     const { chromium } = await import('playwright-core')
     const own = await chromium.launchPersistentContext(profile, {
       executablePath,
@@ -69,7 +64,7 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
       // Chromium has no sandbox for root.
       chromiumSandbox: process.getuid?.() !== 0,
       args: [...SWITCHES, ...(options.args ?? [])],
-      // Playwright turns these protections off for tests; untrusted pages need the protections.
+      // Playwright disables these protections for tests, but untrusted pages need the protections.
       ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-ipc-flooding-protection'],
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -105,7 +100,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}) {
     const current = (running ??= launch(options, folders))
     const found = await current.catch(() => null)
     if (found?.browser.isConnected() === true) return found
-    // After a crash, this call starts a new browser. After a failed start, this call throws, and the next call tries again.
+    // After a crash, this call starts a new browser. After a failed start, only the next call tries again.
     if (running === current) running = null
     return found === null ? current : browser()
   }
@@ -129,7 +124,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}) {
   const ready = options.isKeptReady === true ? createReadyTargets(() => open(true)) : null
 
   return {
-    /** Opens a blank page in a separate context. @throws FailureError `browser.missing`, `browser.not-started`. */
+    /** @throws FailureError `browser.missing`, `browser.not-started` */
     open: async (): Promise<CdpTarget> => {
       if (closed) throw new Error('the browser was closed')
       return ready?.open() ?? open(true)
@@ -151,7 +146,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}) {
 
 async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, memory: MemoryWatch): Promise<CdpTarget> {
   const loss = createLoss()
-  // Whether the memory of the page is watched. A ready page stays blank until a capture sets its gate, so it needs no watch.
+  // A ready page stays blank until a capture sets the gate, so the page needs no memory watch.
   let isWatched = false
   await context.grantPermissions([])
   const page = await context.newPage()
@@ -164,7 +159,6 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
   const session = await context.newCDPSession(page).catch(() => {
     throw new FailureError(crashedFailure('the browser ended'))
   })
-  // Playwright's `send` has a type for each method. Here, the method can be any string.
   const send = session.send.bind(session) as (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
 
   return {
@@ -173,7 +167,7 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
       session.on('event', ({ method, params }) => listener(method, params))
     },
     onGone: loss.onGone,
-    // Frames share the page's process, and workers are refused. The session therefore receives every request.
+    // The session receives every request, because frames share the page's process and workers are refused.
     guard(gate) {
       proxy?.guard(gate)
       if (!isWatched) memory.opened()
@@ -191,7 +185,6 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
   }
 }
 
-/** Returns `BOILERSCOPE_CHROMIUM`, else the path of an installed Chromium, Chrome or Edge; null if none is found. */
 export function findChromium(): string | null {
   const configured = process.env.BOILERSCOPE_CHROMIUM
   if (configured !== undefined && configured !== '') return configured

@@ -19,12 +19,10 @@ import { WINDOW_HEADERS } from '../services/view/view-policy'
 export interface HttpHostOptions {
   readonly handlers: Handlers
   readonly renderer: string
-  /** Views and resources of open pages. A request needs only the unguessable handle of the page. */
+  /** Views of open pages. A request needs only the unguessable handle of the page. */
   readonly views: Pick<PageViews, 'answer'>
-  /** The documentation under `/docs/`; public like the window's own files. */
   readonly documentation: (path: string) => DocumentationAnswer
   readonly token: string
-  /** Port; 0: any free port. */
   readonly port: number
 }
 
@@ -35,8 +33,8 @@ const MESSAGES = '/message/'
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
 /**
- * Serves renderer, page views and contract on 127.0.0.1. A request needs our `Host`; a socket also needs our `Origin` and the token. The
- * address of a view contains only the random handle of a page, because a hostile page may send this address elsewhere.
+ * A request needs our `Host`. A socket also needs our `Origin` and the token.
+ * The address of a view contains only the random handle of a page, because a hostile page may send the address elsewhere.
  */
 export async function startHttpHost(options: HttpHostOptions) {
   const files = readFiles(options.renderer)
@@ -50,7 +48,6 @@ export async function startHttpHost(options: HttpHostOptions) {
   }
   const hostFits = (request: IncomingMessage): boolean => hosts.includes(request.headers.host ?? '')
 
-  /** Returns the status line for a refused socket; null for an accepted socket. Checks the sender before the request. */
   function refuseUpgrade(request: IncomingMessage): string | null {
     const origin = request.headers.origin ?? ''
     if (!hostFits(request) || !hosts.some((host) => origin === `http://${host}`)) return '403 Forbidden'
@@ -93,7 +90,7 @@ export async function startHttpHost(options: HttpHostOptions) {
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_REQUEST })
   server.on('upgrade', (request, socket, head) => {
-    // Node removed its own listener for errors. Without a listener, a reset connection would end the process.
+    // Without a listener for errors, a reset connection would end the process.
     socket.on('error', () => socket.destroy())
     const refusal = refuseUpgrade(request)
     if (refusal !== null) {
@@ -129,7 +126,7 @@ interface ServedFile {
   readonly bytes: Uint8Array
 }
 
-/** Long messages by unguessable path. A message is removed when a window reads it, or when its window closes. */
+/** Long messages by unguessable path. A message is removed after reading, or when its window closes. */
 type WaitingMessages = Map<string, { readonly bytes: Uint8Array; readonly window: WebSocket }>
 
 function serve(ws: WebSocket, handlers: Handlers, waiting: WaitingMessages): void {
@@ -156,10 +153,9 @@ function serve(ws: WebSocket, handlers: Handlers, waiting: WaitingMessages): voi
   ws.on('error', () => ws.terminate())
 }
 
-/** Returns the requested address on this host; null for an invalid path. */
 function targetOf(request: IncomingMessage): URL | null {
   const target = request.url ?? '/'
-  // Without our host name before the path, `evil` would be the host of `//evil/socket`.
+  // Without the prefix, `evil` would be the host of `//evil/socket`.
   const address = `http://127.0.0.1${target}`
   return target.startsWith('/') && URL.canParse(address) ? new URL(address) : null
 }
@@ -168,7 +164,6 @@ function send(response: ServerResponse, status: number, type: string, text: stri
   response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' }).end(text)
 }
 
-/** @param caching value of `Cache-Control` */
 function sendToWindow(response: ServerResponse, { type, bytes }: ServedFile, caching: string): void {
   response.writeHead(200, { ...WINDOW_HEADERS, 'Content-Type': type, 'Cache-Control': caching }).end(bytes)
 }
@@ -184,7 +179,7 @@ function typeOf(path: string): string {
 
 async function sendView(response: ServerResponse, { status, headers, body }: ViewAnswer): Promise<void> {
   response.writeHead(status, headers)
-  // Ignores a connection that closes early, because a frame can navigate before the end of the response.
+  // A frame can navigate before the end of the response, so an early close is no error.
   if (body instanceof ReadableStream) await pipeline(paced(body), response).catch(() => undefined)
   else response.end(body)
 }
@@ -197,7 +192,7 @@ async function sendDocumentation(response: ServerResponse, answer: Documentation
   response.writeHead(isFile ? 200 : answer.status, { ...documentationHeaders(answer), 'Content-Type': type }).end(body)
 }
 
-/** Reads all files of a folder once, by URL path: no file outside the folder can be requested. */
+/** All files are read at the start, so a request cannot reach a file outside the folder. */
 function readFiles(folder: string): Map<string, ServedFile> {
   const files = new Map<string, ServedFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -1,6 +1,6 @@
 /**
  * The browser host: `node out/main/server.js [--port N] [--token TOKEN] [--extraction-timeout MS] [--extractor FILE]… [--self-check FILE]
- * [PAGE]`. Prints its address.
+ * [PAGE]`.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -22,9 +22,7 @@ import { selfCheckTo, untilShown } from '../services/self-check/self-check'
 import { createChromiumTargets } from './chromium-target'
 import { type HttpHost, type HttpHostOptions, startHttpHost } from './http-host'
 
-/**
- * The token of the last run at a port. With this token, a restarted host accepts the windows of that run. Only the owner can read the file.
- */
+/** The token of the last run at a port. A restarted host with the stored token accepts the windows of the last run. */
 const Kept = z.object({ port: z.number().int().min(1).max(65535), token: z.string().regex(/^[0-9a-f]{48}$/) })
 
 const tokenFile = (data: string): string => join(data, 'browser-host.json')
@@ -58,11 +56,11 @@ function refuseToStart(thrown: unknown): never {
 }
 
 const { values, numbers, positionals } = await Promise.resolve().then(readArguments).catch(refuseToStart)
-// Every user who lists processes can read `--token`; only the owner can read the environment.
+// Every user can read `--token` in the list of processes, but only the owner can read the environment.
 const given = values.token ?? process.env.BOILERSCOPE_TOKEN
-// Deletes the token before Chromium, programs and threads start, so that their environment does not contain it.
+// The environment of Chromium, programs and threads must not contain the token.
 delete process.env.BOILERSCOPE_TOKEN
-// This file is out/main/server.js. The application's root is two levels up.
+// The path of this file is out/main/server.js, two levels below the application's root.
 const root = join(import.meta.dirname, '..', '..')
 const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : ''
@@ -91,7 +89,6 @@ const options: Omit<HttpHostOptions, 'port' | 'token'> = {
 }
 const { port } = numbers
 const token = given || (await keptToken(data, port)) || newToken()
-// An occupied port (a second Boilerscope) does not prevent the start.
 const started = await startHttpHost({ ...options, token, port })
   .catch((thrown: unknown) => {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE')
@@ -102,7 +99,6 @@ const started = await startHttpHost({ ...options, token, port })
 if (!given && started.port === port) await storeToken(data, { port, token })
 windows.host = started
 console.log(`Boilerscope is at ${started.url}`)
-// Starts the browser now, because the window opens a page immediately.
 targets.prepare()
 
 let closing = false
@@ -116,20 +112,23 @@ async function close(code = 0): Promise<void> {
 }
 process.on('SIGINT', () => void close())
 process.on('SIGTERM', () => void close())
-// If a parent process with an IPC channel ends, the host ends too.
+// `disconnect` follows the end of a parent process with an IPC channel.
 process.on('disconnect', () => void close())
 
 if (selfCheck !== undefined) {
   await close(await selfCheckTo(resolve(selfCheck), { handlers: application.handlers, hostChecks: { window: checkWindow } }))
 }
 
-/** Opens the window in the capturing browser and waits until the window shows its first page. @throws Error after 30 seconds */
+/**
+ * Waits until the window shows its first page.
+ * @throws Error after 30 seconds
+ */
 async function checkWindow(): Promise<string> {
   const target = await targets.open()
   try {
     const { hostname } = new URL(started.url)
     const isHost = (host: string, port: number): boolean => host === hostname && port === started.port
-    // By default a new page cannot connect. This page may connect only to this host.
+    // By default, a new page cannot connect. The gate allows connections to this host only.
     await target.guard({
       allows: (url) => Promise.resolve(new URL(url).host === new URL(started.url).host),
       addresses: (host, port) => Promise.resolve(isHost(host, port) ? [hostname] : []),
@@ -147,7 +146,7 @@ async function keptToken(data: string, port: number): Promise<string | null> {
   return kept?.port === port ? kept.token : null
 }
 
-/** Stores the token of a run. If the folder cannot be written, later runs do not accept the windows of this run. */
+/** If the folder cannot be written, later runs do not accept the windows of this run. */
 async function storeToken(data: string, { port, token }: { readonly port: number; readonly token: string }): Promise<void> {
   await mkdir(data, { recursive: true })
     .then(() => writeWhole(tokenFile(data), `${JSON.stringify({ port, token })}\n`, { mode: 0o600 }))
