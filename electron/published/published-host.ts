@@ -1,4 +1,4 @@
-/** The host of a published site, in the window's thread: only the window can read the data if the site was opened as a file. */
+/** The host runs in the window's thread, because only the window can read the data of a site that was opened as a file. */
 import { createDispatcher } from '../../shared/contract/dispatcher'
 import { type PublishedRun, SITE_DATA } from '../../shared/contract/published'
 import { DEFAULT_LIMITS } from '../../shared/contract/capture'
@@ -11,7 +11,7 @@ import { valueAt } from '../../shared/base/once'
 
 const data = createSiteData(window)
 
-/** Address of the thread's program, which is stored as a data file. A `blob:` address always has this window's origin. */
+/** The thread's program is a data file. A `blob:` address always has the origin of the window. */
 const program = data.bytes('tasks').then((bytes) => URL.createObjectURL(new Blob([bytes.slice()], { type: 'text/javascript' })))
 
 function startThread(): PageWorker {
@@ -48,7 +48,7 @@ const bridge = {
   connect(): void {
     const { port1, port2 } = new MessageChannel()
     serve(port1)
-    // The target is `*`, because the origin of a page opened as a file has no name.
+    // The origin of a page opened as a file has no name, so the target is `*`.
     window.postMessage('boilerscope:port', '*', [port2])
   },
   pathOf: (): string => '',
@@ -68,13 +68,16 @@ async function unpacked(base64: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** Reads data files from scripts in `data/`, because a page opened as a file cannot fetch. Readers throw FailureError `site.incomplete`. */
+/**
+ * A page opened as a file cannot fetch, so scripts in `data/` contain the data.
+ * The returned methods throw FailureError `site.incomplete`.
+ */
 function createSiteData(self: Window) {
   const waiting = new Map<string, (base64: string) => void>()
   const reading = new Map<string, Promise<string>>()
   self[SITE_DATA] = (name, base64) => waiting.get(name)?.(base64)
 
-  // A file that is being loaded is not requested again, because its script delivers the contents to one request only.
+  // Simultaneous reads of a file share one request, because the script delivers the contents once.
   const read = (name: string): Promise<string> => valueAt(reading, name, () => requestFile(name).finally(() => reading.delete(name)))
 
   function requestFile(name: string): Promise<string> {
@@ -87,7 +90,7 @@ function createSiteData(self: Window) {
       waiting.set(name, resolve)
       script.src = new URL(`data/${name}.js`, self.document.baseURI).href
       script.addEventListener('error', missing)
-      // `load` follows the script's run. If the promise is still pending, the script is not the expected file.
+      // After `load`, the promise is still pending only if the script is not the expected file.
       script.addEventListener('load', missing)
       self.document.head.append(script)
     }).finally(() => {

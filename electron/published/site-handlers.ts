@@ -1,7 +1,4 @@
-/**
- * Handlers of a published site: its run and pages, new extractions by the extractors of shared/, and stored results of all other
- * extractors.
- */
+/** Handlers of a published site. Only the extractors of shared/ run; other extractors have stored results. */
 import { failed, FailureError } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
@@ -31,7 +28,7 @@ interface StoredRequest {
 
 const sameness = (values: Readonly<Record<string, ParamValue>>): string => JSON.stringify(Object.entries(values).sort())
 
-/** Returns the stored result of a page for an extractor with these values. @throws FailureError `site.stored-only`, or the stored failure. */
+/** @throws FailureError `site.stored-only` if no stored result has the requested values, or the stored failure */
 export function storedResult(
   { details, extractors }: PublishedRun,
   page: PublishedPage,
@@ -62,7 +59,6 @@ function samplesOf(site: Promise<PublishedRun>, read: (id: string) => Promise<Pu
   }
 }
 
-/** Returns handlers for every method. Methods that need a disk, another program or another website throw FailureError. */
 export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts): Handlers {
   let handles = 0
   const newHandle = (): string => `page-${++handles}`
@@ -136,7 +132,7 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
     },
     'evaluation.list': async () => ({ runs: [(await site).details.run], damaged: [] }),
     'evaluation.results': async () => (await site).details,
-    // The window requests the gold text of a `sample` separately.
+    // The window requests the gold text of a sample separately.
     'evaluation.page': async ({ page }) => ({ source: { kind: 'sample', id: page }, mode: (await entryOf(page)).mode, gold: null }),
   }
 }

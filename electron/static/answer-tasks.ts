@@ -4,7 +4,6 @@ import type { Registry } from '../../shared/extractors/core/run'
 import type { PageMessage, PageReply } from '../services/extraction/page-thread'
 import { buffersOf, performTask } from '../worker/page-tasks'
 
-/** Makes this worker run tasks of open pages. @param registryFor returns a registry with the named extractors */
 export function serveTasks(registryFor: (named: readonly string[]) => Promise<Registry<Extractor>>): void {
   const post = (reply: PageReply, transfer: ArrayBuffer[] = []): void => postMessage(reply, transfer)
   const answer = async ({ id, request }: PageMessage): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Views of open pages without a server. References in pages, style sheets and frames become `blob:` addresses of the stored resources. */
+/** Views of open pages without a server. References become `blob:` addresses of the stored resources. */
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../shared/contract/capture'
 import { type KeptPlace, keptStyle } from '../../shared/page/view-attributes'
 import { sheetAddresses } from '../../shared/page/named-addresses'
@@ -19,10 +19,8 @@ export const OWN_BLOBS: Blobs = {
   forget: (url) => URL.revokeObjectURL(url),
 }
 
-/** Limit of nested style sheet imports and of nested frames. */
 const DEEPEST = 8
 
-/** Limit of frames per page; normal pages have fewer. */
 const MOST_FRAMES = 64
 
 const HTML = 'text/html; charset=utf-8'
@@ -73,13 +71,15 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
   function styledOf(page: string): Promise<WrittenPage> {
     const made = madeOf(page)
     made.styled ??= write(page, made, true)
-    // A failed request can be repeated.
     made.styled.catch(() => (made.styled = null))
     return made.styled
   }
 
   return {
-    /** Returns the page as an HTML document. @param styled whether to include images and styles @throws FailureError `page.unknown`. */
+    /**
+     * @param styled whether to include images and styles
+     * @throws FailureError `page.unknown`
+     */
     async view(page: string, styled: boolean): Promise<string> {
       if (styled) return (await styledOf(page)).html
       const made = madeOf(page)
@@ -110,7 +110,7 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, cr
   const place = (): KeptPlace | null =>
     parts ? { resources, frames, addresses: new Set([...resources.keys(), ...frames.keys()]), folder: null } : null
 
-  /** Writes a document. Writes the document again if its frames got addresses. */
+  /** If frames of the document got addresses, the document is written again with the addresses. */
   async function writeDocument(writeFrame: () => Promise<WrittenView>, above: readonly (string | number)[]): Promise<string> {
     let written = await writeFrame()
     let isMore = false
@@ -147,7 +147,6 @@ async function writePage(pages: BlobPages, page: string, parts: Parts | null, cr
   return { html: await writeDocument(() => view(null), []), missing: [...missing.values()] }
 }
 
-/** Creates the addresses of images, fonts, media and style sheets. Replaces the references in a style sheet with these addresses. */
 function storeResources(parts: Parts, createUrl: Blobs['createUrl']): Map<string, string> {
   const resources = new Map<string, string>()
   const sheets: [address: string, part: KeptResponse][] = []

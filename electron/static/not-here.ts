@@ -1,4 +1,4 @@
-/** Refusals of the web edition: it has no disk, no other programs, and cannot read other sites. */
+/** Refusals of the web edition. The web edition has no disk and no other programs, and cannot read other sites. */
 import { failed, type FailureError } from '../../shared/base/failure'
 import { contract, type Method } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
@@ -32,7 +32,7 @@ function refusal(method: Method): FailureError {
   return failed('static.not-here', WORK[method.split('.')[0] ?? ''] ?? 'This cannot be done on a website.', NEXT)
 }
 
-/** Returns handlers that refuse every method, except the methods of `EMPTY`. The host replaces the handlers of available methods. */
+/** Refuses every method, except the methods of `EMPTY`. The host replaces the handlers of available methods. */
 export function refuseAllMethods(): Handlers {
   const refused = Object.fromEntries((Object.keys(contract) as Method[]).map((method) => [method, () => Promise.reject(refusal(method))]))
   return { ...(refused as unknown as Handlers), ...EMPTY }

@@ -1,4 +1,4 @@
-/** The thread of a published site: parses pages and runs the extractors of shared/. The site stores the results of all other extractors. */
+/** The thread of a published site. Only the extractors of shared/ run; the site stores the results of other extractors. */
 import { extractors } from '../../shared/extractors'
 import { createRegistry } from '../../shared/extractors/core/run'
 import { serveTasks } from './answer-tasks'

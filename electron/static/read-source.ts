@@ -8,10 +8,7 @@ import { webAddress } from '../../shared/base/url'
 
 const NO_LAYOUT = 'The layout is not measured here: only the installed program can measure it.'
 
-/**
- * Creates the loader of a host that cannot capture. The loader throws FailureError `static.*` for sources that need a browser, and
- * `input.*`.
- */
+/** The loader throws FailureError `static.*` for sources that need a browser, and FailureError `input.*`. */
 export function createStaticLoader(now: () => string): PageLoader {
   return {
     async load(source, options) {

@@ -1,7 +1,4 @@
-/**
- * The host of the web edition, a worker of the window. Methods that need a disk, another program or another website fail (see
- * `not-here.ts`).
- */
+/** The host of the web edition, a worker of the window. Methods that need a disk, another program or another website fail. */
 import { createDispatcher } from '../../shared/contract/dispatcher'
 import { DEFAULT_LIMITS } from '../../shared/contract/capture'
 import { descriptions } from '../../shared/extractors'
@@ -38,7 +35,7 @@ let handles = 0
 const pages = createPageService(
   createStaticLoader(() => new Date().toISOString()),
   createPageThread({ start: startThread, timeout: DEFAULT_LIMITS.extractionTimeout }),
-  // Handles may be guessable here, because only this window can send messages to this worker.
+  // Handles may be guessable, because only this window can send messages to this worker.
   () => `page-${++handles}`,
 )
 

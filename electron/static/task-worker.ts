@@ -1,4 +1,4 @@
-/** The browser's thread that parses pages and runs extractors. Libraries need a DOM and are loaded on demand. */
+/** The browser's thread that parses pages and runs extractors. */
 import { registryFor } from '../peers/registry-for'
 import { serveTasks } from './answer-tasks'
 
