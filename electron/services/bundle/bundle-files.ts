@@ -1,4 +1,4 @@
-/** A corpus stores the bundle of a page in `pages/<id>/resources.warc.gz`. Larger bodies are in `resources/`, one WARC file per body. */
+/** A corpus stores the bundle of a page in `pages/<id>/resources.warc.gz`. Each larger body is a WARC file in `resources/`. */
 import { lstat, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
@@ -26,7 +26,7 @@ import { jsonOf } from '../../../shared/base/json'
 export const BUNDLE_FILE = 'resources.warc.gz'
 export const BUNDLE_INDEX = 'resources.cdxj'
 
-/** A resource with more bytes than this, and without an error status, gets a separate file in `resources/`. */
+/** Bytes above which the body of a resource is stored in `resources/`. */
 const OWN = 2 * 1024
 
 const KINDS = ['document', 'stylesheet', 'image', 'font', 'media', 'other'] as const satisfies readonly ResourceKind[]
@@ -56,7 +56,7 @@ const PageInfo = z.looseObject({
   screenshot: z.object({ width: z.number(), height: z.number() }).nullable().default(null),
 })
 
-/** Writes the larger bodies that the corpus lacks. Returns the contents of `BUNDLE_FILE` and `BUNDLE_INDEX`, which the caller writes. */
+/** Writes only the larger bodies. The caller writes the returned contents of `BUNDLE_FILE` and `BUNDLE_INDEX`. */
 export async function packBundle(root: string, pageUrl: string, bundle: PageBundle, date: string) {
   const records: Uint8Array[] = [await infoRecord(BUNDLE_FILE, date, { software: 'Boilerscope' })]
   const lines: string[] = []
@@ -102,7 +102,7 @@ async function share(root: string, response: KeptResponse, date: string): Promis
   const path = await pathInside(root, sharedName(response.body))
   const there = await stat(path).catch(() => null)
   if (there && there.size > 0) {
-    // With the new time stamp, `removeUnused` does not remove the body before a page refers to it.
+    // The new time stamp prevents `removeUnused` from removing the body before a page refers to the body.
     const now = new Date()
     await utimes(path, now, now).catch(() => undefined)
     return there.size
@@ -125,9 +125,9 @@ function fileOfDigest(digest: string): string {
 }
 
 /**
- * Returns the paths in the corpus (with `/` as separator) of the shared bodies to which a page's bundle refers.
+ * Returns the shared bodies of a page's bundle, as paths in the corpus with `/`.
  * @param path path of the bundle
- * @throws FailureError if the bundle is damaged.
+ * @throws FailureError if the bundle is damaged
  */
 export async function sharedBodies(path: string): Promise<string[]> {
   const names: string[] = []
@@ -141,14 +141,14 @@ export async function sharedBodies(path: string): Promise<string[]> {
 }
 
 export interface ReadOptions {
-  /** Approximate maximum of the bytes to read. The remaining bodies are listed as missing. */
+  /** Approximate maximum of the bytes to read. The remaining bodies count as missing. */
   readonly limit?: number
   readonly picture?: boolean
 }
 
 /**
- * Returns the bundle of a page; null if the page has no bundle. Missing and damaged bodies are listed in `missing`.
- * @throws FailureError if the file of the bundle is damaged.
+ * Returns null if the page has no bundle. The property `missing` lists missing and damaged bodies.
+ * @throws FailureError if the file of the bundle is damaged
  */
 export async function readBundle(
   root: string,
@@ -214,7 +214,6 @@ const over = (limit: number): Pick<MissingResource, 'reason' | 'isFinal'> => ({
   isFinal: true,
 })
 
-/** Returns null if the body is missing or damaged, `over` if the body is larger than the limit. */
 async function readShared(root: string, digest: string, limit: number): Promise<Uint8Array | 'over' | null> {
   try {
     const path = await pathInside(root, fileOfDigest(digest))
@@ -229,16 +228,18 @@ async function readShared(root: string, digest: string, limit: number): Promise<
   return null
 }
 
-/** Minimum age in milliseconds before an unused body is removed. A capture writes a body before the page that uses it. */
+/** Minimum milliseconds before an unused body is removed. A capture writes a body before the page that uses the body. */
 export const LEAST_AGE = 60 * 60 * 1000
 
 export interface UnusedBody {
-  /** Path inside the corpus. */
   readonly place: string
   readonly bytes: number
 }
 
-/** Returns bodies older than `LEAST_AGE` that no page in the corpus or trash uses. @throws FailureError if a page's bundle is damaged. */
+/**
+ * Returns bodies older than `LEAST_AGE` that no page in `pages` or `trash` uses.
+ * @throws FailureError if a page's bundle is damaged
+ */
 export async function unusedBodies(root: string, now: number): Promise<UnusedBody[]> {
   const names: string[] = []
   for (const folder of await namesIn(root, 'resources'))
@@ -259,7 +260,7 @@ export async function removeUnused(root: string, now: number): Promise<UnusedBod
   const gone: UnusedBody[] = []
   for (const body of await unusedBodies(root, now)) {
     const path = await pathInside(root, ...body.place.split('/'))
-    // A capture may have started to use the body meanwhile.
+    // A capture may have started to use the body since the search.
     const entry = await lstat(path).catch(() => null)
     if (!entry || now - entry.mtimeMs <= LEAST_AGE) continue
     await rm(path, { force: true })

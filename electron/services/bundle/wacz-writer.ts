@@ -1,4 +1,3 @@
-/** Writes pages and their resources as one WACZ 1.1.1 file. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
@@ -32,7 +31,7 @@ interface WaczPage {
 
 const ARCHIVE = 'data.warc.gz'
 
-/** Starts a WACZ file. `finish` writes `path`. Until then, the records are in a temporary file. */
+/** Only `finish` writes `path`. Earlier records are in a temporary file. */
 export async function createWacz(path: string, software: string) {
   const data = `${path}.data`
   const packed = `${path}.part`
@@ -68,7 +67,7 @@ export async function createWacz(path: string, software: string) {
       for (const { url: from, status, location } of bundle?.redirects ?? [])
         await record(await redirectRecord(from, status, location, capturedAt))
       const served = bundle?.document ?? null
-      // In rendered mode, the page is the rendered HTML, because the archive contains no scripts.
+      // The archive contains no scripts, so the page must be the rendered HTML in rendered mode.
       const isServed = mode === 'source' && served !== null
       const shown = isServed ? served : documentResponse(url, html, mode)
       await response(shown, capturedAt)
@@ -85,7 +84,7 @@ export async function createWacz(path: string, software: string) {
       const list = (at: string, digest: string, bytes: number): void => {
         listed.push({ name: at.replace(/^.*\//, ''), path: at, hash: `sha256:${digest}`, bytes })
       }
-      // The ZIP entries are not compressed, because players read the archive and the index directly in the ZIP file.
+      // Players read the archive and the index directly in the ZIP file, so the entries are not compressed.
       zip.addFile(data, `archive/${ARCHIVE}`, { compress: false })
       list(`archive/${ARCHIVE}`, hash.digest('hex'), (await stat(data)).size)
       const put = (at: string, text: string): string => {

@@ -1,4 +1,4 @@
-/** Writes responses as WARC 1.1 records (ISO 28500), and their index as CDXJ. */
+/** Writes WARC 1.1 records (ISO 28500) and the lines of a CDXJ index. */
 import { getSurt, WARCRecord, type WARCRecordOpts, WARCSerializer } from 'warcio'
 import type { Header, KeptResponse } from '../../../shared/contract/capture'
 import { headerIn, mediaType } from '../files/html-bytes'
@@ -25,7 +25,10 @@ export function payloadDigest(body: Uint8Array): string {
   return `sha256:${sha256(body)}`
 }
 
-/** Returns a `response` record. The body is stored without transfer and content encoding. @param packed whether the record is compressed */
+/**
+ * The body is stored without transfer and content encoding.
+ * @param packed whether the record is compressed
+ */
 export async function responseRecord(response: KeptResponse, date: string, packed = true): Promise<WrittenRecord> {
   const { url, status, headers, body } = response
   const bytes = await serialize(
@@ -51,8 +54,8 @@ export function documentResponse(url: string, html: string, mode: 'source' | 're
 }
 
 /**
- * Returns a `revisit` record, which refers to another record with the same body.
- * @param first address and time of the other record; default: `response.url` and `date`
+ * Returns a record that refers to another record with the same body.
+ * @param first address and time of the other record
  */
 export async function revisitRecord(
   response: KeptResponse,
@@ -78,7 +81,6 @@ export async function redirectRecord(url: string, status: number, location: stri
   return responseRecord({ url, status, kind: 'other', headers: [{ name: 'Location', value: location }], body: new Uint8Array() }, date)
 }
 
-/** Returns a `resource` record with data that Boilerscope adds, such as a picture of the page. @param url a `urn:` */
 export async function resourceRecord(url: string, type: string, body: Uint8Array, date: string): Promise<WrittenRecord> {
   const bytes = await serialize({ url, date, type: 'resource', warcHeaders: { 'Content-Type': type } }, body)
   return { bytes, index: { url, date, mime: type, status: 200, digest: payloadDigest(body) } }
@@ -95,7 +97,7 @@ export function indexLine(entry: IndexEntry, filename: string, offset: number, l
   return `${surtOf(url)} ${timestamp(date)} ${JSON.stringify(place)}`
 }
 
-/** Sorts the lines of an index by code unit, because readers of the index expect this order. */
+/** Readers of the index expect an order by code unit. */
 export function sortedIndex(lines: readonly string[]): string {
   return [...lines]
     .sort()
@@ -116,7 +118,7 @@ function serialize(options: WARCRecordOpts, body: Uint8Array = new Uint8Array(),
   return WARCSerializer.serialize(record, { gzip: packed, digest: { algo: 'sha-256', prefix: 'sha256:' } })
 }
 
-/** Headers that do not describe the decoded body. They are renamed, as in browser-based crawlers. */
+/** Headers that do not describe the decoded body. Browser-based crawlers also rename these headers. */
 const OF_THE_WIRE = /^(?:content-encoding|transfer-encoding|content-length)$/i
 
 function httpHeaders(headers: readonly Header[], length: number): [string, string][] {

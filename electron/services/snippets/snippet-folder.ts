@@ -1,4 +1,4 @@
-/** A custom snippet folder. `snippets.json` maps page addresses to snippets, like trafilatura's list; `pages/` contains the pages. */
+/** `snippets.json` maps page addresses to snippets, like trafilatura's list. The folder `pages/` contains the pages. */
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ import { SNIPPET_PAGES, SNIPPETS } from '../sources/layouts/library-tests'
 const Entry = z.looseObject({ file: z.string().min(1), with: z.array(z.string()).default([]), without: z.array(z.string()).default([]) })
 const List = z.record(z.string(), Entry)
 
-/** Byte order mark before the HTML. It overrides the encoding that the page declares, because the HTML is written in UTF-8. */
+/** The HTML is written in UTF-8, so the byte order mark must override the encoding that the page declares. */
 const MARK = '\uFEFF'
 
 interface SnippetPage {
@@ -25,14 +25,14 @@ interface SnippetPage {
   readonly url: string | null
 }
 
-/** Adds or removes a snippet, and its page in the list if needed. @throws FailureError `snippets.*`, `file.*`, `gold.bad-*`. */
+/** @throws FailureError `snippets.*`, `file.*`, `gold.bad-*` */
 export async function changeSnippet(
   folder: string,
   { html, url }: SnippetPage,
   change: Pick<SnippetChange, 'kind' | 'text' | 'remove'>,
 ): Promise<SnippetOutcome> {
   if (!isAbsolute(folder)) throw failed('snippets.folder', `"${folder}" is not an absolute path.`, 'Choose a folder.')
-  // A page without a web address is listed by its hash, because `file:` addresses are private.
+  // `file:` addresses are private, so a page without a web address is listed by hash.
   const hash = sha256(html)
   const address = url !== null && /^https?:/i.test(url) ? url : `urn:sha256:${hash}`
   const text = change.text.replace(/\s+/g, ' ').trim()
