@@ -3,7 +3,7 @@ import { hashText } from '../../../shared/base/random'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageCollection, PageRecord } from '../sources/page-record'
 
-/** Counts the pages that `choosePages` yields; null after an abort. Reads pages only if a filter or the collection requires this. */
+/** Reads pages only if a filter or the collection requires reading. Returns null after an abort. */
 export async function countPages(entries: PageCollection, pages: RunSpec['pages'], signal: AbortSignal): Promise<number | null> {
   if (pages.contains === '' && pages.types.length === 0 && entries.count) {
     const all = await entries.count(signal)
@@ -18,10 +18,7 @@ export async function countPages(entries: PageCollection, pages: RunSpec['pages'
   return pages.sample > 0 ? Math.min(count, pages.sample) : count
 }
 
-/**
- * Yields the filtered pages. A sample contains the pages with the smallest hashes of seed and id, so the order of the source does not
- * matter.
- */
+/** A sample contains the pages with the smallest hashes of seed and id, so the order of the source does not matter. */
 export async function* choosePages(entries: PageCollection, pages: RunSpec['pages'], signal?: AbortSignal): AsyncGenerator<PageRecord> {
   const contains = pages.contains.toLowerCase()
   const matches = (entry: PageRecord): boolean =>
@@ -50,11 +47,12 @@ export async function* choosePages(entries: PageCollection, pages: RunSpec['page
   }
 }
 
-/** Maximum number of simultaneous pages per thread: one page is read while another is processed. */
+/** Simultaneous pages per thread: one page is read while another page is processed. */
 export const AHEAD = 2
 
 /**
- * Runs a job per page, at most `most` simultaneously. Awaits open jobs if a job fails.
+ * If a job fails, awaits the other open jobs.
+ * @param most maximum number of simultaneous jobs
  * @param begin returns a job, null to skip a page, or `stop`
  */
 export async function eachPage(

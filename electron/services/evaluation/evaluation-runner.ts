@@ -17,7 +17,6 @@ import { countedOf } from '../../../shared/base/written-number'
 
 export interface EvaluationProgress {
   readonly pages: number
-  /** Number of pages to score; null before they are counted. */
   readonly total: number | null
   readonly rate: number
   readonly left: number | null
@@ -31,7 +30,7 @@ export function progressSentence({ pages, total, rate, left }: EvaluationProgres
   return `${of}, ${speed}, ${left < 90 ? `${Math.ceil(left)} s` : `${Math.ceil(left / 60)} min`} left`
 }
 
-/** Creates the threads of evaluations. @param timeout milliseconds per page with all configurations */
+/** @param timeout milliseconds per page with all configurations */
 export function createEvaluationPool(program: string, budget: ThreadBudget, timeout: number): EvaluationPool {
   return createThreadPool({
     program,
@@ -47,9 +46,7 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
 }
 
 /**
- * Makes the engine optimise only code that runs often, and inline little, because each thread compiles the libraries. With the engine's own
- * limits, compilation takes a third of the processor time of a run over sixty pages. Do not use this function in a process with a window,
- * which needs fast code.
+ * Each thread compiles the libraries, so reduced optimisation saves processor time. A process with a window must not call this function.
  */
 export function reduceOptimisation(): void {
   // The budget is eight times Node's value, and the two sizes are about a third of Node's values.
@@ -64,22 +61,21 @@ export interface RunInput {
   /** Maximum number of simultaneous pages. Default and upper limit: `AHEAD` per thread. */
   readonly jobs?: number | undefined
   readonly entries: PageCollection
-  /** Whether the source can be read only once, so that its pages are not counted first. */
+  /** If true, the source can be read only once, and the pages are not counted first. */
   readonly once?: boolean
-  /** Entries of an earlier part of the run, which are not scored again; default: none. */
   readonly done?: readonly JournalEntry[]
   readonly signal: AbortSignal
-  /** Awaited before each new page; resolves when the run may continue. */
+  /** Returns a promise that resolves when the run may continue. Awaited before each new page. */
   readonly resumed?: () => Promise<void>
   readonly kept?: boolean
-  /** Called for each new entry, in order of completion, and for each earlier entry whose page has another position now. */
+  /** Called for each new entry, and for each earlier entry whose page has another position now. */
   append(entry: JournalEntry): Promise<void>
   progress(progress: EvaluationProgress): void
 }
 
 type PageRequest = Pick<RunInput, 'spec' | 'maxNodes' | 'own' | 'signal'>
 
-/** Processes one page with all configurations in a thread. @throws FailureError if the page cannot be processed. */
+/** @throws FailureError if the page cannot be processed */
 export async function requestPage(
   pool: EvaluationPool,
   { entry, page }: { readonly entry: PageRecord; readonly page: PageContent },
@@ -106,7 +102,7 @@ async function scorePage(pool: EvaluationPool, entry: PageRecord, input: RunInpu
     return await requestPage(pool, { entry, page: await entry.read() }, input, input.kept ? { kept: true } : {})
   } catch (thrown) {
     const reason = toFailure(thrown)
-    // A cancelled page is not a failure: it is scored when the run resumes.
+    // A cancelled page is no failure, because the resumed run scores the page.
     if (reason.code === 'cancelled') throw cancelled()
     const rows = input.spec.configurations
     const gold = { text: null, with: [], without: [], pageType: entry.pageType }
@@ -122,7 +118,6 @@ function cancelled(): FailureError {
   return failed('cancelled', 'Cancelled.', 'Resume the run later.')
 }
 
-/** Entries of an earlier part of a run, found by position, and by id if the source changed. */
 class ScoredBefore {
   pages: number
   private readonly at: ReadonlyMap<number, JournalEntry>
@@ -156,9 +151,8 @@ class ScoredBefore {
 const pageOf = ({ result }: JournalEntry): string => result.facts.page
 
 /**
- * Evaluates the chosen pages that have no entry in `done`. A failed page gets an entry with its failure. Returns the number of chosen
- * pages.
- * @throws FailureError `cancelled`, `input.no-pages`.
+ * Evaluates only pages without an entry in `done`. Returns the number of chosen pages.
+ * @throws FailureError `cancelled`, `input.no-pages`
  */
 export async function evaluatePages(pool: EvaluationPool, input: RunInput): Promise<{ readonly pages: number }> {
   const { signal } = input
@@ -210,31 +204,31 @@ export interface EvaluationTask extends PageContent {
   readonly metrics: readonly MetricId[]
   readonly maxNodes: number
   readonly own?: OwnData | undefined
-  /** Whether to return the first configuration's faults by rule instead of scores. */
+  /** If true, the thread returns the faults of the first configuration instead of scores. */
   readonly faults?: boolean
-  /** If set, the thread returns the changes of the first configuration instead of scores. `before`: see `pageChanges`. */
+  /** If set, the thread returns the changes of the first configuration against the baseline instead of scores. */
   readonly changes?: { readonly before: string | null }
   readonly kept?: boolean
-  /** Indices of configurations to run with decisions. If set, the thread returns extracted texts instead of scores. */
+  /** Indices of configurations with a complete result in the response. If set, the thread returns extracted texts instead of scores. */
   readonly keeps?: readonly number[]
 }
 
 export interface ExtractedText {
-  /** The sha256 and the number of characters of the scored text; null if the run failed. */
+  /** The sha256 and the number of characters of the scored text. Null if the run failed. */
   readonly text: { readonly hash: string; readonly characters: number } | null
   readonly stored?: StoredResult
 }
 
 export interface EvaluationReply {
-  /** The sha256 of the page's HTML, gold standard and layout; for a page that the thread did not process, the sha256 of its id. */
+  /** The sha256 of HTML, gold standard and layout, or of the page's id if the thread did not process the page. */
   readonly hash: string
   readonly result: PageResult
   readonly timings: readonly number[]
   readonly faults?: readonly RuleFault[] | null
   readonly changes?: PageChanges
-  /** Only on request: the kept texts per configuration, see `writeKept`; null if the run failed. */
+  /** Kept texts per configuration in the format of `writeKept`, only on request. Null if the run failed. */
   readonly kept?: readonly (string | null)[]
-  /** Only on request: the extractions, and the gold text, which the thread makes from labels and page. */
+  /** Only on request. The thread makes the gold text from labels and page. */
   readonly extracted?: { readonly gold: string | null; readonly texts: readonly ExtractedText[] }
 }
 

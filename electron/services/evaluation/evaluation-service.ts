@@ -40,7 +40,7 @@ function checkSpec(spec: RunSpec, extractors: readonly ExtractorInfo[]): void {
 
 const extractorsOf = (spec: RunSpec): string[] => spec.configurations.map(({ extractor }) => extractor)
 
-/** Maximum bytes of a run that is sent to a window, which holds the whole run in memory. */
+/** Maximum bytes of a run that a window receives, because the window holds the whole run in memory. */
 const MOST_SENT = 512 * 1024 * 1024
 
 export function createEvaluationHandlers(options: EvaluationOptions): EvaluationHandlers {
@@ -112,12 +112,11 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     },
     async 'evaluation.list'() {
       const { runs, damaged } = await store.list()
-      // If the run was removed meanwhile, its earlier record is returned.
       return { runs: await Promise.all(runs.map((record) => going.seen(record).catch(() => record))), damaged }
     },
     async 'evaluation.results'({ run: id }) {
       const files = store.open(id)
-      // Reads the record before the results: if the record is finished, the results exist.
+      // If the record is finished, the results exist, so the record must be read first.
       const record = await files.readRecord()
       const run = await going.seen(record)
       const bytes = await files.bytes()

@@ -1,4 +1,4 @@
-/** Runs pages again with decisions: all pages to find the faults of an extractor, or the pages whose changes a report lists. */
+/** Runs pages again with decisions, to find the faults of an extractor or to explain changes. */
 import { failed, valueOf } from '../../../shared/base/failure'
 import { valueAt } from '../../../shared/base/once'
 import { changesKey, type KnownChanges, type PageChanges } from '../../../shared/evaluation/guard/page-changes'
@@ -16,11 +16,10 @@ export interface FaultsInput {
   readonly maxNodes: number
   readonly own: OwnData | undefined
   readonly signal: AbortSignal
-  /** Called after each page. @param done number of finished pages @param total number of pages to run; null before they are counted */
   progress(done: number, total: number | null): void
 }
 
-/** @throws FailureError `cancelled`; `faults.module` for a custom module, whose run is not observed. */
+/** @throws FailureError `cancelled`, and `faults.module` for a custom module */
 export async function explainFaults(pool: EvaluationPool, input: FaultsInput): Promise<FaultsByRule> {
   const { configuration, entries, own, signal } = input
   if (own?.files.some(({ id, kind }) => id === configuration.extractor && kind === 'module')) {
@@ -50,10 +49,9 @@ export async function explainFaults(pool: EvaluationPool, input: FaultsInput): P
 
 export interface WantedChanges {
   readonly configuration: number
-  /** Position among the run's entries. `index` is the position among the chosen pages of the source. */
+  /** Position among the entries of the run. `index` is the position among the chosen pages of the source. */
   readonly entry: number
   readonly index: number
-  /** The kept texts of the baseline, see `writeKept`. */
   readonly before: string | null
 }
 
@@ -66,7 +64,10 @@ export interface ChangesInput {
   readonly wanted: readonly WantedChanges[]
 }
 
-/** Returns the explanations by page and configuration, see `changesKey`. Omits explanations that failed. @throws FailureError `cancelled`. */
+/**
+ * Returns the explanations by `changesKey`. Omits explanations that failed.
+ * @throws FailureError `cancelled`
+ */
 export async function explainChanges(pool: EvaluationPool, input: ChangesInput): Promise<KnownChanges> {
   const { spec, entries, maxNodes, own, signal, wanted } = input
   const known = new Map<string, PageChanges>()

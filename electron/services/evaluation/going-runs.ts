@@ -11,7 +11,7 @@ import { differingFile, endedBy, ownRecords, type RunRecord } from './run-record
 
 export interface GoingOptions {
   readonly pool: EvaluationPool
-  /** Returns the files of a run's custom extractors. @throws FailureError if an extractor or parameter is unknown, or an extractor cannot run. */
+  /** @throws FailureError if an extractor or parameter is unknown, or if an extractor cannot run */
   readonly ownOf: (spec: RunSpec) => Promise<OwnData | undefined>
   readonly entriesOf: (source: CollectionSource, spec: RunSpec) => PageCollection
 }
@@ -28,7 +28,10 @@ export function runElsewhereFailure(folder: string): FailureError {
   return failed('run.elsewhere', message, `Wait for the run, or cancel it there. If no other Boilerscope is open, delete ${folder}${LOCK}.`)
 }
 
-/** Acquires the lock of a run. @returns a function that releases the lock. @throws FailureError `run.elsewhere`. */
+/**
+ * @returns a function that releases the lock
+ * @throws FailureError `run.elsewhere`
+ */
 async function lockRun({ folder }: RunFiles): Promise<() => Promise<void>> {
   return holdLock(folder).catch((thrown: unknown) => {
     throw toFailure(thrown).code === 'file.locked' ? runElsewhereFailure(folder) : thrown
@@ -36,7 +39,7 @@ async function lockRun({ folder }: RunFiles): Promise<() => Promise<void>> {
 }
 
 /**
- * Evaluates the unfinished pages of a run and stores how the run ended. Returns the record, and the entries in page order.
+ * Evaluates the unfinished pages of a run and stores how the run ended. Returns the entries in page order.
  * @throws the run's failure
  */
 export async function runRest(
@@ -76,7 +79,7 @@ export async function runRest(
 export function createGoingRuns(store: RunStore, options: GoingOptions) {
   const active = new Map<string, RunState>()
 
-  // A run with status "running" and without a lock was killed: it can be resumed.
+  // A killed run has the status "running" and no lock. The summary of a killed run has the status "cancelled".
   const seen = async (record: RunRecord): Promise<RunSummary> => {
     if (record.status === 'finished') return record
     const files = store.open(record.id)
@@ -94,7 +97,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     const files = store.open(id)
     const state: RunState = { paused: null, go: () => undefined }
     active.set(id, state)
-    // A paused run can also be cancelled.
+    // A paused run must also react to an abort.
     context.signal.addEventListener('abort', () => state.go(), { once: true })
     try {
       await files.readRecord()
@@ -110,7 +113,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     }
   }
 
-  /** Resumes a run whose lock this program holds. Another program may have finished the run meanwhile. */
+  /** Call `runHeld` only with the lock. Another program may have finished the run before. */
   async function runHeld(
     files: RunFiles,
     state: RunState,

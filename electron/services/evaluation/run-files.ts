@@ -12,7 +12,7 @@ import { beginWriting, endWriting, openGrowing, sweep } from '../files/write-who
 import { countedOf } from '../../../shared/base/written-number'
 import { removedFailure, recordFile, type RunRecord } from './run-record'
 
-/** Returns the sha256 over the pages' hashes in page order: the same corpus has the same hash. */
+/** Returns the same hash for the same corpus, if the entries are in page order. */
 export function corpusHash(entries: readonly Pick<JournalEntry, 'hash'>[]): string {
   return sha256(entries.map(({ hash }) => `${hash}\n`).join(''))
 }
@@ -22,7 +22,6 @@ export interface JournalEntry {
   readonly hash: string
   readonly result: PageResult
   readonly timings: readonly number[]
-  /** Kept texts per configuration, see `writeKept`; only on request. */
   readonly kept?: readonly (string | null)[]
 }
 
@@ -42,7 +41,6 @@ const OWN_FILE = /^(?:run\.json|triage\.json|(?:journal|results|timings|kept)\.j
 
 export type RunFiles = ReturnType<typeof runFiles>
 
-/** Returns the bytes of a file up to the end of its last complete line; 0 without a file. */
 async function wholeBytes(path: string): Promise<number> {
   let read = 0
   let whole = 0
@@ -55,11 +53,11 @@ async function wholeBytes(path: string): Promise<number> {
 }
 
 /**
- * Yields the values of lines one by one, because a file may exceed the maximum length of a string. Omits an incomplete last line.
- * @throws FailureError `run.damaged`.
+ * A file may exceed the maximum length of a string. Omits an incomplete last line.
+ * @throws FailureError `run.damaged`
  */
 async function* linesOf<T>(path: string, schema: z.ZodType): AsyncGenerator<T> {
-  // Yields the value itself: a schema's copy has another order of keys, and a resumed run must write the same bytes.
+  // A schema's copy has another order of keys, but a resumed run must write the same bytes.
   const unchanged = z.custom<T>((value) => schema.safeParse(value).success)
   let begun: Buffer[] = []
   let line = 0
@@ -99,12 +97,12 @@ async function writeLines<T>(path: string, entries: readonly T[], lineOf: (entry
   }
 }
 
-/** The files of a run: `run.json`, a journal during the run, then `results.jsonl`, `timings.jsonl`, optionally `kept.jsonl`. */
+/** The files of a run: `run.json`, a journal during the run, and files of results after the run. */
 export function runFiles(folder: string) {
   const at = (name: string): string => join(folder, name)
 
   async function readResults(): Promise<JournalEntry[]> {
-    // Reads the journal first: a run that finishes writes the results before it deletes the journal.
+    // A run that finishes writes the results before the deletion of the journal, so the journal is read first.
     const journal: JournalEntry[] = []
     for await (const entry of linesOf<JournalEntry>(at(JOURNAL), Result.extend(Timings.shape))) journal.push(entry)
     const kept = new Map<number, (string | null)[]>()
@@ -125,13 +123,13 @@ export function runFiles(folder: string) {
   return {
     folder,
     ...records,
-    /** Returns the record of a run that no process executes. Status "running" becomes "cancelled" if a journal exists, else "finished". */
+    /** Call `readEnded` only for a run that no process executes. */
     async readEnded(): Promise<RunRecord> {
       const record = await records.readRecord()
       if (record.status !== 'running') return record
       return { ...record, status: existsSync(at(JOURNAL)) ? 'cancelled' : 'finished' }
     },
-    /** Removes an earlier run. @throws FailureError `run.foreign` if the folder contains other files. */
+    /** @throws FailureError `run.foreign` if the folder contains other files */
     async clear(): Promise<void> {
       const names = await readdir(folder).catch(ifMissing<string[]>([]))
       const isOurs = names.length === 0 || (await readFile(at('run.json'), 'utf8').catch(() => '')).includes('boilerscope-run')
@@ -151,13 +149,13 @@ export function runFiles(folder: string) {
       const sizes = await Promise.all([JOURNAL, RESULTS].map((name) => stat(at(name)).then(({ size }) => size, ifMissing(0))))
       return sizes.reduce((a, b) => a + b, 0)
     },
-    /** Opens the journal for appending; cuts off an incomplete last line of a killed process. */
+    /** Cuts off an incomplete last line of a killed process. */
     async openJournal() {
       await makeFolder(folder)
       const file = await open(at(JOURNAL), 'a')
       let whole = await wholeBytes(at(JOURNAL))
       await file.truncate(whole)
-      // Writes one line after the other, because the pieces of two long lines could mix.
+      // Simultaneous writes could mix the pieces of two long lines.
       const inTurn = pLimit(1)
       return {
         append: (entry: JournalEntry): Promise<void> =>
@@ -175,9 +173,8 @@ export function runFiles(folder: string) {
       }
     },
     /**
-     * Writes the final files from journal and earlier results, in page order. Returns all entries. Timings have a separate file, so that
-     * the results of equal runs have equal bytes.
-     * @param pages number of chosen pages; omits entries at later positions, because their pages were removed
+     * Timings have a separate file, because the results of equal runs must have equal bytes.
+     * @param pages number of chosen pages; entries at later positions are omitted
      */
     async finish(pages: number): Promise<JournalEntry[]> {
       const entries = (await readResults()).filter(({ index }) => index < pages)
@@ -209,10 +206,10 @@ export function runFiles(folder: string) {
 
 export type RunStore = ReturnType<typeof createRunStore>
 
-/** The runs in `folder`, one folder each. @throws FailureError `run.unknown` for an unknown id. */
+/** Each run has a folder in `folder`. The methods throw FailureError `run.unknown` for an unknown id. */
 export function createRunStore(folder: string) {
   const check = (id: string): string => {
-    // The trash is not a run: a removal of the trash would delete all runs that can be restored.
+    // A removal of the trash would delete all runs that can be restored.
     if (!/^[a-z0-9][a-z0-9-]{0,79}$/.test(id) || id === 'trash')
       throw failed('run.unknown', `"${id}" is not a run.`, 'Choose a run from the list.')
     return id
@@ -241,7 +238,6 @@ export function createRunStore(folder: string) {
       const runs: RunRecord[] = []
       const damaged: string[] = []
       for (const entry of folders) {
-        // Removes a run folder or lock of a killed process.
         if (await sweep(folder, entry.name)) continue
         if (!entry.isDirectory() || entry.name === 'trash' || entry.name.startsWith('.new-')) continue
         try {

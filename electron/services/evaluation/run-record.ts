@@ -21,13 +21,10 @@ export const RunRecord = z.object({
   status: z.enum(['running', 'cancelled', 'failed', 'finished']),
   pages: z.number(),
   total: z.number().nullable(),
-  /** The sha256 over the pages' hashes, in order; set at the end. */
   corpusHash: z.string().nullable(),
   failure: z.object({ code: z.string(), message: z.string(), next: z.string() }).nullable(),
   notes: z.string().default(''),
-  /** Warnings for readers of the scores. */
   warnings: z.array(z.string()).default([]),
-  /** Custom extractors: file, sha256, and command. */
   own: z.array(z.object({ path: z.string(), hash: z.string(), command: z.array(z.string()) })).default([]),
 })
 export type RunRecord = z.infer<typeof RunRecord>
@@ -41,12 +38,10 @@ function ownRecord(file: OwnFile): OwnRecord {
   return { path: file.path, hash: file.hash, command }
 }
 
-/** Returns the path of a recorded file that has changed or is missing now; null if no file differs. */
 export function differingFile(before: readonly OwnRecord[], now: readonly OwnRecord[]): string | null {
   return before.find(({ path, hash }) => !now.some((file) => file.path === path && file.hash === hash))?.path ?? null
 }
 
-/** Returns the record of a new run, with zero pages, this version of Node, and the current hashes of custom extractors. */
 export function newRunRecord(
   known: Omit<RunRecord, 'format' | 'version' | 'node' | 'pages' | 'total' | 'corpusHash' | 'failure' | 'notes' | 'warnings' | 'own'>,
   own: OwnData | undefined,
@@ -71,7 +66,7 @@ export function endedBy(thrown: unknown): Pick<RunRecord, 'status' | 'failure'> 
   return reason.code === 'cancelled' ? { status: 'cancelled', failure: null } : { status: 'failed', failure: reason }
 }
 
-/** The file of a run's record. Functions that read the file throw FailureError `run.unknown`, or the errors of `readJsonFile`. */
+/** The methods throw FailureError `run.unknown` for a removed run, and the errors of `readJsonFile`. */
 export function recordFile(folder: string) {
   const path = join(folder, 'run.json')
 
@@ -91,9 +86,8 @@ export function recordFile(folder: string) {
   return {
     readRecord,
     writeRecord,
-    /** Changes fields of the record and keeps changes of other programs. @returns the changed record */
     async changeRecord(change: Partial<RunRecord>): Promise<RunRecord> {
-      // Fails if the run was removed. Without this check, the failure would concern the lock.
+      // If the run was removed, this call throws. Otherwise, the failure would concern the lock.
       await readRecord()
       return withFileLock(path, async (save) => {
         const record = { ...(await readRecord()), ...change }
@@ -112,12 +106,15 @@ const TriageFile = z.record(z.string(), z.object({ tags: z.array(z.string()), no
 
 const pathIn = (folder: string): string => join(folder, 'triage.json')
 
-/** Returns the notes by page; empty without a file. @throws FailureError as `readJsonFile`. */
+/** @throws FailureError as `readJsonFile` */
 export async function readTriage(folder: string): Promise<Record<string, Triage>> {
   return (await readJsonFileIfThere(pathIn(folder), TriageFile)) ?? {}
 }
 
-/** Replaces the note of a page; removes an empty note. @throws FailureError as `readTriage`. */
+/**
+ * Removes an empty note.
+ * @throws FailureError as `readTriage`
+ */
 export async function changeTriage(folder: string, page: string, noted: Triage): Promise<void> {
   const isEmpty = noted.tags.length === 0 && noted.note === ''
   await withFileLock(pathIn(folder), async (save) => {

@@ -10,8 +10,8 @@ import { sha256 } from '../files/files'
 import { hash } from 'node:crypto'
 
 /**
- * Returns the properties that the score lines of a run share. `id` depends on the settings, on `version`, and on `files`, the hashes of
- * custom extractors.
+ * Returns the properties that the score lines of a run share.
+ * @param files hashes of custom extractors
  */
 export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, version: string, files: readonly string[] = []): ScoredRun {
   const configurations = spec.configurations.map((configuration) => {
@@ -24,7 +24,7 @@ export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, vers
   return { id: id.slice(0, 16), extractors: spec.configurations.map(configurationName), titles: rowTitles(spec, registry.list()), metrics }
 }
 
-/** Returns the named files and the files of named folders. In folders, omits names that start with `.` or `_`, which clusters add. */
+/** In folders, omits names with `.` or `_` at the start, because clusters add such files. */
 export async function scoreFiles(paths: readonly string[]): Promise<string[]> {
   const files: string[] = []
   for (const path of paths) {
@@ -41,8 +41,8 @@ export async function scoreFiles(paths: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Yields the pages of score lines in many files, one page at a time. Stores only hashes of the page ids.
- * @throws FailureError `merge.not-scores`, `merge.other-run`, `merge.duplicate` for a repeated page, `input.no-pages`.
+ * Yields one page at a time, because the files may exceed the memory.
+ * @throws FailureError `merge.not-scores`, `merge.other-run`, `merge.duplicate` for a repeated page, `input.no-pages`
  */
 export async function* mergedPages(sources: readonly LineSource[], signal: AbortSignal): AsyncGenerator<ScoredPage> {
   const seen = new SeenIds()
@@ -84,9 +84,9 @@ function otherRun(first: { readonly run: ScoredRun; readonly place: string }, ru
   )
 }
 
-/** Set of ids. Stores only a part of each id's SHA-256, because most ids are longer. */
+/** Stores a part of each id's SHA-256, because most ids are longer. */
 class SeenIds {
-  /** Sets of hashes by their first byte, because a set of V8 has at most 2²⁴ members. */
+  /** Sets of hashes by first byte, because a set of V8 has at most 2²⁴ members. */
   private readonly shards = Array.from({ length: 256 }, () => new Set<string>())
 
   add(id: string): boolean {

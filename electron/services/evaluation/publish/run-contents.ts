@@ -28,7 +28,7 @@ export interface PublishInput {
   readonly template: string
   readonly title: string
   readonly withPages: boolean
-  /** Number of random pages that can be opened; 0: all. */
+  /** Number of random pages that can be opened. The value 0 stands for all pages. */
   readonly sample: number
   readonly seed: number
   readonly boilerscope: string
@@ -38,10 +38,9 @@ export interface PublishInput {
   progress(done: number, total: number): void
 }
 
-/** Whether an extractor runs in a browser. For libraries and custom extractors, the site stores the results. */
 export const runsInBrowser = ({ family }: Pick<ExtractorInfo, 'family'>): boolean => family !== 'peer' && family !== 'yours'
 
-/** @throws FailureError `run.own-changed` if a custom extractor has changed since the run. */
+/** @throws FailureError `run.own-changed` if a custom extractor has changed since the run */
 export function checkUnchanged({ own: recorded }: RunRecord, own: OwnData | undefined): void {
   const path = differingFile(recorded, ownRecords(own))
   if (path !== null)
@@ -59,7 +58,7 @@ export interface WrittenPages {
   readonly pages: readonly PublishedEntry[]
   readonly texts: readonly TextHash[]
   readonly changed: readonly string[]
-  /** Ids of pages that are omitted because they contain the path of a folder of this machine. */
+  /** Ids of omitted pages: each page contains the path of a folder of this machine. */
   readonly revealing: readonly string[]
   readonly unread: readonly string[]
 }
@@ -73,7 +72,7 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
 
 function publicRun({ record, entries }: PublishInput, scrub: (text: string) => string): RunSummary {
   const { id, createdAt, spec, names, boilerscope, status, failure, notes, warnings } = record
-  // On the command line, the name of a run is the path of its output file.
+  // On the command line, the name of a run is the path of the output file.
   const name = /^(?:\/|[A-Za-z]:[\\/])/.test(record.name) ? (record.name.split(/[\\/]/).at(-1) ?? '').replace(/\.\w+$/, '') : record.name
   const source = { kind: spec.source.kind, path: '' }
   const shown = { name, failure, notes, warnings }
