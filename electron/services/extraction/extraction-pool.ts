@@ -18,7 +18,7 @@ export interface ExtractionPool {
   close(): Promise<void>
 }
 
-/** Milliseconds that a task waits for the thread of its page: about the time to start another thread and parse the page again. */
+/** Milliseconds that a task waits for the thread of its page. Another thread needs about this time to start and to parse the page. */
 const LONGEST_WAIT = 400
 const CHECK_INTERVAL = 50
 
@@ -26,7 +26,7 @@ function ownFileOf(task: PageTask): OwnFile | undefined {
   return task.kind === 'run' || task.kind === 'export' ? task.own?.files[0] : undefined
 }
 
-/** Creates the threads of open pages. A page stays in one thread. If this thread is busy for long, a free thread also parses the page. */
+/** A page stays in one thread. If this thread is busy for long, a free thread also parses the page. */
 export function createExtractionPool({ program, budget, timeout }: ExtractionPoolOptions): ExtractionPool {
   const ours = Array.from({ length: budget.threads }, (_, i) =>
     createPageThread({ start: () => startThread<PageRequest, AnyPageResult>(program, budget.limits), timeout, stays: i === 0 }),
@@ -41,7 +41,7 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
 
   const runInTurn: PageThread['run'] = async (page, document, task, options = {}) => {
     const home = homeOf(page)
-    // A task `parse` adds the layout to the page, so it must run in the thread that holds the page.
+    // A task `parse` adds the layout to the page, so the thread of the page must run the task.
     if (task.kind === 'parse' || options.stays === true || home.waiting === 0) return home.run(page, document, task, options)
     const since = performance.now()
     const moving = new AbortController()
@@ -55,7 +55,7 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
     }
     const timer = setInterval(check, CHECK_INTERVAL)
     const signal = options.signal ? AbortSignal.any([options.signal, moving.signal]) : moving.signal
-    // A thread that still loads its program has already received the task, and later runs it. Ignore its output.
+    // The first thread may still run a moved task after loading its program. The output of this run is ignored.
     const onPiece: TakePiece = (piece) => {
       if (!moving.signal.aborted) options.onPiece?.(piece)
     }

@@ -23,7 +23,7 @@ export type PageReply = TaskReply<AnyPageResult>
 export type PageWorker = Thread<PageRequest, AnyPageResult>
 
 export interface PageTaskOptions extends TaskOptions {
-  /** Whether to wait for the thread of the page without a time limit. Another thread would parse the page again. */
+  /** If true, the task waits for the thread of the page without a limit, because another thread would parse the page again. */
   readonly stays?: boolean
 }
 
@@ -31,7 +31,6 @@ export type PageThreadOptions = Pick<TaskThreadOptions<PageRequest, AnyPageResul
   readonly start: () => PageWorker
 }
 
-/** Maximum number of parsed pages per thread. */
 const KEPT_PAGES = 6
 
 export type PageThread = ReturnType<typeof createPageThread>
@@ -47,10 +46,7 @@ export function createPageThread(options: PageThreadOptions) {
       return requested.length
     },
     holds: (page: string): boolean => held.has(page) || requested.includes(page),
-    /**
-     * Runs a task. Sends the page if the thread does not hold it, or if `isNew` is set. Failures, limits and cancellation are results, not
-     * exceptions.
-     */
+    /** Failures, limits and cancellation are results, not exceptions. */
     run<K extends PageTask['kind']>(
       page: string,
       document: PageDocument | null,
@@ -64,12 +60,11 @@ export function createPageThread(options: PageThreadOptions) {
         const sent = isHeld ? null : document
         if (document) storeLatest(held, page, true, KEPT_PAGES)
         const request: PageRequest = { page, task, document: sent, kept: [...held.keys()] }
-        // It is unknown whether the page of a failed task was parsed.
+        // A failed task may have failed before the parsing, so the page counts as missing.
         return { request, words: pageWords(task.kind), ended: ({ ok }: Result<AnyPageResult>) => void (ok || held.delete(page)) }
       }
       const done = thread.run(begin, given).then((result) => {
         requested.splice(requested.indexOf(page), 1)
-        // The kind of task determines the type of its result.
         return result as Result<PageTaskResults[K]>
       })
       return settleOrCancel(done, given.signal)

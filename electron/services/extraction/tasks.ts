@@ -11,9 +11,9 @@ export interface PageDocument {
   readonly url: string | null
   readonly layout: CapturedLayout | null
   readonly scriptingEnabled: boolean
-  /** Whether tasks without this option read shadow roots and frames; default: in rendered mode. */
+  /** Whether tasks without this option read shadow roots and frames. Default: only in rendered mode. */
   readonly composed?: boolean
-  /** Whether streamed content is read at the place where scripts would put it; default: in source mode. */
+  /** Whether streamed content is read at the place where scripts would put the content. Default: only in source mode. */
   readonly streamed?: boolean
   readonly maxNodes: number
 }
@@ -23,14 +23,13 @@ export interface RunOptions {
   readonly preset: Preset
   readonly params: Readonly<Record<string, ParamValue>>
   readonly own?: OwnData
-  /** Whether shadow roots and frames are read; default: as when the page was parsed. */
+  /** Whether shadow roots and frames are read. Default: the value from the parsing of the page. */
   readonly composed?: boolean | undefined
 }
 
 export type PageTask =
-  /** Adds the layout to the parsed page. `isNew`: first replaces the parsed page by the document of the request. */
+  /** Adds the layout to the parsed page. If `isNew` is set, the request's document first replaces the parsed page. */
   | { readonly kind: 'parse'; readonly layout: CapturedLayout | null; readonly isNew?: boolean }
-  /** Returns the model without the layout, which the task `layout` returns. */
   | { readonly kind: 'model' }
   | { readonly kind: 'layout' }
   | {
@@ -40,20 +39,19 @@ export type PageTask =
       readonly documents: DocumentPlaces | null
       /** The `#document` to view; null for the page. */
       readonly root: number | null
-      /** Base URL of the page's references, if it differs from the captured address. */
+      /** Base URL of the page's references, if the base differs from the captured address. */
       readonly base?: string
-      /** Whether to stream the HTML in pieces; the result then has no HTML. */
+      /** If true, the HTML is streamed in pieces, and the result contains no HTML. */
       readonly inPieces?: boolean
     }
   | { readonly kind: 'frame'; readonly html: string; readonly url: string; readonly kept: KeptPlace }
   | { readonly kind: 'sheet'; readonly css: string; readonly url: string; readonly kept: KeptPlace }
-  /** `known`: fingerprints of measures that the caller has. Equal measures are omitted from the result, see `removeSameMeasures`. */
+  /** `known` are fingerprints of the caller's measures. `removeSameMeasures` omits equal measures from the result. */
   | ({ readonly kind: 'run'; readonly trace: boolean; readonly known?: Fingerprints } & RunOptions)
   | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' | 'markdown' } & RunOptions)
 
 export interface WrittenView {
   readonly html: string
-  /** References of the view to missing resources, each address once. */
   readonly lacked: readonly (readonly [url: string, kind: LackedKind])[]
   readonly frames: readonly number[]
 }
@@ -73,6 +71,5 @@ export interface PageRequest {
   readonly page: string
   readonly task: PageTask
   readonly document: PageDocument | null
-  /** The pages that the thread keeps. The thread discards other pages. */
   readonly kept: readonly string[]
 }

@@ -3,11 +3,8 @@ import pLimit from 'p-limit'
 import { CANCELLED, type Failure, failure, type Result } from '../../../shared/base/failure'
 
 export interface ThreadWords {
-  /** Prefix of the codes: `extraction` gives `extraction.timeout`, `extraction.out-of-memory` and `extraction.crashed`. */
   readonly code: string
-  /** Start of a sentence about a timeout: `The extraction`. */
   readonly work: string
-  /** Next steps after a timeout, and after too much memory. */
   readonly tooLong: string
   readonly tooLarge: string
 }
@@ -47,10 +44,7 @@ export interface TaskMessage<Request> {
   readonly request: Request
 }
 
-/**
- * Message of a thread. Without a piece and a result, the message reports that the task has started, or, for task 0, that the program is
- * loaded.
- */
+/** Without a piece and a result, the message reports the start of the task. A message of task 0 reports that the program is loaded. */
 export interface TaskReply<Value> {
   readonly id: number
   readonly piece?: Uint8Array<ArrayBuffer>
@@ -60,25 +54,23 @@ export interface TaskReply<Value> {
 export interface Thread<Request, Value> {
   post(message: TaskMessage<Request>): void
   onReply(listener: (reply: TaskReply<Value>) => void): void
-  /** Called if the thread cannot be loaded, runs out of memory, or ends by itself. */
+  /** Called if the thread cannot be loaded, runs out of memory, or ends without a call of `end`. */
   onError(listener: (thrown: unknown) => void): void
   end(): Promise<void>
 }
 
 export interface TaskOptions {
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds for the task, counted from its start in the thread. */
+  /** Milliseconds from the start of the task in the thread. */
   readonly timeout?: number | undefined
   readonly onBegin?: () => void
   readonly onPiece?: TakePiece
 }
 
-/** A task that is created when the thread is free, then sent to the thread. */
+/** The request is created only when the thread is free. */
 export interface BegunTask<Request, Value> {
   readonly request: Request
-  /** Messages of the task's failures; default: the thread's messages. */
   readonly words?: ThreadWords
-  /** Called at the end of the task, before the next task starts. */
   readonly ended?: (result: Result<Value>) => void
 }
 
@@ -87,12 +79,12 @@ export interface TaskThreadOptions<Request, Value> {
   /** Milliseconds per task, unless the task sets another limit. */
   readonly timeout: number
   readonly words: ThreadWords
-  /** Whether the idle thread stays; default: the thread ends after a minute. */
+  /** If false, the idle thread ends after a minute. */
   readonly stays?: boolean
   readonly onEnd?: () => void
 }
 
-/** If a cancelled task ends within these milliseconds, its thread keeps running, with its parsed pages. */
+/** If a cancelled task ends within these milliseconds, the thread keeps running, with the parsed pages. */
 const GRACE = 300
 /** Milliseconds after which an idle thread ends. */
 const IDLE = 60_000
@@ -133,7 +125,6 @@ function watchTask<Value>(
   }
 }
 
-/** Resolves to the result of the task. After a cancellation, resolves to a failure immediately. */
 export function settleOrCancel<Value>(task: Promise<Result<Value>>, signal: AbortSignal | undefined): Promise<Result<Value>> {
   return new Promise((resolve) => {
     const cancel = (): void => resolve(STOPPED)
@@ -147,7 +138,7 @@ export function settleOrCancel<Value>(task: Promise<Result<Value>>, signal: Abor
 
 export type TaskThread<Request, Value> = ReturnType<typeof createTaskThread<Request, Value>>
 
-/** Returns a thread that starts on demand, and again after its end. Messages of a thread that ended are discarded. */
+/** Starts the thread on demand, also after its end. Discards messages of an ended thread. */
 export function createTaskThread<Request, Value>(options: TaskThreadOptions<Request, Value>) {
   const { start, timeout: longest, words, stays = false, onEnd } = options
   const inTurn = pLimit(1)
@@ -213,7 +204,7 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
       return waiting
     },
     isStarted: (): boolean => thread !== null,
-    /** Runs a task; failures, limits and cancellation are results. Resolves when the thread is free again, see `settleOrCancel`. */
+    /** Failures, limits and cancellation are results. Resolves when the thread is free again. */
     async run(begin: () => BegunTask<Request, Value>, given: TaskOptions = {}): Promise<Result<Value>> {
       waiting++
       try {

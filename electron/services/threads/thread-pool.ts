@@ -14,10 +14,7 @@ import {
 } from './task-thread'
 import { ENDING, type ThreadData } from './thread-program'
 
-/**
- * Heap of a thread outside Electron, in megabytes. Most data is short-lived, so a young generation of double size saves a seventh of
- * processor time.
- */
+/** Megabytes of a thread's heap outside Electron. A young generation of double size saves a seventh of the processor time. */
 export const THREAD_LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 96 } as const
 
 export type HeapLimits = { readonly [K in keyof typeof THREAD_LIMITS]: number }
@@ -29,24 +26,21 @@ export interface ThreadBudget {
 
 export type PoolName = 'extraction' | 'analysis' | 'evaluation' | 'saves'
 
-/** Megabytes for the heaps of all threads in a process whose heaps share one V8 cage of 4 GB, as in Electron. */
+/** Megabytes for the heaps of all threads, because Electron's heaps share one V8 cage of 4 GB. */
 export const SHARED_HEAP = 3000
 
 const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
-  // Extraction threads get more memory, because they store parsed pages.
+  // Extraction threads store parsed pages, so these threads get more memory.
   extraction: { threads: 2, limits: { maxOldGenerationSizeMb: 352, maxYoungGenerationSizeMb: 32 } },
   analysis: { threads: 2, limits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 } },
   evaluation: { threads: 3, limits: { maxOldGenerationSizeMb: 240, maxYoungGenerationSizeMb: 32 } },
-  // Two threads, so that an archive that uses its whole time limit does not block the next archive.
+  // Two threads, because a slow archive must not block the next archive.
   saves: { threads: 2, limits: { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 16 } },
 }
 
-/**
- * Returns the limits of a pool.
- * @param isShared whether all heaps of the process share one V8 cage, as in Electron, where too much memory ends the process
- */
+/** @param isShared whether all heaps of the process share one V8 cage, as in Electron */
 export function threadBudget(pool: PoolName, cores: number, isShared: boolean): ThreadBudget {
-  // Extraction leaves one core free, but has at least two threads, so that a comparison does not block a slider.
+  // At least two threads, because a comparison must not block a slider.
   const threads = pool === 'extraction' ? Math.max(2, cores - 1) : pool === 'saves' ? 2 : Math.max(1, cores)
   if (!isShared) return { threads, limits: THREAD_LIMITS }
   return { threads: Math.min(threads, SHARED[pool].threads), limits: SHARED[pool].limits }
@@ -64,7 +58,7 @@ export function startThread<Request, Value>(program: string, limits: HeapLimits)
     onReply: (listener) => worker.on('message', (reply: TaskReply<Value>) => listener(reply)),
     onError: (listener) => worker.on('error', listener).on('exit', (code) => listener(new Error(`the thread ended with code ${code}`))),
     async end() {
-      // Node 20 aborts the whole process if a thread ends while it loads its program or creates a zlib object.
+      // Node 20 aborts the process if a thread ends while the thread loads its program or creates a zlib object.
       const late = new Promise<void>((resolve) => setTimeout(resolve, LOADING).unref())
       await Promise.race([loaded, late])
       while (Atomics.compareExchange(lock, 0, 0, ENDING) > 0) await delay(2)
@@ -74,17 +68,14 @@ export function startThread<Request, Value>(program: string, limits: HeapLimits)
 }
 
 export interface ThreadPoolOptions {
-  /** Path of the built program. Its source is a file in `electron/worker`. */
   readonly program: string
   readonly budget: ThreadBudget
-  /** Milliseconds per task, unless the task sets another limit. */
   readonly timeout: number
   readonly words: ThreadWords
 }
 
 export type ThreadPool<Task, Value> = ReturnType<typeof createThreadPool<Task, Value>>
 
-/** Creates a pool of threads that run one program. A thread starts on demand; if a thread ended, the next task starts a new thread. */
 export function createThreadPool<Task, Value>({ program, budget, timeout, words }: ThreadPoolOptions) {
   const inTurn = pLimit(budget.threads)
   const threads: TaskThread<Task, Value>[] = []

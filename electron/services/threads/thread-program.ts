@@ -15,14 +15,14 @@ export interface Heap {
 
 function ownHeap(): Heap {
   setFlagsFromString('--expose-gc')
-  // The global function exists only in contexts that were created after the flag was set.
+  // `gc` exists only in contexts that were created after the flag was set.
   const collect = runInNewContext('globalThis.gc') as (() => void) | undefined
   return { used: () => getHeapStatistics().used_heap_size, collect: () => collect?.() }
 }
 
 /**
- * Returns a function to call between tasks. The function collects garbage if the bytes in use exceed both `above` and twice the bytes in
- * use after the previous collection. Without this function, the engine would let a large heap grow to many times the used size.
+ * Call the returned function between tasks. Without the function, a large heap would grow to many times the used size.
+ * @param above minimum bytes in use before a collection
  */
 export function createGarbageCollector(above: number, heap: Heap = ownHeap()): () => void {
   let limit = above
@@ -34,14 +34,13 @@ export function createGarbageCollector(above: number, heap: Heap = ownHeap()): (
 }
 
 export interface ThreadData {
-  /** Shared memory. The first element is the number of zlib calls under way, or `ENDING`. */
+  /** The first element is the number of zlib calls under way, or `ENDING`. */
   readonly lock: Int32Array
 }
 
-/** Value of the lock before the thread ends. With this value, the thread starts no further zlib call. */
+/** Value of the lock before the thread ends. With this value, the thread starts no zlib call. */
 export const ENDING = -1
 
-/** Runs the tasks of a thread and reports start, value, or failure as data. @param transferred buffers to transfer instead of copy */
 export function serveThread<Request, Value>(
   perform: (request: Request, takePiece: TakePiece) => Value | Promise<Value>,
   transferred: (value: Value, request: Request) => ArrayBuffer[] = () => [],
@@ -61,9 +60,7 @@ export function serveThread<Request, Value>(
   post({ id: 0 })
 }
 
-/**
- * Counts each zlib call, including calls by libraries, because Node 20 aborts the process if a thread ends while it creates a zlib object.
- */
+/** Counts each zlib call, because Node 20 aborts the process if a thread ends while the thread creates a zlib object. */
 function guardZlib(lock: Int32Array): void {
   for (const [name, value] of Object.entries(zlib)) {
     if (typeof value !== 'function' || !/^[a-z]/.test(name)) continue
