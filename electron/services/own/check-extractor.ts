@@ -15,7 +15,6 @@ export interface PageCheck {
   /** Milliseconds of the extraction, without parsing. */
   readonly milliseconds: number
   readonly characters: number
-  /** Faults, one sentence each. */
   readonly wrong: readonly string[]
   readonly notes: readonly string[]
 }
@@ -32,7 +31,7 @@ const SLOW = 2_000
 const LOST = 0.05
 const MAX_NODES = 1_000_000
 
-/** Checks an extractor page by page. Runs it twice per page, to compare the results. */
+/** Runs the extractor twice per page, because the results must be equal. */
 export async function checkExtractor(
   extractor: ExtractorInfo,
   pages: readonly CheckPage[],

@@ -3,7 +3,6 @@
 export interface CheckPage {
   readonly name: string
   readonly html: string
-  /** Whether the page has an article, so that every extractor should keep some text. */
   readonly ordinary: boolean
 }
 

@@ -2,10 +2,7 @@
 import { posix } from 'node:path'
 import { idOfName } from './new-extractor'
 
-/**
- * Source files in `extractors/` (without `peers/`), `page/` and `base/`, and the JSON files in `base/`. Keys are paths relative to
- * `shared/`.
- */
+/** The keys are paths relative to `shared/`. */
 const SOURCES: ReadonlyMap<string, string> = new Map(
   Object.entries(
     import.meta.glob<string>(['../../../shared/{extractors,page,base}/**/*.ts', '../../../shared/base/*.json', '!**/peers/**'], {
@@ -25,7 +22,6 @@ const KIT: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Splits a list of imported names, including types, into names from `boilerscope/extractor` and names from copied files. */
 function split(list: string): { readonly kit: readonly string[]; readonly files: readonly string[] } {
   const parts = list.split(',').flatMap((part) => part.trim() || [])
   const isOfKit = (part: string): boolean => namesIn(part).every((name) => KIT.has(name))
@@ -63,10 +59,7 @@ function entryOf(id: string): string | undefined {
   return undefined
 }
 
-/**
- * Returns an entry file and the files that it imports, without `boilerscope/extractor`. Null if one of the files imports a package, the
- * default export of a file, or a file that is missing in `SOURCES`.
- */
+/** Returns null if a file imports a package, the default export of a file, or a file that is missing in `SOURCES`. */
 function filesBehind(entry: string): readonly string[] | null {
   const files = new Set([entry])
   for (const file of files) {
@@ -84,10 +77,7 @@ export function copiable(): string[] {
   return ids.filter((id) => filesBehind(entryOf(id) ?? '') !== null)
 }
 
-/**
- * Copies a built-in extractor as a custom module with another id and title; null if it cannot be copied.
- * @returns text by path, relative to the folder of the new module. The module comes first; the other files are in the folder `name`
- */
+/** @returns text by path relative to the new module's folder, with the module first; null if the extractor cannot be copied */
 export function copyOf(id: string, name: string): ReadonlyMap<string, string> | null {
   const entry = entryOf(id)
   const files = entry === undefined ? null : filesBehind(entry)
@@ -101,7 +91,7 @@ export function copyOf(id: string, name: string): ReadonlyMap<string, string> | 
         (_line, keyword: string, type: string | undefined, names: string, specifier: string) => {
           if (isData(specifier)) return constantsOf(SOURCES.get(resolveImport(file, specifier)) ?? '', names)
           const { kit, files: others } = split(names)
-          // In TypeScript, an import names the compiled file, which ends in `.js`.
+          // In TypeScript, an import names the compiled `.js` file.
           const place = posix.relative(posix.dirname(placeOf(file)), placeOf(resolveImport(file, specifier)).replace(/\.ts$/, '.js'))
           const start = `${keyword}${type ?? ''}`
           return [

@@ -6,9 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { init, parse } from 'es-module-lexer'
 import { failed, type FailureError } from '../../../shared/base/failure'
 
-/** Data of the hooks in `electron/worker/module-hooks.ts`. */
 export interface HookData {
-  /** Address of `extractor.js`. */
   readonly kit: string
   /** Path of the extractor's module, with links resolved. */
   readonly entry: string
@@ -20,8 +18,7 @@ export interface HookData {
 export const isOfPackage = (path: string): boolean => /[\\/]node_modules[\\/]/.test(path)
 
 /**
- * Returns a module and all files that it imports, recursively, as Node resolves them, without packages. Runs nothing; skips unreadable
- * files.
+ * Reads the imports recursively, without packages. Runs no code, and skips unreadable files.
  * @param bytes content of the module
  * @returns bytes by path, with links resolved; the module comes first, with the given path
  */
@@ -30,7 +27,7 @@ export async function importedFiles(path: string, bytes: Buffer): Promise<Map<st
   const stripTypes = await loadTypeStripper()
   const contents = new Map([[path, bytes]])
   const entry = await realpath(path).catch(() => path)
-  // The loop also visits entries that are added meanwhile.
+  // The loop also visits entries that the loop adds.
   for (const [name, source] of contents) {
     const file = name === path ? entry : name
     for (const candidates of await importsOf(source.toString('utf8'), file, stripTypes)) {
@@ -45,12 +42,11 @@ export async function importedFiles(path: string, bytes: Buffer): Promise<Map<st
       }
     }
   }
-  // Includes the target of a link, because a save can change the link or its target.
+  // A save can change the link or the link's target.
   if (entry !== path) contents.set(entry, bytes)
   return contents
 }
 
-/** Returns the sha256 of the file if there is only one; otherwise the sha256 over the names and sha256 of all files. */
 export function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): string {
   // `sha256` of files.ts would load the imports of files.ts into the process of each custom module.
   if (contents.size === 1) return hash('sha256', contents.get(path) ?? '')
@@ -60,7 +56,7 @@ export function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): str
 
 async function importsOf(source: string, file: string, withoutTypes: (source: string, path: string) => string): Promise<string[][]> {
   if (/\.(?:json|node|wasm)$/.test(file)) return []
-  // A call in a comment or a string also matches; one more approved file is harmless.
+  // A call in a comment or a string also matches, but one more approved file is harmless.
   const required = [...source.matchAll(/\brequire\s*\(\s*(['"`])([^'"`]+)\1\s*\)/g)].flatMap(([, , name = '']) => requiredFile(name, file))
   if (file.endsWith('.cjs')) return required
   try {
@@ -93,7 +89,6 @@ async function importedFrom(specifier: string, file: string): Promise<string[][]
   }
 }
 
-/** Returns the possible paths of an import: as written, with the extension of the TypeScript source, or with an added extension. */
 function spellings(path: string): string[] {
   return [path, ...(/\.m?js$/.test(path) ? [path.replace(/js$/, 'ts')] : []), ...['.ts', '.js', '.json'].map((end) => path + end)]
 }
@@ -123,7 +118,6 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Start of a message about a file that is not approved. The path of the file follows. */
 export const NOT_APPROVED = 'own.not-agreed: '
 
 export const changedSince = (path: string): FailureError =>
@@ -139,7 +133,7 @@ export function refusalIn(message: string, module: string): FailureError | null 
   )
 }
 
-/** Returns the lines around a position in a source, with a mark at the position. Lines and columns start at 1. */
+/** Lines and columns start at 1. */
 export function codeFrame(source: string, line: number, column: number): string {
   const lines = source.split(/\r?\n/)
   const first = Math.max(1, line - 2)
@@ -155,8 +149,8 @@ export function codeFrame(source: string, line: number, column: number): string 
 }
 
 /**
- * Loads a WebAssembly compiler that replaces types by spaces, so that positions do not change. The message of a SyntaxError contains
- * `path:line:column: `, the fault, and the source lines around it.
+ * Loads a compiler that replaces types by spaces, so positions do not change.
+ * The message of a SyntaxError starts with `path:line:column: `.
  */
 export async function loadTypeStripper(): Promise<(source: string, path: string) => string> {
   const { transformSync } = await import('@swc/wasm-typescript')
@@ -164,7 +158,7 @@ export async function loadTypeStripper(): Promise<(source: string, path: string)
     try {
       return transformSync(source, { mode: 'strip-only', module: true }).code
     } catch (thrown) {
-      // The parser throws plain data, in which lines start at 1 and columns at 0.
+      // The parser throws plain data. Lines start at 1 and columns at 0.
       const { message = String(thrown), startLine: line = 1, startColumn = 0 } = thrown as Partial<Reported>
       const column = startColumn + 1
       throw new SyntaxError(`${path}:${line}:${column}: ${message}\n${codeFrame(source, line, column)}`)

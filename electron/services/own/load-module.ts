@@ -1,4 +1,4 @@
-/** Loads the module of an extractor into this process, which runs only this extractor. */
+/** Loads an extractor's module into a process that runs only this extractor. */
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import Module, { register } from 'node:module'
@@ -10,7 +10,11 @@ import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { type Outcome, OUTCOMES, type Probe } from '../../../shared/extractors/core/probe'
 import { changedSince, codeFrame, hashOf, type HookData, importedFiles, isOfPackage, NOT_APPROVED, refusalIn } from './imported-files'
 
-/** @param hash approved hash @param programs folder of the built programs @throws FailureError `own.changed`, `module.*`. */
+/**
+ * @param hash approved hash
+ * @param programs folder of the built programs
+ * @throws FailureError `own.changed`, `module.*`
+ */
 export async function loadModule(path: string, hash: string, programs: string): Promise<Extractor> {
   const contents = await importedFiles(path, await readFile(path))
   if (hashOf(path, contents) !== hash) throw changedSince(path)
@@ -51,7 +55,7 @@ export async function loadModule(path: string, hash: string, programs: string): 
 
 type ResolveFilename = (this: unknown, request: string, parent?: { readonly filename?: string }, ...rest: unknown[]) => string
 
-/** Restricts `require` to packages, approved files and Boilerscope's programs, because the import hooks do not apply to `require`. */
+/** The import hooks do not apply to `require`, so `require` may load only packages, approved files and Boilerscope's programs. */
 function guardRequire(programs: string, approved: ReadonlyMap<string, unknown>): void {
   const loader = Module as unknown as { _resolveFilename: ResolveFilename }
   const find = loader._resolveFilename
@@ -63,7 +67,7 @@ function guardRequire(programs: string, approved: ReadonlyMap<string, unknown>):
   }
 }
 
-/** Checks the decisions of an untyped extractor, because the player and the explanations accept only declared rules. */
+/** A module may be untyped, but the player and the explanations accept only declared rules. */
 function checkedProbe({ rules }: Extractor, nodes: number, probe: Probe): Probe {
   const known = new Set(rules.map(({ id }) => id))
   const check = (subject: number, most: number, outcome: Outcome, rule: string): void => {
@@ -91,7 +95,7 @@ function isExtractor(value: unknown): value is Extractor {
   return typeof v.id === 'string' && typeof v.run === 'function' && Array.isArray(v.measures) && Array.isArray(v.rules)
 }
 
-/** Converts a thrown value to a plain Error, because getters of a module's value can throw. */
+/** Getters of a thrown value can throw, so the value becomes a plain Error. */
 function errorOf(thrown: unknown): Error {
   try {
     if (!(thrown instanceof Error)) return new Error(plainWords(String(thrown)))
@@ -112,7 +116,6 @@ function moduleError(thrown: unknown, path: string): FailureError {
   const error = errorOf(thrown)
   const refusal = refusalIn(error.message, path)
   if (refusal) return refusal
-  // The message already names the position of the error.
   if (error.name === 'SyntaxError' && /:\d+:\d+: /.test(error.message)) return failed('module.error', error.message, next)
   const own = [...(error.stack ?? '').matchAll(/(file:\/\/[^\s)]+?):(\d+)(?::(\d+))?/g)].find(
     ([, url = '']) =>

@@ -10,9 +10,9 @@ import type { OwnFile } from './own-file'
 import { createProgramBridge, type LoadedExtractor, type ProgramFile } from './program-bridge'
 import { createProgramProcess } from './program-process'
 
-/** A request to the runner; without a page, the runner describes the extractor. */
+/** Without a page, the runner describes the extractor. */
 export interface ModuleRequest extends ProgramRequest {
-  /** Number of a page. `model`: the packed page; missing if the runner has the page. */
+  /** `page` is the number of a page. `model` is the packed page, and is missing if the runner has the page. */
   readonly page?: number
   readonly model?: string
   readonly isTraced?: boolean
@@ -22,7 +22,7 @@ export interface ModuleAnswer {
   readonly id: string
   readonly failure?: Failure
   readonly info?: ExtractorInfo
-  /** Whether the runner does not have the page. If true, the caller repeats the request with the page. */
+  /** If true, the caller must repeat the request with the page. */
   readonly lacksPage?: boolean
   readonly result?: string
 }
@@ -71,7 +71,10 @@ function checked(answer: unknown): ModuleAnswer {
   return rest
 }
 
-/** Returns the description of a module. Loads the module in a process, then ends the process. @throws FailureError `module.*`, `own.*`. */
+/**
+ * Loads the module in a separate process.
+ * @throws FailureError `module.*`, `own.*`
+ */
 export async function describeModule(file: ModuleFile, programs: string): Promise<ExtractorInfo> {
   const runner = createProgramProcess(runnerOf(file, programs, LOADING))
   try {

@@ -23,7 +23,6 @@ const GUIDE = `// A page has nodes: its elements and texts in document order. n 
 // decide(entry, outcome, rule, value, limit) records a decision for Why. Outcomes: keep, drop, keepNode, dropNode, path, pass, fail.
 `
 
-/** Returns a small working extractor for users to change. @param name of the file, without its extension */
 export function extractorTemplate(name: string): string {
   const id = idOfName(name)
   return `import { defineExtractor, number, sumUp } from 'boilerscope/extractor'
@@ -140,7 +139,7 @@ test('passes the checks with hostile pages', () => {
 `
 }
 
-/** Types of `boilerscope/extractor`, from docs/own-extractor.d.ts. A test generates that file from the sources. */
+/** Types of `boilerscope/extractor`. A test generates docs/own-extractor.d.ts from the sources. */
 const TYPES = Object.values(
   import.meta.glob<string>('../../../docs/own-extractor.d.ts', { query: '?raw', import: 'default', eager: true }),
 ).join('')
@@ -153,16 +152,12 @@ export function withTypes(files: ReadonlyMap<string, string>): ReadonlyMap<strin
 }
 
 export interface NewExtractorOptions {
-  /** The folder of Boilerscope, for the test of a project. */
   readonly home: string
-  /** Files of the copied extractor, as text by path, the module first; default: the template. */
+  /** Files of the copied extractor: text by path, the module first. Default: the template. */
   readonly method?: ReadonlyMap<string, string>
 }
 
-/**
- * Returns the files of a new extractor by relative path: for `NAME.ts` the module and the files that it needs, otherwise a folder with
- * these files, a test and a `package.json`.
- */
+/** Returns text by relative path. A path `NAME.ts` gives a module; other paths give a folder with a test and a `package.json`. */
 export function newExtractorFiles(path: string, { home, method }: NewExtractorOptions): ReadonlyMap<string, string> {
   const single = /\.m?ts$/.test(path)
   const name = basename(path).replace(/\.m?ts$/, '')

@@ -1,4 +1,4 @@
-/** Loads the files of custom extractors, watches them, and loads them again after a save. */
+/** Loads and watches the files of custom extractors. A save loads a file again. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
@@ -26,7 +26,10 @@ async function readConsents(file: string): Promise<Consents | null> {
   return kept && new Map(kept.agreed.map(({ path, hash }) => [path, hash]))
 }
 
-/** Changes the approvals under a lock. @param change returns false to change nothing @returns whether the file was written */
+/**
+ * @param change returns false to change nothing
+ * @returns whether the file was written
+ */
 async function changeConsents(file: string, change: (all: Consents) => boolean): Promise<boolean> {
   await mkdir(dirname(file), { recursive: true })
   return await withFileLock(file, async (save) => {
@@ -49,17 +52,16 @@ export interface OwnServiceOptions {
   readonly folder: string
   readonly named: readonly string[]
   readonly libraries?: {
-    /** Whether a name is a library, like `trafilatura` or `readability@0.5.0`, and not a path. */
     readonly isName: (name: string) => boolean
     /** @throws FailureError `peer.*`, `library.*`. */
     readonly read: (name: string) => Promise<OwnFile>
   }
-  /** Describes the extractor of a file. @throws FailureError `module.*`. */
+  /** @throws FailureError `module.*` */
   readonly describe: (file: OwnFile) => Promise<ExtractorInfo>
   readonly hasId: (id: string) => boolean
-  /** Called after an extractor was added, removed or saved. The response waits for this call, so that windows are up to date. */
+  /** Awaited after an extractor was added, removed or saved, because the windows must be up to date before the response. */
   readonly onChange: () => Promise<void>
-  /** Called after an approval was withdrawn, so that threads discard the loaded extractor. */
+  /** Called after an approval was withdrawn. Threads must discard the loaded extractor. */
   readonly onRevoked: () => void
 }
 
@@ -86,7 +88,6 @@ export class OwnEntries {
         await this.load(entry, named.has(path) ? 'approve' : 'propose')
       }),
     )
-    // If approvals cannot be stored, these files are approved only for this session.
     for (const path of named) await this.store(path).catch(() => undefined)
     this.#consents.follow([this.#options.file])
   }
@@ -127,7 +128,7 @@ export class OwnEntries {
     return libraries?.isName(path) ? libraries.read(path) : readOwnFile(path, folder)
   }
 
-  /** @param unknown for a file state that is not approved: `propose` sets the entry's state to `changed`, `approve` approves the file. */
+  /** @param unknown for a file state that is not approved: `propose` sets the state `changed`, `approve` approves the file */
   async load(entry: OwnEntry, unknown: 'propose' | 'approve'): Promise<void> {
     const turn = ++entry.turn
     const isCurrent = (): boolean => entry.turn === turn && this.#isHere(entry)
@@ -146,7 +147,6 @@ export class OwnEntries {
       if (!isCurrent()) return
       const others = this.all().filter((other) => other !== entry)
       checkIds([{ id: info.id, path: entry.path }], (id) => this.#options.hasId(id) || others.some((other) => other.info?.id === id))
-      // The file may name any family; lists show the extractor as a custom extractor.
       Object.assign(entry, {
         info: this.isLibrary(entry.path) ? info : setParameterOrigins(info, file.kind),
         state: 'ready',
@@ -160,8 +160,8 @@ export class OwnEntries {
   }
 
   /**
-   * Stores the approval of one file. Removes the stored approval if the entry has no approval or was removed.
-   * @param onlyIf `kept`: does not restore an approval that another host withdrew.
+   * Removes the stored approval if the entry has no approval or was removed.
+   * @param onlyIf `kept` does not restore an approval that another host withdrew
    */
   store(path: string, onlyIf?: 'kept'): Promise<void> {
     return this.#inTurn('consents', async () => {
@@ -184,7 +184,6 @@ export class OwnEntries {
 
   #watch(entry: OwnEntry): void {
     entry.watch ??= watchFiles(() => {
-      // An approval that cannot be stored is requested again at the next start.
       this.#loadSaved(entry).catch(() => undefined)
     })
     entry.watch.follow(entry.file?.files ?? [entry.path])
@@ -194,7 +193,7 @@ export class OwnEntries {
     await this.#forgetRevoked()
     if (this.#entries.get(entry.path) !== entry) return
     const now = await this.read(entry.path).catch(() => null)
-    // Some editors first empty a file, then write it.
+    // Some editors first empty a file, then write the file.
     if (now?.kind === 'module' && now.files.length === 1 && now.hash === EMPTY) return
     if (now !== null && now.hash === entry.file?.hash && entry.state !== 'missing') return
     await this.load(entry, 'approve')
@@ -203,7 +202,7 @@ export class OwnEntries {
     await this.store(entry.path, 'kept')
   }
 
-  /** Removes the entries whose stored approval is missing, because another host withdrew the approval. */
+  /** If a stored approval is missing, another host withdrew the approval. */
   async #forgetRevoked(): Promise<void> {
     const agreed = await readConsents(this.#options.file)
     const gone = agreed === null ? [] : this.all().filter(({ path, kept }) => kept && !agreed.has(path))

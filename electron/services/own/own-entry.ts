@@ -8,19 +8,16 @@ import type { FileWatch } from './watch-files'
 export interface OwnEntry {
   readonly path: string
   agreed: string
-  /** The file as last read; null if unreadable. */
   file: OwnFile | null
   info: ExtractorInfo | null
   state: OwnExtractor['state']
   failure: Failure | null
   watch: FileWatch | null
-  /** Number of the latest load. Results of previous loads are discarded. */
   turn: number
-  /** Whether this host stored or read the approval. If the stored approval is missing later, another host withdrew it. */
+  /** Whether this host stored or read the approval. If true, a missing approval was withdrawn by another host. */
   kept: boolean
 }
 
-/** Returns an entry that is not loaded yet. @param agreed approved hash; empty without an approval */
 export function newEntry(path: string, agreed: string): OwnEntry {
   return { path, agreed, file: null, info: null, state: 'missing', failure: null, watch: null, turn: 0, kept: false }
 }
@@ -38,13 +35,12 @@ export function describeEntry({ path, file, info, state, failure: reason }: OwnE
   }
 }
 
-/** Describes the files that would run. @param agreed the approved hash, if any */
 export function proposed(file: OwnFile, path: string, agreed: string | undefined): OwnProposal {
   const { kind, hash, files } = file
   return { path, kind, command: commandOf(file), hash, files, agreed: agreed === hash }
 }
 
-/** Returns the description of a custom extractor. Parameters get the origin `yours`, unless a module states another origin than `ours`. */
+/** Parameters get the origin `yours`, unless a module states another origin than `ours`. */
 export function setParameterOrigins(info: ExtractorInfo, kind: OwnFile['kind']): ExtractorInfo {
   const asItsAuthors = (spec: ParamSpec): ParamSpec => {
     if (kind !== 'program' && spec.origin !== 'ours') return spec

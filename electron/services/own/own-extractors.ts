@@ -9,7 +9,10 @@ import { describeModule, moduleExtractor } from './module-extractor'
 import { type NamedFile, type OwnData, type OwnFile, readOwnFile } from './own-file'
 import { createProgramBridge, type LoadedExtractor, type ProgramFile } from './program-bridge'
 
-/** Describes a custom extractor. Loads a module in a separate process; starts no program. @throws FailureError `module.*`. */
+/**
+ * Loads a module in a separate process, and starts no program.
+ * @throws FailureError `module.*`
+ */
 export async function describeOwn(file: OwnFile, programs: string): Promise<ExtractorInfo> {
   if (file.kind === 'program') return programInfo(file.program)
   return file.kind === 'library' ? file.info : describeModule(file, programs)
@@ -41,7 +44,7 @@ async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtract
 }
 
 async function loadAgreed(file: NamedFile, programs: string): Promise<LoadedExtractor> {
-  // Check the hash only of programs with a description: the runner checks modules, and Boilerscope's own programs run the libraries.
+  // Only described programs need a check here. The runner checks modules, and the programs of libraries are Boilerscope's own files.
   const isDescribed = file.kind === 'program' && file.path.endsWith('.json')
   if (isDescribed && (await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
   return loadOwn(file, programs)
@@ -52,10 +55,9 @@ interface Loaded {
   readonly loading: Promise<LoadedExtractor>
 }
 
-/** Returns the key of a loaded extractor. Several libraries share one program of Boilerscope, so the path of a program is not unique. */
+/** Several libraries share one program of Boilerscope, so the path of a program is not unique. */
 const keyOf = (file: NamedFile): string => (file.kind === 'program' ? `${file.path} ${file.program.id}` : file.path)
 
-/** Loaded extractors of this thread, by `keyOf`; only the latest state of each file. */
 const loaded = new Map<string, Loaded>()
 
 async function latest(file: NamedFile, programs: string): Promise<Extractor> {
@@ -71,13 +73,13 @@ async function latest(file: NamedFile, programs: string): Promise<Extractor> {
   try {
     return (await known.loading).extractor
   } catch (thrown) {
-    // Load the extractor again for the next page: a missing import may then exist.
+    // A missing import may exist later, so the next page loads the extractor again.
     if (loaded.get(keyOf(file)) === known) loaded.delete(keyOf(file))
     throw thrown
   }
 }
 
-/** Adds custom extractors to a registry. @throws FailureError if a custom extractor does not load. */
+/** @throws FailureError if a custom extractor does not load */
 export async function addOwnExtractors(registry: Registry<Extractor>, own: OwnData | undefined): Promise<Registry<Extractor>> {
   if (!own || own.files.length === 0) return registry
   const extractors = await Promise.all(own.files.map((file) => latest(file, own.programs)))

@@ -7,7 +7,7 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { hashOf, importedFiles } from './imported-files'
 import { firstIssue } from '../../../shared/base/json'
 
-/** A file with the id and description of its extractor, because only a separate process can load a module. */
+/** Only a separate process can load a module, so the file has the id and the description of its extractor. */
 export type NamedFile = OwnFile & { readonly id: string; readonly info: ExtractorInfo }
 
 export interface OwnData {
@@ -15,7 +15,6 @@ export interface OwnData {
   readonly programs: string
 }
 
-/** Adds a program's name and limits to the failure of a task that exceeded its time limit. Returns other failures unchanged. */
 export function failureWith(file: OwnFile | undefined, reason: Failure): Failure {
   if (reason.code !== 'extraction.timeout' || file?.kind !== 'program') return reason
   const { title, timeout, startTimeout } = file.program
@@ -26,7 +25,7 @@ export function failureWith(file: OwnFile | undefined, reason: Failure): Failure
   )
 }
 
-/** @throws FailureError `own.id-taken`. */
+/** @throws FailureError `own.id-taken` */
 export function checkIds(ids: readonly { readonly id: string; readonly path: string }[], hasId: (id: string) => boolean): void {
   const seen = new Set<string>()
   for (const { id, path } of ids) {
@@ -37,24 +36,25 @@ export function checkIds(ids: readonly { readonly id: string; readonly path: str
 
 const MODULES: ReadonlySet<string> = new Set(['.ts', '.mts', '.js', '.mjs'])
 
-/** A file that defines an extractor: a module, the description of a program, or an installed library. Plain data for threads. */
 export type OwnFile = {
   readonly path: string
-  /** The sha256 of the file, or over all `files`; for a library, also over its version. */
+  /** The sha256 of the file or over all `files`. For a library, the hash also covers the version. */
   readonly hash: string
-  /** Paths of the named file, of a module's imports, and of files in a program's command line; not of npm packages. */
+  /** Paths of the named file, of a module's imports, and of files in a program's command line. Files of npm packages are omitted. */
   readonly files: readonly string[]
 } & (
   | { readonly kind: 'module' }
   | { readonly kind: 'program'; readonly program: ProgramDescription }
-  /** A version of a library that runs in our threads. `library`: id without version. */
   | { readonly kind: 'library'; readonly library: string; readonly info: ExtractorInfo }
 )
 
-/** Maximum bytes of a file in a program's command line. Larger files are data, and are not hashed. */
+/** Maximum bytes of a hashed file in a program's command line. Larger files are data without a hash. */
 const LARGEST = 8 * 1024 * 1024
 
-/** Reads a named file without running it. @throws file errors, and FailureError `own.*`, `program.bad-description`. */
+/**
+ * Runs no code of the file.
+ * @throws errors of files, and FailureError `own.*`, `program.bad-description`
+ */
 export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
   const path = resolve(cwd, name)
   const extension = extname(path).toLowerCase()
@@ -107,16 +107,16 @@ export function originOf(info: ExtractorInfo, files: readonly OwnFile[] = []): s
   if (files.length === 0) return info.family === 'peer' ? [info.paper.title] : []
   return files.flatMap((file) => {
     if (file.kind === 'library') return [file.info.paper.title]
-    // A program without a JSON file is an installed library. Its path in Boilerscope's folder is private and identifies nothing.
+    // A program without a JSON file is an installed library. The path of this program is private and identifies nothing.
     if (file.kind === 'program' && !file.path.endsWith('.json')) return [file.program.source?.title ?? file.program.title]
     const command = file.kind === 'program' ? [`command: ${[file.program.command, ...file.program.args].join(' ')}`] : []
     return [`${file.path} (sha256 ${file.hash})`, ...command]
   })
 }
 
-/** A file that lists custom extractors, for example of a paper or a course. Reading the file runs nothing. */
+/** Reading a project file runs no code. */
 const ProjectFile = z.strictObject({
-  /** Paths of modules and of descriptions of programs, relative to the file. */
+  /** Paths relative to the project file. */
   extractors: z.array(z.string().min(1).max(4096)).min(1).max(100),
 })
 
@@ -124,7 +124,10 @@ function isProject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'extractors' in value && !('command' in value)
 }
 
-/** Returns the files of a project as absolute paths, without duplicates. @throws file errors, and FailureError `project.bad-file`. */
+/**
+ * Returns absolute paths without duplicates.
+ * @throws errors of files, and FailureError `project.bad-file`
+ */
 export async function projectFiles(name: string, cwd: string): Promise<readonly string[]> {
   const path = resolve(cwd, name)
   const wrong = (what: string): FailureError =>

@@ -13,10 +13,7 @@ import { type OwnData, projectFiles } from './own-file'
 
 export type OwnService = ReturnType<typeof createOwnService>
 
-/**
- * Approvals and states of custom extractors. Each state of a file needs an approval. Files that are loaded in this session are watched, and
- * their saves count as approved. A change while Boilerscope is closed needs a new approval.
- */
+/** Each state of a file needs an approval. A save counts as approved only if the file was loaded in this session. */
 export function createOwnService(options: OwnServiceOptions) {
   const entries = new OwnEntries(options)
   const started = entries.start()
@@ -37,7 +34,6 @@ export function createOwnService(options: OwnServiceOptions) {
       entry.agreed = hash
       entries.set(entry)
       await entries.load(entry, 'propose')
-      // A new file whose id is taken is not listed.
       if (!known && entry.info === null && entry.failure?.code === 'own.id-taken') {
         entries.forget(entry)
         throw new FailureError(entry.failure)
@@ -58,7 +54,7 @@ export function createOwnService(options: OwnServiceOptions) {
       const entry = entries.get(entries.pathOf(path))
       if (!entry) return
       entries.forget(entry)
-      // Discards the loaded extractor now, even if the withdrawal cannot be stored.
+      // The threads must discard the extractor now, even if the withdrawal cannot be stored.
       options.onRevoked()
       try {
         await entries.store(entry.path)
@@ -66,7 +62,7 @@ export function createOwnService(options: OwnServiceOptions) {
         await options.onChange()
       }
     },
-    /** Finds a file by name and hash: in the working folder, beside the extractors, or in the home folder; null if the file is missing. */
+    /** Searches the working folder, the folders of the extractors and the home folder. Returns null if the file is missing. */
     async find(name: string, sha256: string): Promise<string | null> {
       await started
       return await findFile([options.folder, ...entries.all().map(({ path }) => dirname(path)), homedir()], name, sha256)
@@ -79,12 +75,14 @@ export function createOwnService(options: OwnServiceOptions) {
       await writeCopy(id, target)
       return target
     },
-    /** Returns the descriptions of all extractors that were loaded before, including extractors that do not load now. */
     async infos(): Promise<readonly ExtractorInfo[]> {
       await started
       return entries.all().flatMap(({ info }) => (info ? [info] : []))
     },
-    /** Returns the files of custom extractors, for threads; skips other ids. @throws FailureError if an extractor cannot run now. */
+    /**
+     * Skips ids of other extractors.
+     * @throws FailureError if a custom extractor cannot run now
+     */
     async dataOf(ids: readonly string[]): Promise<OwnData | undefined> {
       await started
       const files = entries.all().flatMap(({ info, state, file, failure: reason }) => {
@@ -136,7 +134,6 @@ async function writeCopy(id: string, target: string): Promise<void> {
       if (file !== TYPES_FILE) written.push(place)
     }
   } catch (thrown) {
-    // Remove an incomplete copy: it would block the next copy.
     for (const place of written) await rm(place, { force: true }).catch(() => undefined)
     throw thrown
   }

@@ -1,4 +1,4 @@
-/** Sends requests to a program and blocks the thread until the response. Another thread reads from and writes to the program. */
+/** Sends requests to a program and blocks the thread until the response. Another thread communicates with the program. */
 import { basename, join } from 'node:path'
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
 import { failed, FailureError, type Failure } from '../../../shared/base/failure'
@@ -16,16 +16,18 @@ export interface ProgramThreadData {
 
 export type ProgramReply = { readonly answer: unknown } | { readonly failure: Failure }
 
-/** A custom extractor that a thread loaded. `end` stops its program. */
 export interface LoadedExtractor {
   readonly extractor: Extractor
   end(): void
 }
 
-/** Milliseconds added to the time limit, so that the failure of the program's thread arrives first. */
+/** Added milliseconds, because the failure of the program's thread must arrive before the wait ends. */
 const GRACE = 5_000
 
-/** The first request starts a thread, which runs the program. @param programs folder of `program-thread.js`. */
+/**
+ * The first request starts the program's thread.
+ * @param programs folder of `program-thread.js`
+ */
 export function createProgramBridge(file: ProgramFile, programs: string) {
   const { program } = file
   let talk: { readonly port: MessagePort; readonly answered: Int32Array; readonly worker: Worker } | null = null
@@ -36,7 +38,7 @@ export function createProgramBridge(file: ProgramFile, programs: string) {
     const answered = new Int32Array(new SharedArrayBuffer(4))
     const data: ProgramThreadData = { file, port: port2, answered }
     const worker = new Worker(join(programs, 'program-thread.js'), { workerData: data, transferList: [port2], stdin: false })
-    // An idle program does not keep the command line alive.
+    // An idle program must not keep the command line alive.
     worker.unref()
     port1.unref()
     return { port: port1, answered, worker }

@@ -17,7 +17,7 @@ import {
 
 export type ProgramProcess = ReturnType<typeof createProgramProcess>
 
-/** Starts the described program: in mode `jsonl` at the first page and after a failure, in mode `page` for each page. */
+/** In mode `jsonl`, one program serves all pages until a failure. In mode `page`, each page starts a program. */
 export function createProgramProcess(file: ProgramFile) {
   const { program } = file
   let kept: Running | null = null
@@ -35,7 +35,11 @@ export function createProgramProcess(file: ProgramFile) {
   }
 
   return {
-    /** Call only after the response to the previous request. @returns the unchecked response @throws FailureError `program.*`. */
+    /**
+     * Call only after the response to the previous request.
+     * @returns the unchecked response
+     * @throws FailureError `program.*`
+     */
     requestAnswer: (request: ProgramRequest): Promise<unknown> =>
       program.mode === 'jsonl' ? requestLine(request) : requestPage(file, request),
     close(): void {
@@ -48,17 +52,16 @@ const PAGE_FOLDER = 'boilerscope-page-'
 /** Age of a page file, in milliseconds, after which no program reads the file any more. */
 const OLD = 24 * 3600 * 1000
 
-/** Removes page files of ended threads. Usually a guard removes them, but not on Windows, and not before the program starts. */
+/** The guard removes page files, but not on Windows, and not before the program starts. */
 async function removeOldPages(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)
     if (!name.startsWith(PAGE_FOLDER) || (await stat(folder)).mtimeMs > Date.now() - OLD) continue
-    // Files of another user cannot be removed.
     await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
-/** Returns a page's address as an argument; `''` for other texts, which a program could read as an option. */
+/** Returns only web and file addresses, because a program could read other texts as options. */
 const addressArgument = (url: string | null): string => (url !== null && /^(?:https?|file):\/\//i.test(url) ? url : '')
 
 async function requestPage(file: ProgramFile, { html, url }: ProgramRequest): Promise<unknown> {
@@ -78,10 +81,7 @@ async function requestPage(file: ProgramFile, { html, url }: ProgramRequest): Pr
   }
 }
 
-/**
- * Writes to a program and returns its output. In mode `jsonl`, returns the complete lines as soon as one of them is not blank; otherwise
- * all output after the program has ended. Stops the program if it fails or exceeds a limit.
- */
+/** In mode `jsonl`, the output ends with the first line that is not blank. Otherwise, the output ends with the program. */
 function outputOf(running: Running, input: string, wait: number): Promise<string> {
   const { stdin } = running
   const isLine = running.program.mode === 'jsonl'
@@ -123,7 +123,7 @@ function outputOf(running: Running, input: string, wait: number): Promise<string
   })
 }
 
-/** Parses a response; undefined if it is not an object. A schema would load zod into the program's thread. */
+/** Returns undefined if the response is no object. A schema would load zod into the program's thread. */
 function parsedAnswer(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -6,20 +6,19 @@ import { plainWords } from '../../../shared/base/escape'
 import type { ProgramFile } from './program-bridge'
 
 /**
- * Shell script that waits for a line on descriptor 3, and then starts the program. The line is sent after the guard was started. The
- * shell stays the program's parent, because a program may end its parent.
+ * Shell script that waits for a line on descriptor 3 before the program starts. The shell stays the program's parent, because a program may
+ * end its parent.
  */
 const GATE = 'read -r line <&3 || exit 1; exec 3<&-; "$@"; exit $?'
 
 /**
- * Kills the program's group when the thread or process that started the program ends. The guard is outside the group, so that the program
- * cannot stop the guard.
+ * Kills the program's group when the starting thread or process ends. The guard is outside the group, so the program cannot stop the guard.
  */
 const GUARD = 'read -r line; kill -9 -"$1"; [ -z "$2" ] || rm -rf "$2"'
 
 const isWindows = process.platform === 'win32'
 
-/** Starts a program in a process group. Removes `temporary` when the program ends (not on Windows). */
+/** Removes `temporary` when the program ends, but not on Windows. */
 function startKept(command: string, args: readonly string[], folder: string, temporary: string) {
   const asNode = process.versions.electron !== undefined && command === process.execPath
   const child = spawn(isWindows ? command : '/bin/sh', isWindows ? args : ['-c', GATE, 'boilerscope', command, ...args], {
@@ -36,7 +35,7 @@ function startKept(command: string, args: readonly string[], folder: string, tem
   gate?.end('\n')
   guard?.unref()
   let isEnded = false
-  /** Kills the group only once, because another process may get the number of the group later. */
+  /** Kills the group only once, because another process may get the group's number later. */
   const end = (): void => {
     if (isEnded || pid === undefined) return
     isEnded = true
@@ -52,14 +51,14 @@ function startKept(command: string, args: readonly string[], folder: string, tem
   return { child: child as ChildProcessWithoutNullStreams, end }
 }
 
-/** On Windows, taskkill ends the program with its child processes. If this process ends, libuv's job object ends the program. */
+/** taskkill ends the program with all child processes. If this process ends, libuv's job object ends the program. */
 function endTree(child: ChildProcess): void {
   if (child.exitCode !== null || child.signalCode !== null) return
   const kill = spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true })
   kill.on('error', () => child.kill())
 }
 
-/** Maximum number of characters of standard error that a failure shows. */
+/** Maximum characters of standard error that a failure shows. */
 const LAST_WORDS = 600
 /** Maximum bytes per response. */
 export const LONGEST_ANSWER = 64 * 1024 * 1024
@@ -69,14 +68,12 @@ export interface Running {
   readonly stdin: Writable
   readonly end: () => void
   lastWords: string
-  /** Whether the program ended or was stopped. */
   isOver: boolean
   signal: string | null
   onOutput: (chunk: Buffer) => void
   onEnd: (code: number | null) => void
 }
 
-/** Starts a program in its folder. @param temporary see `startKept` */
 export function startProgram({ path, program }: ProgramFile, args: readonly string[], temporary = ''): Running {
   const folder = dirname(path)
   const command = program.command.startsWith('.') ? resolve(folder, program.command) : program.command

@@ -6,10 +6,7 @@ const SETTLE = 15
 /** Milliseconds between two checks for a missing folder. */
 const LOOK = 500
 
-/**
- * Calls `onChange` when a followed file is saved. Watches folders, because editors replace files; skips folders that cannot be watched.
- * The package `chokidar` would not notice a folder that is removed and made again, for example by a checkout.
- */
+/** Watches folders, because editors replace files. The package `chokidar` does not notice a folder that is removed and made again. */
 export function watchFiles(onChange: () => void) {
   const folders = new Map<string, FSWatcher>()
   let names = new Map<string, Set<string>>()
@@ -19,7 +16,7 @@ export function watchFiles(onChange: () => void) {
   function open(folder: string): void {
     try {
       const watcher = watch(folder, { persistent: false }, (event, name) => {
-        // On Linux a removed folder reports its own name, and is no longer watched.
+        // On Linux, a removed folder reports its own name and is no longer watched.
         if (event === 'rename' && !existsSync(folder)) gone(folder)
         else if (name !== null && names.get(folder)?.has(name) !== true) return
         clearTimeout(timer)
@@ -28,12 +25,10 @@ export function watchFiles(onChange: () => void) {
       watcher.on('error', () => gone(folder))
       folders.set(folder, watcher)
     } catch {
-      // If the system's limit of watches is reached, users can use "Load again" in the list of extractors.
       if (!existsSync(folder)) gone(folder)
     }
   }
 
-  /** Stops watching a removed folder until it exists again. For example, a checkout removes and recreates folders. */
   function gone(folder: string): void {
     folders.get(folder)?.close()
     folders.delete(folder)
