@@ -15,9 +15,7 @@ import { dataFolder } from '../files/machine'
 import type { OwnFile } from '../own/own-file'
 
 export interface PeerPlaces {
-  /** Folder of the programs that run the libraries: `electron/field` of the application. */
   readonly programs: string
-  /** Possible folders of libraries. Earlier folders have precedence. */
   readonly folders: readonly string[]
 }
 
@@ -25,22 +23,17 @@ export interface PeerStatus {
   readonly peer: FieldPeer
   readonly version: string | null
   readonly file: OwnFile | null
-  /** Why an installed library does not run; empty if it runs. */
   readonly broken: string
-  /** The command that installs the library, or a sentence about its source if no command installs it. */
+  /** The command that installs the library, or a sentence about the library's source. */
   readonly install: string
 }
 
 export type Command = readonly [command: string, ...args: string[]]
 
 const isWindows = process.platform === 'win32'
-/** Command of Node for JavaScript libraries, which Electron's own program cannot run. */
+/** Command of Node. Electron's own program cannot run the JavaScript libraries. */
 const NODE = process.versions.electron === undefined ? process.execPath : 'node'
 
-/**
- * Returns the folders of programs and libraries. Libraries are in `BOILERSCOPE_PEERS`, by default in `.cache/peers` of `root` and in
- * `peers` of the data folder.
- */
 export function peerPlaces(root: string, environment: NodeJS.ProcessEnv = process.env): PeerPlaces {
   const configured = environment.BOILERSCOPE_PEERS
   return {
@@ -54,7 +47,6 @@ export function environmentPython(folder: string): string {
   return isWindows ? join(folder, 'venv', 'Scripts', 'python.exe') : join(folder, 'venv', 'bin', 'python')
 }
 
-/** Finds libraries. Tries the installations of each library on a test page until one installation works. @param ids default: all */
 export async function findPeers(places: PeerPlaces, ids?: readonly string[]): Promise<PeerStatus[]> {
   const wanted = FIELD_PEERS.filter(({ id }) => ids?.includes(id) ?? true)
   const languages = [...new Set(wanted.map(({ language }) => language))]
@@ -82,7 +74,7 @@ export function brokenSentence({ peer, version, broken }: PeerStatus): string {
   return `${peer.title} ${version ?? ''} is installed, but does not run: ${broken}`
 }
 
-/** Returns one installed library. @throws FailureError `peer.not-installed`, `peer.broken`. */
+/** @throws FailureError `peer.not-installed`, `peer.broken` */
 export async function installedPeer(id: string, places: PeerPlaces): Promise<OwnFile> {
   const [status] = await findPeers(places, [id])
   if (status?.file) return status.file
@@ -91,7 +83,6 @@ export async function installedPeer(id: string, places: PeerPlaces): Promise<Own
   throw failed('peer.not-installed', message, status?.peer.elsewhere ?? `Run: ${status?.install ?? ''}`)
 }
 
-/** Returns pip's arguments that install a Python library from a list of packages with versions and hashes. */
 export function pythonRequirements({ id }: FieldPeer, programs: string): string[] {
   return ['--require-hashes', '-r', join(programs, 'python-requirements', `${id}.txt`)]
 }
@@ -131,7 +122,6 @@ async function observers(programs: string): Promise<string[]> {
   return names.map((name) => join(folder, name))
 }
 
-/** The program file per language, in the folder of programs. The hash of a library includes this file. */
 const PROGRAM: Readonly<Record<FieldLanguage, string>> = {
   python: 'python-peers.py',
   npm: 'npm-peers.mjs',
@@ -185,7 +175,7 @@ const FINDERS: Readonly<Record<FieldLanguage, Finder>> = {
 /** Maximum milliseconds for the test of a library. Some libraries first compile code or load models. */
 const TRIAL_PATIENCE = 60_000
 
-/** A sentence of the test page. Every library must keep it. */
+/** Every library must keep this sentence of the test page. */
 const KEPT = 'The keeper of the lighthouse wrote down the weather of every day for forty years'
 const TRIAL = `<!doctype html><html lang="en"><head><title>The lighthouse and its keeper</title></head><body><nav><a href="/">Home</a> <a href="/all">All</a></nav><article><h1>The lighthouse and its keeper</h1>${[
   `${KEPT}, and his books are still the longest record of the winds on that coast, longer than any that the harbour of the town has kept.`,
@@ -204,13 +194,13 @@ function tryPeer([command, ...args]: Command): Promise<string> {
       if (answer?.error !== undefined) return resolve(answer.error)
       resolve(errors.trim() === '' ? (error?.message ?? 'it does not keep the text of a page.') : lastWords(errors, null))
     })
-    // Ignores the error of a program that ends before it reads the request: its output gives the reason.
+    // A program may end before the program reads the request. The output gives the reason.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(`${JSON.stringify(question)}\n`)
   })
 }
 
-/** JSON object that a program prints. A field that is not text counts as missing: the version of a broken package is null. */
+/** A field that is not text counts as missing, because the version of a broken package is null. */
 const Printed = z.record(z.string(), z.string().optional().catch(undefined))
 
 async function printed(program: string, args: readonly string[]): Promise<z.infer<typeof Printed>> {
@@ -219,17 +209,15 @@ async function printed(program: string, args: readonly string[]): Promise<z.infe
 }
 
 export interface CommandOptions {
-  /** Working directory; default: an empty folder. */
   readonly cwd?: string
-  /** Milliseconds until the program is ended. */
+  /** Milliseconds until the command is killed. */
   readonly patience: number
   readonly signal?: AbortSignal | undefined
 }
 
-/** Number of characters that are stored from the end of a program's output. */
 const LAST_WORDS = 2000
 
-/** Returns an empty working directory: Python, npm and others would read modules and settings from the current directory. */
+/** Python and npm would read modules and settings from the current directory, so commands run in an empty directory. */
 function emptyFolder(): string {
   const folder = join(dataFolder(), 'empty')
   try {
@@ -240,10 +228,7 @@ function emptyFolder(): string {
   }
 }
 
-/**
- * Runs a command, and ends it after cancellation or timeout. `failure` is null on success, else the last error in the output or another
- * reason. `printed` is the standard output.
- */
+/** `failure` is null on success, else the last error in the output or another reason. `printed` is the standard output. */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -251,7 +236,7 @@ export function runCommand(
 ): Promise<{ readonly failure: string | null; readonly printed: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], signal, windowsHide: true })
-    // For a missing command, Node's own `timeout` keeps this process alive for its full duration.
+    // If the command is missing, Node's own `timeout` keeps this process alive for the full duration.
     setTimeout(() => child.kill(), patience).unref()
     let printed = ''
     let errors = ''

@@ -14,17 +14,16 @@ import {
 
 export interface Installation {
   readonly id: string
-  /** The installed and running version; null if the library could not be installed or does not run. */
+  /** Null if the library could not be installed or does not run. */
   readonly version: string | null
   readonly reason: string
 }
 
-/** Maximum milliseconds for one command. */
+/** Maximum milliseconds per command. */
 const PATIENCE = 900_000
 
 /**
- * Installs libraries into the first of `places.folders`, if they are missing, broken or of another version. Skips libraries with
- * `elsewhere`.
+ * Installs libraries that are missing, broken or of another version into `places.folders[0]`. Skips libraries with `elsewhere`.
  * @param onInstall called before each installation
  */
 export async function installPeers(

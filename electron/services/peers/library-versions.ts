@@ -21,7 +21,7 @@ import { environmentPython, installedPeer, peerFile, programCommand, runCommand,
 
 export interface PublishedVersion {
   readonly version: string
-  /** Date of publication, `2026-09-22`; empty if the registry reports no date. */
+  /** Date of publication, such as `2026-09-22`. Empty if the registry reports no date. */
   readonly date: string
 }
 
@@ -32,8 +32,8 @@ const REGISTRY_PATIENCE = 30_000
 const INSTALL_PATIENCE = 600_000
 
 /**
- * Returns the releases of a library, lowest version first, without prereleases, and on PyPI without yanked versions.
- * @throws FailureError `library.no-registry` if the registry reports no release.
+ * Returns the releases, lowest version first, without prereleases and yanked versions.
+ * @throws FailureError `library.no-registry` if the registry reports no release
  */
 export async function publishedVersions(library: VersionedLibrary, signal?: AbortSignal): Promise<readonly PublishedVersion[]> {
   const dates = library.language === 'npm' ? await npmDates(library, signal) : await pythonDates(library, signal)
@@ -141,7 +141,7 @@ async function installedFile(name: LibraryName, places: PeerPlaces): Promise<Own
 
 const PackageMain = z.object({ main: z.string().default('index.js') })
 
-/** Returns the entry file of a package; null if missing. Does not use Node's resolver, because the resolver remembers missing files. */
+/** Node's resolver remembers missing files, so this function does not use the resolver. */
 async function mainFile(place: string): Promise<string | null> {
   const manifest = jsonOf(await readFile(join(place, 'package.json'), 'utf8').catch(() => ''), PackageMain)
   if (manifest === null) return null
@@ -151,10 +151,9 @@ async function mainFile(place: string): Promise<string | null> {
 }
 
 /**
- * Installs a version atomically into its own folder.
- * @param name `0.18` means the newest version with this prefix
+ * @param name the version `0.18` stands for the newest version with this prefix
  * @returns the installed version
- * @throws FailureError `library.no-registry`, `library.no-version`, `library.not-installable`, `cancelled`.
+ * @throws FailureError `library.no-registry`, `library.no-version`, `library.not-installable`, `cancelled`
  */
 export async function installVersion(name: LibraryName, places: PeerPlaces, signal?: AbortSignal): Promise<string> {
   const { library } = name
@@ -179,7 +178,6 @@ export async function installVersion(name: LibraryName, places: PeerPlaces, sign
       const message = `${library.title} ${version} cannot be installed: ${reason.replace(/\.$/, '')}.`
       throw failed('library.not-installable', message, 'Choose another version.')
     }
-    // Another host may have installed the same version meanwhile.
     await rename(draft, join(folder, versionId(exact))).catch(async (thrown: unknown) => {
       if (!(await installedFile(exact, places))) throw thrown
     })
@@ -207,7 +205,7 @@ async function installPython({ library, version }: LibraryName, folder: string, 
   return (await runCommand(environmentPython(folder), pip, how)).failure
 }
 
-/** Returns the installed library of a name. @throws FailureError `peer.not-installed`, `peer.broken`, `library.*`. */
+/** @throws FailureError `peer.not-installed`, `peer.broken`, `library.*` */
 export async function installedLibrary(name: string, places: PeerPlaces): Promise<OwnFile> {
   return namesVersion(name) ? installedVersion(readLibraryName(name), places) : installedPeer(name, places)
 }
