@@ -16,34 +16,30 @@ export interface ReduceTask {
   readonly html: string
   readonly extractor: string
   readonly own?: OwnData | undefined
-  /** All parameters, already checked. */
   readonly params: Readonly<Record<string, ParamValue>>
   readonly url: string | null
   readonly scripting: boolean
   readonly maxNodes: number
   readonly complaint: Wish
   readonly withOutput: boolean
-  /** The rule that must decide about the text; default: any. */
+  /** The rule that must decide about the text. Default: any rule. */
   readonly rule?: string
 }
 
 export interface ReduceReply {
-  /** Whether the complaint holds. `holdsAlone`: whether it holds without witness and contrast, see `Complaint`. */
+  /** Whether the complaint holds. `holdsAlone` ignores witness and contrast. */
   readonly holds: boolean
   readonly holdsAlone: boolean
   readonly there: boolean
   readonly size: PageSize
   readonly complaint: Complaint
-  /** Why the extractor failed on the page; null if it did not fail. */
   readonly brokeDown: string | null
   readonly output: string
-  /** The sentence of the rule that decided about the text, with its numbers; empty if not requested or not reported. */
   readonly why: string
-  /** Id of the rule that decided about the text; empty if not requested or not reported. */
   readonly rule: string
 }
 
-/** Runs the extractor on a page and checks the complaint. @throws as `parsePage` and the extractor. */
+/** @throws the errors of `parsePage` and of the extractor */
 export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
   const { html, url, scripting, maxNodes, params } = task
   const page = parsePage(html, { url, scriptingEnabled: scripting, maxNodes, sourcePositions: extractor.needsSource ?? false })
@@ -52,7 +48,6 @@ export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
   const { selected } = core
   const complaint = completed(page, selected, task.complaint)
   const isSo = isJustified(page, selected, complaint)
-  // Searches for the deciding rule only if it is requested.
   const reason =
     isSo && probe instanceof RecordingProbe ? reasonOf(page, core, { trace: probe.trace(), rules: extractor.rules }, complaint) : NO_REASON
   const holds = isSo && (task.rule === undefined || reason.rule === task.rule)

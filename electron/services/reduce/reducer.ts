@@ -12,24 +12,20 @@ import type { Reproducer } from '../../../shared/contract/fault-contract'
 export interface ReduceRequest {
   readonly html: string
   readonly url: string | null
-  /** Whether the page was captured in rendered mode. */
   readonly scripting: boolean
   readonly maxNodes: number
   readonly extractor: Pick<ExtractorInfo, 'id' | 'title'>
-  /** All parameters, already checked, as `resolveParams` returns them. */
   readonly params: Readonly<Record<string, ParamValue>>
-  /** The fault that the reduced page must show. White space is ignored. */
   readonly complaint: Wish
-  /** Whether the deciding rule must stay the same; otherwise another fault may replace this one. */
+  /** Whether the same rule must decide about the text on the reduced page. */
   readonly sameRule: boolean
-  /** Another extractor that must still be correct: the reduced page shows the difference between both extractors. */
+  /** Another extractor that must be correct on the reduced page. */
   readonly unlike?: { readonly id: string; readonly params: Readonly<Record<string, ParamValue>> } | undefined
 }
 
 export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
   readonly complaint: Complaint
   readonly output: string
-  /** The sentence of the decision with its numbers; empty if no decision was reported. */
   readonly why: string
   readonly whyUnlike: string
 }
@@ -37,13 +33,12 @@ export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
 export interface ReducerOptions {
   readonly program: string
   readonly limits: HeapLimits
-  /** Milliseconds per page. A page that takes longer counts as a page without the fault. */
+  /** Milliseconds per page. A slower page counts as a page without the fault. */
   readonly timeout: number
   readonly own?: OwnData | undefined
 }
 
 export interface ReduceWatch {
-  /** Ends the reduction with the smallest page so far. */
   readonly signal?: AbortSignal
   readonly progress?: (progress: ReductionProgress) => void
   readonly step?: (step: ReductionStep) => void
@@ -58,7 +53,7 @@ export function createTrialPool({ program, limits, timeout }: Omit<ReducerOption
   })
 }
 
-/** Reduces a page to a minimal example in a thread. @throws FailureError `reduce.*`; `cancelled` if the first trial is cancelled. */
+/** @throws FailureError `reduce.*`, or `cancelled` if the first trial is cancelled */
 export async function reduceToReproducer(request: ReduceRequest, options: ReducerOptions, watch: ReduceWatch = {}): Promise<ReduceOutcome> {
   const { html, url, scripting, maxNodes, extractor, params, complaint: wish, unlike, sameRule } = request
   const { signal, progress, step } = watch
@@ -89,7 +84,6 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
       ...(step && { step }),
       attempt: async (candidate) => {
         const reply = await pool.run({ ...task, ...held, html: candidate, complaint }, { signal })
-        // A page on which the extractor fails shows another fault.
         if (!reply.ok) return { holds: false, size: first.size }
         return reply.value.holds && unlike ? { ...reply.value, holds: await otherDoesRight(candidate, complaint) } : reply.value
       },

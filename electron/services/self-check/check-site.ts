@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Pages by path. `OTHER` is the origin of the second server. */
+/** `OTHER` is the origin of the second server. */
 const PAGES = {
   article:
     '<!doctype html><title>Article</title><p>Source HTML.<script>document.querySelector("p").textContent = ["Scripts", "ran."].join(" ")</script>',
@@ -35,7 +35,6 @@ document.querySelector('b').textContent = done.length + ' ways.'
 </script>`,
 } as const
 
-/** Paths of the first server that pages must not request. */
 const UNWANTED = /^\/(?:popup-|worker)/
 
 export async function startCheckSite() {
@@ -64,7 +63,7 @@ export async function startCheckSite() {
   const port = await listen(site)
   return {
     page: (name: keyof typeof PAGES): string => `http://127.0.0.1:${port}/${name}`,
-    /** Forbidden requests: all requests to the second server, and requests to the first server for `UNWANTED` paths. */
+    /** Forbidden requests: requests to the second server, and requests for `UNWANTED` paths. */
     reached: reached as readonly string[],
     close: async (): Promise<void> => {
       await Promise.all([close(site), close(other)])

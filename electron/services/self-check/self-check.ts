@@ -41,7 +41,7 @@ const HOST_CHECKS = {
 
 export type HostChecks = { readonly [K in keyof typeof HOST_CHECKS]?: HostCheck }
 
-/** Waits until a window shows its first page. @throws Error after 30 seconds */
+/** @throws Error after 30 seconds */
 export async function untilShown(evaluate: (expression: string) => Promise<unknown>): Promise<string> {
   for (let turn = 0; turn < 300; turn++) {
     if ((await evaluate(`document.querySelector('[data-state="ready"]') !== null`)) === true) return 'a sample is shown'
@@ -58,7 +58,6 @@ export interface SelfCheckOptions {
 /** Maximum milliseconds per check. */
 const LONGEST = 60_000
 
-/** A failed check is a finding; the other checks continue. */
 async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise<SelfCheckReport> {
   const { call, close } = inProcess(handlers)
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-self-check-'))
@@ -100,7 +99,6 @@ async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise
   }
 }
 
-/** Runs the check, writes its report as JSON and prints a line per finding. Returns the exit code. */
 export async function selfCheckTo(file: string, options: SelfCheckOptions): Promise<0 | 1> {
   const report = await runSelfCheck(options)
   await mkdir(join(file, '..'), { recursive: true })
@@ -173,7 +171,6 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
       assert(text.includes('Shown, not saved.'), `its text is "${text}"`)
       return 'shown'
     },
-    // A browser may refuse local resources to a local page (Local Network Access).
     async 'a page of this machine gets its own style sheet'() {
       const model = await modelOf(call, { kind: 'url', url: site.page('styled') }, mode)
       const hidden = Array.from({ length: model.count }, (_, node) => node).find((node) => attribute(model, node, 'id') === 'hidden') ?? -1
@@ -192,7 +189,7 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
     async 'a page of this machine reaches no other server of this machine'() {
       const before = site.reached.length
       const { log } = await page('reach')
-      // Waits for requests that the page sent before it ended.
+      // The page may have sent requests shortly before its end.
       await new Promise((resolve) => setTimeout(resolve, 300))
       const reached = site.reached.slice(before)
       assert(reached.length === 0, `reached: ${reached.join(', ')}`)
