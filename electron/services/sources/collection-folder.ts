@@ -9,9 +9,8 @@ import { type Samples, samplesOf } from './sample-list'
 /** Matches the HTML file of a page. The names of the page's other files start with the first group. */
 export const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/is
 
-/** The folder of a collection. Names are relative to the folder. A name must not lead out of the folder, not even through a link. */
+/** Names are relative to the folder. A name must not lead out of the folder, not even through a link. */
 export class CollectionFolder {
-  /** @param maxBytes maximum bytes of HTML per page */
   constructor(
     readonly path: string,
     private readonly maxBytes: number,
@@ -26,7 +25,10 @@ export class CollectionFolder {
     return isThere(join(this.path, name))
   }
 
-  /** Reads the HTML of a page, plain or gzip. Also tries the name with or without `.gz`. @throws FailureError `file.*`, `input.*`. */
+  /**
+   * Also tries the name with or without `.gz`.
+   * @throws FailureError `file.*`, `input.*`
+   */
   async html(name: string): Promise<string> {
     const other = /\.gz$/i.test(name) ? name.slice(0, -3) : `${name}.gz`
     const bytes = await this.bytes(name).catch((thrown: unknown) => {
@@ -44,7 +46,7 @@ export class CollectionFolder {
     return decodeText(await readBytes(await this.pathOf(name), FILE_LIMITS.text))
   }
 
-  /** Reads a text in UTF-8 or UTF-16. @throws FailureError `input.not-utf-8` for another encoding, or as `plainText`. */
+  /** @throws FailureError `input.not-utf-8` for an encoding other than UTF-8 and UTF-16, or as `plainText` */
   async text(name: string): Promise<string> {
     const { text, guessed } = await this.plainText(name)
     if (guessed) throw failed('input.not-utf-8', `${join(this.path, name)} is not in UTF-8.`, 'Save it in UTF-8.')
@@ -65,9 +67,12 @@ export class CollectionFolder {
 export interface Layout {
   readonly name: string
   recognises(folder: CollectionFolder): Promise<boolean>
-  /** Returns a sentence about the missing part if the folder has only a part of this layout; null for other folders. */
+  /** Returns a sentence about the missing part if the folder has only a part of the layout, otherwise null. */
   lacks?(folder: CollectionFolder): Promise<string | null>
-  /** Yields the pages of the folder in a fixed order. @throws FailureError if the collection as a whole cannot be read. */
+  /**
+   * Yields the pages in a fixed order.
+   * @throws FailureError if the whole collection cannot be read
+   */
   pages(
     folder: CollectionFolder,
     options: { readonly maxBytes: number; readonly signal?: AbortSignal | undefined },

@@ -10,16 +10,15 @@ import { readLines, type LineOptions, type LineSource } from '../files/read-line
 import { isWebMainBench, webMainBenchPage } from './webmainbench'
 
 export interface JsonLinesOptions extends LineOptions {
-  /** Folder of the files that the records name; default: the folder of the list, or the working directory for a stream. */
+  /** Folder of the files that the records name. Default: the folder of the list, or the working directory for a stream. */
   readonly folder?: string | undefined
   readonly maxBytes: number
-  /** Whether a record fails if an earlier record has the same id. Otherwise the page would count twice. */
   readonly unique?: boolean
 }
 
 /**
- * Yields the pages of a list. A malformed record yields a page whose `read` fails.
- * @throws FailureError if the list itself cannot be read.
+ * A malformed record yields a page whose `read` fails.
+ * @throws FailureError if the list cannot be read
  */
 export async function* jsonLinesPages(
   source: LineSource,
@@ -31,7 +30,7 @@ export async function* jsonLinesPages(
   for await (const { number, text, failure: reason } of readLines(source, options)) {
     const line = `line ${number}`
     const place = isFile ? `${source}, ${line}` : line
-    // The id omits the folder, so it is the same on every machine.
+    // The id omits the folder, so the id is the same on every machine.
     const unnamed = isFile ? `${basename(source)}, ${line}` : line
     yield text === null ? brokenRecord(place, unnamed, reason) : recordOfLine(text, place, unnamed, files, ids)
   }
@@ -52,10 +51,7 @@ function recordOfLine(text: string, place: string, unnamed: string, files: Colle
   }
 }
 
-/**
- * Converts a page of any format to a record.
- * @throws FailureError `record.invalid` unless the page has either HTML or a path.
- */
+/** @throws FailureError `record.invalid` unless the page has either HTML or a path */
 export function recordOf(
   page: ExchangePage & { readonly groups?: PageGroups },
   place: string,

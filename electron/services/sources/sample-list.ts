@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
 import type { Source } from '../../../shared/contract/capture'
 
-/** Page that opens if the user names no page. */
 export const FIRST_SAMPLE = 'news-article'
 
 const Sample = z.object({
@@ -18,7 +17,6 @@ type Sample = z.infer<typeof Sample>
 
 export type Samples = ReturnType<typeof samplesOf>
 
-/** Returns the included samples. @param read returns the text of a file in their folder (`index.json`, `pages/…`, `gold/…`) */
 export function samplesOf(read: (path: string) => Promise<string>) {
   let index: Promise<readonly Sample[]> | null = null
   const list = (): Promise<readonly Sample[]> => (index ??= read('index.json').then((json) => z.array(Sample).parse(JSON.parse(json))))

@@ -1,4 +1,4 @@
-/** Records of WebMainBench. Their pages have marks on the elements of the main content. */
+/** Records of WebMainBench. The pages have marks on the elements of the main content. */
 import { z } from 'zod'
 import type { PageGroups } from '../../../shared/evaluation/evaluate-page'
 import type { GoldSpan } from '../../../shared/gold/gold-file'
@@ -14,7 +14,6 @@ const Text = z.string().nullish()
 
 const Key = z.union([z.string().min(1).max(1000), z.number()])
 
-/** Keys in the three kinds of records of WebMainBench: data set, large sample, and test data. */
 const Record = z.looseObject({
   track_id: Key.nullish(),
   id: Key.nullish(),
@@ -35,10 +34,7 @@ export function isWebMainBench(value: unknown): boolean {
   return GOLD_KEYS.some((key) => key in value)
 }
 
-/**
- * Returns the page of a record.
- * @throws FailureError if the record has no HTML, or a value of the wrong type.
- */
+/** @throws FailureError if the record has no HTML, or a value of the wrong type */
 export function webMainBenchPage(value: unknown, place: string): PageRecord {
   const record = checkValue(value, Record, 'The record')
   const key = record.id ?? record.track_id ?? record.url ?? place
@@ -83,10 +79,7 @@ function spansOf(page: PageModel, nodes: readonly number[]): GoldSpan[] {
   return toGoldSpans(axis, addRanges(axis, [], ranges, { label: 'content', origin: { kind: 'import', name: 'WebMainBench' } }))
 }
 
-/**
- * Returns the page without marks, and the nodes that were marked. Marks do not change the order of elements. If the trees of both pages
- * differ, returns the page with marks.
- */
+/** Returns the page without marks, and the marked nodes. If the removal of the marks changes the tree, returns the page with marks. */
 function nodesIn(html: string, marked: PageModel): { page: PageModel; nodes: number[] } {
   const own = elements(marked).filter((n) => !isToolStyle(marked, n))
   const page = parsePage(html)
@@ -109,7 +102,6 @@ function isToolStyle(page: PageModel, node: number): boolean {
 /** Matches a start tag. Quoted attribute values may contain `>`. */
 const START_TAG = /<[^\s>/]+(?:"[^"]*"|'[^']*'|[^'">])*>/y
 
-/** Returns the HTML without the annotation tool's marks: its style sheet, attribute and classes. */
 function withoutMarks(page: PageModel): string {
   const { html } = page
   const parts: string[] = []
@@ -119,7 +111,7 @@ function withoutMarks(page: PageModel): string {
     .map((node) => ({ node, start: page.sourceStart[node] as number, end: page.sourceEnd[node] as number }))
     .sort((a, b) => a.start - b.start)
   for (const { node, start, end } of cuts) {
-    // Skips elements that the parser added or repeated, because the source does not contain them at their position.
+    // The source does not contain elements that the parser added or repeated.
     if (start < at || start < 0) continue
     START_TAG.lastIndex = start
     const tag = START_TAG.exec(html)?.[0] ?? ''

@@ -1,4 +1,4 @@
-/** All layouts, with the most specific layout first. Add published layouts here. */
+/** Layouts of collections. In `LAYOUTS`, the most specific layout comes first. */
 import { join } from 'node:path'
 import { readGroundTruth } from '../../../../shared/gold/formats/ground-truth'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
@@ -19,13 +19,13 @@ export const articleBenchmark: Layout = {
   async *pages(folder) {
     const file = join(folder.path, GROUND_TRUTH)
     const pages = readGroundTruth(await folder.text(GROUND_TRUTH), file)
-    // Other collections also use this format. Only the pages of the benchmark are named by hashes.
+    // Other collections also use the format, but only the benchmark names pages by hashes.
     const groups = pages.every(({ id }) => HASH.test(id)) ? { groups: { corpus: 'article extraction benchmark' } } : {}
     for (const page of pages) yield recordOf({ ...page, ...groups }, `${file}, ${page.id}`, page.id, folder)
   },
 }
 
-/** Pages in `X.html` or `X.html.gz`, with the gold text in `X.txt` or `X-cleaned.txt`, with or without CleanEval's marks. */
+/** Pages in `X.html` or `X.html.gz`. The gold text is in `X.txt` or `X-cleaned.txt`, with or without CleanEval's marks. */
 const pagesWithTexts: Layout = {
   name: '.html or .html.gz files, each with a .txt of the same name',
   recognises: async (folder) => (await folder.names()).some((name) => HTML_FILE.test(name)),
@@ -50,7 +50,6 @@ const pagesWithTexts: Layout = {
 
 const LIST = 'gold.jsonl'
 
-/** A list `gold.jsonl`, and the pages that the list names. */
 const recordList: Layout = {
   name: LIST,
   recognises: (folder) => folder.has(LIST),
@@ -59,7 +58,6 @@ const recordList: Layout = {
 
 const LISTS = /\.jsonl(?:\.gz)?$/i
 
-/** All lists of records in a folder, in order of their names. WebMainBench is published in this layout. */
 const recordLists: Layout = {
   name: '.jsonl files',
   recognises: async (folder) => (await folder.names()).some((name) => LISTS.test(name)),

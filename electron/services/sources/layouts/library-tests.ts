@@ -115,7 +115,6 @@ export const trafilatura: Layout = snippetLayout({
   missing: 'Copy tests/eval and tests/cache with the list.',
 })
 
-/** Custom snippets in the same format. `snippets.json` is the list; the pages are in `pages/`. */
 export const ownSnippets: Layout = snippetLayout({
   name: `custom snippets (${SNIPPETS} with pages/)`,
   list: SNIPPETS,

@@ -1,4 +1,4 @@
-/** Published collections with pages in one folder and gold texts in another folder. Add further collections to the list. */
+/** Published collections with pages in one folder and gold texts in another folder. */
 import { join } from 'node:path'
 import { decodeHTML } from 'entities/decode'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
@@ -16,15 +16,13 @@ interface PairedFolders {
   readonly name: string
   readonly pages: string
   readonly gold: string
-  /** Returns possible names of a page's gold file. @param id name of the page's file without extension */
   readonly goldNames: (id: string) => readonly string[]
   readonly readGold: (text: string) => PairedGold
   readonly unwrap?: (html: string) => string
-  /** Returns groups by page, such as the split into training and test pages. */
   readonly groups?: (folder: CollectionFolder) => Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>
 }
 
-/** Reads a published gold text. Removes its HTML comments (“this page contains no article”) and decodes its character references. */
+/** Removes HTML comments such as “this page contains no article”, and decodes character references. */
 function plainCleanEval(text: string): PairedGold {
   const gold = readCleanEval(text.replace(/<!--[\s\S]*?-->/g, ''))
   return { text: decodeHTML(cleanEvalText(gold)), url: gold.url }
@@ -94,14 +92,11 @@ const COLLECTIONS: readonly PairedFolders[] = [
 ]
 
 interface PairOptions {
-  /** Folder that contains the folders of pages and gold texts. Default: the collection's folder. */
   readonly at?: string
-  /** Returns the id of a page by its file name without extension. Default: this name. */
   readonly idOf?: (id: string) => string
   readonly groups?: Readonly<Record<string, string>>
 }
 
-/** Yields the pages of a collection. Pages may have no gold text. Ignores gold texts without a page. */
 async function* pagesOf(
   folder: CollectionFolder,
   collection: PairedFolders,

@@ -61,7 +61,10 @@ export const wcxb: Layout = {
   },
 }
 
-/** Reads the gold text in a file of `ground-truth`; null if the file has no gold text. @throws if the file cannot be read. */
+/**
+ * Returns null if the file has no gold text.
+ * @throws an error if the file cannot be read
+ */
 export async function goldTextOfWcxb(path: string): Promise<string | null> {
   const { ground_truth: gold } = readJson(await readFile(path, 'utf8'), GroundTruth, path)
   return gold.main_content ?? null
@@ -90,7 +93,7 @@ async function recordOfPage(folder: CollectionFolder, { id, place, file, html }:
         groups,
       },
     },
-    // If a page has no main text, its gold text is empty, as in the published scores.
+    // If a page has no main text, the gold text is empty, as in the published scores.
     read: async () => contentOf({ text: text ?? '', snippets, pageType, groups, markdown }, await folder.html(html)),
   })
 }
