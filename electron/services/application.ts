@@ -31,21 +31,17 @@ import { reduceHandlers } from './reduce/handlers'
 import { type SaveReader, saveReaderIn } from './capture/saves/save-reader'
 
 export interface ApplicationOptions {
-  /** Folder of the application, which contains `out` and `electron/samples`. */
   readonly root: string
-  /** Folder of the user's data, such as runs and captures. */
   readonly data: string
   readonly host: HostInfo
   readonly loader: PageLoader
-  /** Reader of archives. `close` also closes this reader. Default: a new reader. */
   readonly saves?: SaveReader
-  /** Opens a blank browser page for figures of pages. If missing, such figures fail. */
   readonly openTarget?: OpenTarget
   readonly native?: NativeHandlers
-  /** Time limit of an extraction in milliseconds. */
+  /** Milliseconds per extraction. */
   readonly extractionTimeout?: number
   readonly announce?: (event: HostEvent) => void
-  /** `named`: files or libraries from the command line that are extractors. `folder`: base of relative paths. */
+  /** `named` are the extractor files and libraries of the command line. `folder` is the base of relative paths. */
   readonly own?: { readonly named: readonly string[]; readonly folder: string }
 }
 
@@ -55,7 +51,7 @@ export interface Application {
   close(): Promise<void>
 }
 
-/** Time limit in milliseconds for all extractors of an evaluation on one page. */
+/** Milliseconds for all extractors of an evaluation on one page. */
 const EVALUATION_TIMEOUT = 120_000
 
 const nothing = (): Promise<null> => Promise.resolve(null)

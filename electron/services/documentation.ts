@@ -9,16 +9,15 @@ import { isAlive } from './files/machine'
 export type DocumentationAnswer =
   | { readonly file: string; readonly policy?: string }
   | { readonly status: number; readonly page: string }
-  /** Adds the final slash to a folder's address. Without it, relative links on the folder's page would lead to the parent folder. */
+  /** A folder's address without the final slash is redirected, because relative links would lead to the parent folder. */
   | { readonly location: string }
 
-/** State file of scripts/docs.mjs: the process id, and the progress of the build. */
 const Making = z.object({ pid: z.number().int(), step: z.number().int(), of: z.number().int(), doing: z.string() })
 
-/** Reloads after a second. A `meta` refresh would lose the part of the address after `#`. */
+/** A `meta` refresh would lose the part of the address after `#`. */
 const RELOAD_SOON = 'setTimeout(() => location.reload(), 1000)'
 
-/** Headers of the documentation. Its pages compile a search engine (WebAssembly), and show demonstrations and page views. */
+/** The pages of the documentation compile WebAssembly, and show demonstrations and page views. */
 export const DOCUMENTATION_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'self'",
@@ -43,7 +42,7 @@ export function documentationHeaders(answer: DocumentationAnswer): Readonly<Reco
   return policy === undefined ? DOCUMENTATION_HEADERS : { ...DOCUMENTATION_HEADERS, 'Content-Security-Policy': policy }
 }
 
-/** Returns a function from a path of the documentation (`''`: first page) to a response. It never serves files outside the folder. */
+/** The returned function never serves files outside the documentation's folder. */
 export function createDocumentation(root: string): (path: string) => DocumentationAnswer {
   const folder = join(root, 'out', 'docs')
   const marker = join(root, '.cache', 'docs-making.json')
@@ -59,13 +58,12 @@ export function createDocumentation(root: string): (path: string) => Documentati
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** Returns the header for the window's page: the page's declared policy and `frame-ancestors`. A stricter header would limit the page. */
+/** Returns the declared policy of the window's page with `frame-ancestors`, because a stricter header would limit the page. */
 function policyOf(page: string): string {
   const [, own = "default-src 'none'"] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(page, 'utf8')) ?? []
   return `${own}; frame-ancestors 'self'`
 }
 
-/** Returns the decoded path, or the first page of a folder; null if the path is invalid. */
 function plainPath(path: string): string | null {
   try {
     const plain = decodeURIComponent(path === '' || path.endsWith('/') ? `${path}index.html` : path)
@@ -99,7 +97,6 @@ function readBuildState(marker: string): (z.output<typeof Making> & { isRunning:
     const making = Making.parse(JSON.parse(readFileSync(marker, 'utf8')))
     return { ...making, isRunning: isAlive(making.pid) }
   } catch {
-    // The file is missing or being written.
     return null
   }
 }

@@ -5,11 +5,10 @@ import { withScheme, type Source } from '../../shared/contract/capture'
 import { FIRST_SAMPLE } from './sources/sample-list'
 import { pathOfAddress } from './files/machine'
 
-/** Converts a command line argument to a source: a URL, a file path or `file:` address; default: the first sample. */
 export function sourceOfArgument(argument: string | undefined, folder: string): Source {
   if (argument === undefined || argument === '') return { kind: 'sample', id: FIRST_SAMPLE }
   if (/^https?:\/\//i.test(argument)) return { kind: 'url', url: argument }
-  // File managers pass files as addresses (`Exec=… %U`).
+  // File managers pass files as addresses.
   const named = pathOfAddress(argument)
   if (named !== null) return { kind: 'file', path: named }
   const path = resolve(folder, argument)
@@ -24,9 +23,7 @@ export interface CommandLinePlace {
   readonly folder: string
 }
 
-/**
- * Parses Electron's command line. Switches may be at any position. In development, the user's arguments follow the application's folder.
- */
+/** In development, the user's arguments follow the application's folder. */
 export function readElectronArguments(argv: readonly string[], { root, isDefaultApp, folder }: CommandLinePlace) {
   const application = isDefaultApp ? argv.findIndex((argument, i) => i > 0 && resolve(folder, argument) === root) : 0
   const { values, positionals } = parseArgs({

@@ -10,17 +10,14 @@ const WindowMemory = z.object({
   bounds: Bounds.nullable().default(null),
   isMaximized: z.boolean().default(false),
   theme: z.enum(['system', 'light', 'dark']).default('system'),
-  /** Folder of the last file or folder chosen in a dialog. */
   folder: z.string().nullable().default(null),
   checksUpdates: z.boolean().default(false),
 })
 type WindowMemory = z.infer<typeof WindowMemory>
 
-/** Minimum size of the window in pixels. */
 export const LEAST = { width: 800, height: 560 } as const
 const WANTED = { width: 1440, height: 900 } as const
 
-/** Returns the bounds of a window: the stored bounds fitted to the display's `area`, else the usual size in the centre of `area`. */
 export function placeWindow(kept: Bounds | null, area: Bounds): Bounds {
   const width = Math.max(LEAST.width, Math.min(kept?.width ?? WANTED.width, area.width))
   const height = Math.max(LEAST.height, Math.min(kept?.height ?? WANTED.height, area.height))
@@ -33,7 +30,6 @@ export function placeWindow(kept: Bounds | null, area: Bounds): Bounds {
   }
 }
 
-/** Stores the window's state in a JSON file; a missing or damaged file means a first start. */
 export function createWindowMemory(file: string) {
   let memory: WindowMemory
   try {
@@ -50,7 +46,7 @@ export function createWindowMemory(file: string) {
         writeFileSync(`${file}.tmp`, JSON.stringify(memory))
         renameSync(`${file}.tmp`, file)
       } catch {
-        // Ignores the error: the next start uses the last stored state.
+        // The next start uses the last stored state.
       }
     },
   }

@@ -12,21 +12,18 @@ import type { PageViews, ViewAnswer } from '../view/page-views'
 /** Address of the rendered view. No server has this address. */
 const ORIGIN = 'https://view.invalid'
 
-/** Maximum milliseconds for one figure. */
+/** Maximum milliseconds per figure. */
 const TIME = 60_000
 
-/** Milliseconds to wait for a view. After this time, the view is rendered in its current state. */
+/** Maximum milliseconds to wait for a view. */
 const LOADING = 15_000
 
-/** Pixels of the picture per CSS pixel. With two pixels, the picture is sharp in print. */
+/** Pixels of the picture per CSS pixel. Two pixels are sharp in print. */
 const SCALE = 2
 
 const Paused = z.object({ requestId: z.string(), request: z.object({ url: z.string() }) })
 
-/**
- * Result of `MEASURE_BOXES`. Per box: id, x, y, width, height. Per text: id of the parent, index among the parent's texts, x, y, width,
- * height.
- */
+/** Per box: id, x, y, width, height. Per text: id of the parent, index among the parent's texts, x, y, width, height. */
 const Measured = z.object({ height: z.number(), boxes: z.array(z.number()), texts: z.array(z.number()) })
 
 /** Maximum milliseconds to wait for images and fonts of a view. */
@@ -34,7 +31,6 @@ const PATIENCE = 8_000
 
 const MOST = 200_000
 
-/** Runs in the loaded view. Measures its elements, also in shadow roots and frames, and texts beside elements. */
 const MEASURE_BOXES = `(async () => {
   const late = new Promise((resolve) => setTimeout(resolve, ${PATIENCE}))
   const arrived = document.readyState === 'complete' ? null : new Promise((resolve) => addEventListener('load', resolve, { once: true }))
@@ -126,7 +122,7 @@ export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<
         signal,
         (url) => (url.href === address ? Promise.resolve(view) : answer(url)),
         async (send, target): Promise<PagePicture> => {
-          // Waits for the load event of the view. Otherwise, the result could describe the blank page.
+          // Without the load event, the result could describe the blank page.
           const loaded = loadEvent(target)
           await send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: SCALE, mobile: false })
           await send('Page.navigate', { url: address })
@@ -176,11 +172,10 @@ async function reply(send: Send, { requestId, request }: z.infer<typeof Paused>,
       body: (body instanceof ReadableStream ? await buffer(body) : Buffer.from(body)).toString('base64'),
     })
   } catch {
-    // If the page is gone, the request for the figure fails. Ignore this error.
+    // The request fails if the page is gone.
   }
 }
 
-/** Converts rows of id, x, y, width, height to four numbers per id. */
 function boxesOf(rows: readonly number[]): Float32Array {
   let most = -1
   for (let i = 0; i < rows.length; i += 5) most = Math.max(most, rows[i] as number)
