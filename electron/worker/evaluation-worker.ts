@@ -1,4 +1,4 @@
-/** The worker thread of evaluations. Receives a page. Returns the scores of all configurations, or faults, changes or extracted texts. */
+/** The worker thread of evaluations. Returns the scores of all configurations, or faults, changes or extracted texts. */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { failure, toFailure } from '../../shared/base/failure'
@@ -23,7 +23,7 @@ interface Ready extends ReadyConfiguration {
 }
 
 /**
- * Evaluates one page. If the page cannot be parsed, returns rows with the failure.
+ * If the page cannot be parsed, returns rows with the failure.
  * @throws FailureError for a wrong configuration, or if a custom extractor does not load
  */
 export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
@@ -38,7 +38,7 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
     .update(html)
     .update('\0')
     .update(JSON.stringify([gold, labels ?? null]))
-  // Visibility and position decide which nodes are kept, so the hash includes an available layout.
+  // Visibility and position decide which nodes are kept, so the hash includes the layout.
   if (layout) {
     const { tags, parents, flags, boxes, viewport } = layout
     content.update(tags).update(parents).update(flags).update(boxes).update(`${viewport.width} ${viewport.height}`)

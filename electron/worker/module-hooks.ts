@@ -1,4 +1,6 @@
-/** Hooks of Node's module loader: provide `boilerscope/extractor`, remove types, and load only approved bytes outside packages. */
+/**
+ * Hooks of Node's module loader. The hooks provide `boilerscope/extractor`, remove types, and allow only approved files outside packages.
+ */
 import { readFile } from 'node:fs/promises'
 import type { LoadHook, ResolveHook } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +27,7 @@ const find: ResolveHook = async (specifier, context, next) => {
   try {
     return await next(specifier, context)
   } catch (thrown) {
-    // An import in TypeScript may have the extension of the compiled file, or none.
+    // An import in TypeScript may have the extension of the compiled file, or no extension.
     if (/^\.{1,2}\/.*\.m?js$/.test(specifier)) return next(specifier.replace(/js$/, 'ts'), context)
     if (/^\.{1,2}\//.test(specifier)) return next(`${specifier}.ts`, context)
     throw thrown

@@ -12,7 +12,7 @@ import { packed, unpacked, type ModuleAnswer, type ModuleRequest, type ModuleRes
 const [, , path = '', hash = ''] = process.argv
 const write = process.stdout.write.bind(process.stdout)
 const { stringify } = JSON
-// Sends output of the module to standard error, because standard output contains only responses.
+// Standard output contains only responses, so the module's output goes to standard error.
 process.stdout.write = process.stderr.write.bind(process.stderr)
 
 const loading = loadModule(path, hash, dirname(fileURLToPath(import.meta.url)))

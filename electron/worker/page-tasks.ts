@@ -23,7 +23,7 @@ const parseDocument = ({ html, ...options }: PageDocument): PageModel => parsePa
 
 const variants = new WeakMap<PageModel, PageModel>()
 
-/** Returns the page with or without shadow roots and frames, as a run requests it. Both forms have separate cached data. */
+/** Returns the page with or without shadow roots and frames. Both forms have separate cached data. */
 function readAs(page: PageModel, composed: boolean | undefined): PageModel {
   if (composed === undefined || composed === page.composed) return page
   return valueAt(variants, page, () => ({ ...page, composed }))
@@ -105,7 +105,6 @@ interface TaskMeans {
   readonly takePiece?: TakePiece
 }
 
-/** Runs a task on a page, and parses the page if necessary. Returns a promise only for Markdown. */
 export function performTask(
   { page: id, task, document, kept }: PageRequest,
   means: TaskMeans,
@@ -121,8 +120,8 @@ export function performTask(
 }
 
 /**
- * Returns the buffers of a run to transfer. Omits buffers of the page, because the page stays in this thread, and buffers of custom
- * extractors, which may reuse them.
+ * Omits buffers of the page, because the page stays in this thread. Omits buffers of custom extractors, because an extractor may reuse
+ * buffers.
  */
 export function buffersOf(done: unknown, { page: id, task }: PageRequest): ArrayBuffer[] {
   if (task.kind !== 'run' || task.own) return []
