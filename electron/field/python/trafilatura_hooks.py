@@ -1,4 +1,4 @@
-"""Observes trafilatura 2.3.1 during one run: replaces its functions in the modules that call them."""
+"""Observes trafilatura 2.3.1 during one run: replaces library functions in the modules that call the functions."""
 import importlib
 
 from trafilatura_log import Branch, Within, letters, stamp_of, word_of
