@@ -3,10 +3,7 @@ import { nodePaths, tagName, type PageModel } from '../../page/page-model'
 import type { Extraction } from './run'
 import { escapeXml, escapeXmlAttribute } from '../../base/escape'
 
-/**
- * Writes the result as XML: "results of content extraction can be stored in XML format" (ContentEx, §II.C). A `block` contains consecutive
- * text of one block element, with its tag and path. Forbidden characters become U+FFFD.
- */
+/** Returns the result as XML (ContentEx, §II.C). A `block` contains consecutive text of one block element. */
 export function contentXml(page: PageModel, extraction: Extraction): string {
   const inline = tagTable(page.tagNames, LINE_TAGS)
   const pathOf = nodePaths(page)

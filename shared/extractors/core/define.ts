@@ -47,41 +47,38 @@ export interface StepNotes<M extends string, L extends string> extends Omit<
   readonly lines?: readonly L[]
 }
 
-/**
- * Reports a run. `M`, `R` and `L` are the names of its measures, rules and lines of pseudocode. Put `if (active)` before loops that only
- * report.
- */
+/** Reports a run. `M`, `R` and `L` are the names of measures, rules and pseudocode lines. Check `active` before loops that only report. */
 export interface RunReporter<M extends string = string, R extends string = string, L extends string = string> {
   readonly active: boolean
-  /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
+  /** Begins a named step. The following decisions belong to the step. */
   step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void
-  /** Records a decision about an entry: `rule` compared `value` with `limit`. */
+  /** Records that `rule` compared `value` with `limit` for an entry. */
   decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void
-  /** Records a decision about a page node, which may be missing from the measured tree. */
+  /** Records a decision about a page node. The measured tree may omit the node. */
   decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void
-  /** Records a decision about a line of the source, by its index in the result's lines. */
+  /** Records a decision about a source line. `line` is an index into the lines of the result. */
   decideLine(this: void, line: number, outcome: Outcome, rule: R, value: number, limit: number): void
 }
 
 export interface Run<P, M extends string, R extends string, L extends string> extends RunReporter<M, R, L> {
   readonly page: PageModel
-  /** The cleaned page. It always contains text, except for extractors with line measures, which also run on pages without text. */
+  /** The cleaned page. The tree contains text, unless the extractor has measures of lines. */
   readonly tree: ContentTree
   readonly p: P
   warn(this: void, sentence: string): void
 }
 
 /**
- * A measure that only some entries have. `value(k)` returns the value of `entries[k]`. The runner calls it when the measure is first read.
+ * A measure of only some entries: `value(k)` returns the value of `entries[k]`. The runner calls `value` when the measure is first read.
  */
 export interface SparseValues {
   readonly entries: Int32Array
   value(this: void, k: number): number
 }
 
-/** Result of an algorithm, as arrays over entries. The runner maps the arrays to nodes. */
+/** Result of an algorithm, as arrays over entries. */
 export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
-  /** 1 per kept entry. With `texts`: 1 per kept text. The runner then also keeps each element whose texts are all kept. */
+  /** 1 per kept entry, or 1 per kept text. With `texts`, the runner also keeps each element whose texts are all kept. */
   readonly kept: Uint8Array | { readonly texts: Uint8Array }
   readonly measures: { readonly [K in keyof N]: ArrayLike<number> | SparseValues }
   readonly values?: Readonly<Record<string, number>>
@@ -105,11 +102,9 @@ export interface Definition<
   R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>,
   S extends Readonly<Record<string, string>>,
 > extends Pick<ExtractorInfo, 'id' | 'title' | 'fullName' | 'family' | 'paper' | 'summary'> {
-  /** Every extractor also has the parameter `dropHidden`. A parameter of this name replaces the default. */
+  /** Every extractor has the parameter `dropHidden`. A parameter of this name replaces the default definition. */
   readonly params: P
-  /** Measures of nodes by the paper's names: `C`, `T`, `density`. */
   readonly measures: N
-  /** Measures of lines by name, for an extractor that processes lines of the source. */
   readonly lineMeasures?: LM
   readonly rules: R
   readonly charts: readonly (Omit<ChartSpec, 'series' | 'cluster'> & {
@@ -119,9 +114,9 @@ export interface Definition<
   /** The measure that the tree shows as a bar. */
   readonly mainMeasure: NoInfer<Key<N>>
   readonly additive?: AdditiveSpec
-  /** One line of pseudocode per key. A line `# …` is a title that states the source. */
+  /** One pseudocode line per key. A line `# …` is a title. */
   readonly pseudocode?: S
-  /** Lets the player follow the pseudocode line by line: the line of each rule's decision, and the values that lines compute. */
+  /** The pseudocode line of each rule's decision, and the value that each pseudocode line computes. */
   readonly code?: {
     readonly decided?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
     readonly tested?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
@@ -129,33 +124,25 @@ export interface Definition<
     readonly branch?: { readonly on: string; readonly zero: NoInfer<Key<S>>; readonly other: NoInfer<Key<S>> }
   }
   readonly values?: Readonly<Record<string, ValueSpec>>
-  /** Whether the algorithm reads source positions. Default: true for extractors with measures of lines. */
+  /** Whether the algorithm reads source positions. The default is true for extractors with measures of lines. */
   readonly needsSource?: boolean
-  /** Cleaning that differs from the default, and the caption of its step. */
   readonly clean?: {
     readonly name?: string
     readonly caption?: string | ((p: NoInfer<WithHidden<P>>) => string)
     readonly measures?: readonly NoInfer<Key<N>>[]
     readonly lines?: readonly NoInfer<Key<S>>[]
-    /** Builds the tree. Its warnings precede other warnings. */
     readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree
   }
-  /** The step that writes the result, for extractors that do not record such a step. The runner records this step after the algorithm. */
+  /** The step that writes the result. The runner records the step after the algorithm. */
   readonly output?: { readonly caption: string; readonly lines?: readonly NoInfer<Key<S>>[] }
-  /**
-   * Runs the algorithm. It must be linear in nodes (or lines and words), must not recurse over nodes, and must return equal results for
-   * equal pages.
-   */
+  /** Runs the algorithm in linear time, without recursion over nodes. Equal pages must give equal results. */
   run(
     this: void,
     run: Run<NoInfer<WithHidden<P>>, NoInfer<Key<N> | Key<LM>>, NoInfer<Key<R>>, NoInfer<Key<S>>>,
   ): Findings<NoInfer<N>, NoInfer<LM>>
 }
 
-/**
- * Creates an extractor. The compiler checks references to measures, rules and lines. Adds the parts that all extractors share: cleaning,
- * results for pages without text, mapping of entries to nodes, `dropHidden`, first and last step.
- */
+/** Creates an extractor. Adds cleaning, results for pages without text, the mapping of entries to nodes, and `dropHidden`. */
 export function defineExtractor<
   const P extends ParamSpecs,
   const N extends Measures,
@@ -214,7 +201,7 @@ export function defineExtractor<
     const selected = kept instanceof Uint8Array ? selectionOf(tree, kept) : selectionOfText(tree, kept.texts)
     const spread: Record<string, Float64Array> = {}
     for (const name of Object.keys(definition.measures)) addMeasure(spread, name, tree, measures[name as keyof N])
-    // Copy the array: a thread transfers the result, but the cached tree still needs its own array.
+    // Copy the array of the cached tree, because a thread transfers the result.
     return { ...rest, selected, ...(measuresMore && { removal: tree.removal.slice() }), measures: spread, values, warnings }
   }
 
@@ -245,12 +232,11 @@ function ruleSpec(id: string, rule: RuleText, measures: readonly MeasureSpec[]):
   return { id, relation: '', quantity: '', unit: '', ...(isShare && { share: true }), ...rule }
 }
 
-/** Adds a measure whose values are computed when they are first read or cloned, because most runs need only the text. */
 function addMeasure(to: Record<string, Float64Array>, name: string, tree: ContentTree, measure?: ArrayLike<number> | SparseValues): void {
   let make: () => Float64Array
   if (!measure || !('value' in measure)) {
     checkEntries(name, measure, tree.size)
-    // Copy the array, because an extractor may reuse it in its next run.
+    // An extractor may reuse the array in the next run.
     const values = new Float64Array(measure)
     make = () => scatter(tree, values)
   } else make = () => scatterSparse(tree, measure)

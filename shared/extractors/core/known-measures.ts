@@ -1,11 +1,11 @@
-/** Omits measures that the receiver already has, because measures are the largest part of a result. Fingerprints identify measures. */
+/** Omits measures that the receiver already has. Fingerprints identify measures. */
 import type { Extraction } from './run'
 
 export type Fingerprints = Readonly<Record<string, string>>
 
 const fingerprints = new WeakMap<Float64Array, string>()
 
-/** Returns two 32-bit hashes of the bytes, and the length, as a string. Cached. */
+/** Returns two 32-bit hashes of the bytes, and the length, as a string. The string is cached per array. */
 export function fingerprint(values: Float64Array): string {
   const before = fingerprints.get(values)
   if (before !== undefined) return before
@@ -29,7 +29,7 @@ export function fingerprintsOf({ measures }: Pick<Extraction, 'measures'>): Fing
   return Object.fromEntries(Object.entries(measures).map(([id, values]) => [id, fingerprint(values)]))
 }
 
-/** Returns a result without the measures whose fingerprints are in `known`. `same` contains the ids of the omitted measures. */
+/** Returns a result without the measures whose fingerprints are in `known`. `same` contains the omitted ids. */
 export function removeSameMeasures(
   extraction: Extraction,
   known: Fingerprints,

@@ -10,8 +10,8 @@ function splitSetting(setting: string, known: readonly string[]): [name: string,
 }
 
 /**
- * Reads `name=value` settings. Returns, per extractor id, the values of the parameters that this extractor has.
- * @throws FailureError `params.malformed`; `params.unknown` if no extractor has the parameter
+ * Returns, per extractor id, the `name=value` settings of the parameters that the extractor has.
+ * @throws FailureError `params.malformed`, or `params.unknown` if no extractor has the parameter
  */
 export function readSharedSettings(
   extractors: readonly ExtractorInfo[],
@@ -34,7 +34,7 @@ export function readSharedSettings(
   )
 }
 
-/** Reads `name=value` by the parameters' types; does not check names and ranges. @throws FailureError `params.malformed` without `name=` */
+/** Reads `name=value` settings by the types of the parameters. Does not check names and ranges. @throws FailureError `params.malformed` */
 export function readSettings(extractor: Pick<ExtractorInfo, 'params'>, settings: readonly string[]): Record<string, ParamValue> {
   const values: Record<string, ParamValue> = {}
   for (const setting of settings) {
@@ -44,9 +44,7 @@ export function readSettings(extractor: Pick<ExtractorInfo, 'params'>, settings:
   return values
 }
 
-/**
- * Returns the preset's values, replaced by the valid settings of a link. Omits malformed settings, unknown names and values out of range.
- */
+/** Returns the preset's values, replaced by the valid settings of a link. Invalid settings are omitted. */
 export function acceptedSettings(params: ParamSpecs, settings: readonly string[], preset: Preset): Record<string, ParamValue> {
   const schema = paramSchema(params, preset)
   const accepted = settings

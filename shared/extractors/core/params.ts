@@ -3,11 +3,10 @@ import type { Cited } from '../quotations'
 
 type ParamText = {
   readonly label: string
-  /** Name of the parameter in words, if its label is a symbol. */
+  /** Name of the parameter in words, if the label is a symbol. */
   readonly word?: string
-  /** The effect, the statement of the paper, and the location of quotations. */
   readonly description: string
-  /** The parameter applies only if another parameter has one of these values. Default: always. */
+  /** The parameter applies only if the parameter `param` has one of these `values`. */
   readonly onlyWith?: { readonly param: string; readonly values: readonly ParamValue[] }
 }
 type ParamBase = Cited & ParamText
@@ -18,7 +17,7 @@ type NumberSpec = ParamBase & {
   readonly asPrinted?: number
   readonly min: number
   readonly max: number
-  /** Step of the slider. With step 1, only integers are allowed if `min`, `default` and `asPrinted` are integers. */
+  /** Step of the slider. Step 1 allows only integers if `min`, `default` and `asPrinted` are integers. */
   readonly step: number
 }
 
@@ -65,7 +64,7 @@ export const numberIn = (
   spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>,
 ): NumberParam => number({ ...spec, min, max, step })
 
-/** Defines a number from 0 to 1 in steps of 0.01: a share, a threshold of a share, or a probability. */
+/** Defines a number from 0 to 1 in steps of 0.01. */
 export function proportion(spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>): NumberParam {
   return numberIn(0, 1, 0.01, spec)
 }
@@ -74,7 +73,7 @@ export function boolean(spec: BooleanSpec): BooleanParam {
   return { kind: 'boolean', ...spec }
 }
 
-/** Defines a switch for a step of the paper; on by default. */
+/** Defines a switch for a step of the paper, on by default. */
 export const paperSwitch = (spec: ParamText & Pick<Extract<Cited, { origin: 'paper' }>, 'cites'>): BooleanParam =>
   boolean({ ...spec, default: true, origin: 'paper' })
 
@@ -102,7 +101,7 @@ export function rangeOf(spec: ParamSpec): string {
   return `a ${isWhole(spec) ? 'whole ' : ''}number from ${spec.min} to ${spec.max}`
 }
 
-/** Returns a zod schema that checks values and adds missing values from the preset. Unknown names and values out of range are errors. */
+/** Returns a schema that adds missing values from the preset. Unknown names and values out of range are errors. */
 export function paramSchema(specs: ParamSpecs, preset: Preset = 'default'): z.ZodType<Record<string, ParamValue>> {
   const base = presetValues(specs, preset) as Record<string, ParamValue>
   const shape: Record<string, z.ZodType<ParamValue>> = {}

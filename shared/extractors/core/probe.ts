@@ -1,7 +1,7 @@
 import { beginWith } from '../../base/int-list'
 import type { NodeId } from '../../page/page-model'
 
-/** Replays a recorded run: sends its steps and decisions to `probe`. */
+/** Sends the steps and decisions of a recorded run to `probe`. */
 export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace, probe: Probe): void {
   let next = 0
   for (let i = 0; i <= decisionCount; i++) {
@@ -18,13 +18,13 @@ export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace
 }
 
 /**
- * Outcomes of decisions. `keep` and `drop` apply to the subtree. `keepNode` and `dropNode` apply to the node, and to its text and inline
- * elements outside inner blocks. `path` marks an ancestor of kept text. `pass` and `fail` record a test without effect.
+ * `keep` and `drop` apply to the subtree. `keepNode` and `dropNode` exclude inner blocks. `path` marks an ancestor of kept text. `pass` and
+ * `fail` change nothing.
  */
 export const OUTCOMES = ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** One component (bell curve) of a Gaussian mixture. */
+/** One component of a Gaussian mixture. */
 export interface Curve {
   readonly weight: number
   readonly mean: number
@@ -34,29 +34,25 @@ export interface Curve {
 /** Describes how a step chose the largest node of a subtree. */
 export interface Choice<N = NodeId> {
   readonly within: N
-  /** The value that admitted the subtree, and its limit; NaN if every subtree is admitted. */
+  /** The value that admitted the subtree, and the limit of this value. Both are NaN if every subtree is admitted. */
   readonly value: number
   readonly limit: number
-  /** The node with the second largest value; missing without a second node. */
   readonly runnerUp?: N
 }
 
-/** Data of a step in addition to its decisions. */
+/** Data of a step in addition to the decisions. */
 export interface StepState {
   /** Measures that are complete after this step. */
   readonly measures?: readonly string[]
-  /** Page values, such as `{ threshold: 44.56 }`. */
   readonly values?: Readonly<Record<string, number>>
-  /** The node of the step, such as the target. */
   readonly node?: NodeId
-  /** An intermediate value of the step, one number per node or line (`per`), such as the clusters of a k-means round. */
+  /** An intermediate value per node or line, such as the clusters of a k-means round. */
   readonly series?: { readonly per: 'node' | 'line'; readonly label: string; readonly data: Float64Array }
   readonly centres?: readonly (readonly number[])[]
-  /** Components of a mixture, in ascending order of their means. */
+  /** Components of a mixture, by ascending mean. */
   readonly curves?: readonly Curve[]
-  /** Path of a search through the tree, in the order of the search. */
   readonly way?: readonly NodeId[]
-  /** Describes how the step chose its node. In the decision, `value` belongs to the chosen node, and `limit` to the runner-up. */
+  /** How the step chose the node. In the decision, `value` belongs to the chosen node, and `limit` to the runner-up. */
   readonly choice?: Choice
   /** Measures of the x and y coordinates of `centres`. */
   readonly plane?: readonly [string, string]
@@ -64,17 +60,14 @@ export interface StepState {
   readonly pseudocode?: readonly number[]
 }
 
-/** Receives the events of a run. Put `if (probe.active)` before loops that only report, so that a run with `NO_PROBE` skips them. */
+/** Receives the events of a run. Check `active` before loops that only report. */
 export interface Probe {
   readonly active: boolean
-  /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
+  /** Begins a named step. The following decisions belong to the step. */
   step(name: string, caption: string, state?: StepState): void
-  /**
-   * Records a decision about a node: `rule` compared `value` with `limit`. @param note replaces `{note}` in the sentence, such as a
-   * matched word
-   */
+  /** Records that `rule` compared `value` with `limit` for a node. @param note replaces `{note}` in the sentence */
   decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void
-  /** Records a decision about a source line (its index in the extraction's lines, from 0). */
+  /** Records a decision about a source line. `line` is an index into the lines of the extraction. */
   decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void
 }
 
@@ -83,14 +76,12 @@ export const NO_PROBE: Probe = { active: false, step() {}, decide() {}, decideLi
 export interface TraceStep extends StepState {
   readonly name: string
   readonly caption: string
-  /** Index of the first decision of the step. */
   readonly firstDecision: number
 }
 
-/** A recorded run: steps, and decisions as parallel arrays. Plain data that threads can transfer. */
+/** A recorded run, as plain data that threads can transfer. The decisions are parallel arrays. */
 export interface Trace {
   readonly steps: readonly TraceStep[]
-  /** Rule ids; `rule` contains indices into this list. */
   readonly rules: readonly string[]
   readonly decisionCount: number
   /** Node id, or line index if `perLine` is 1. */
@@ -101,7 +92,6 @@ export interface Trace {
   readonly rule: Uint16Array
   readonly value: Float64Array
   readonly limit: Float64Array
-  /** Notes by index of the decision; missing without notes. */
   readonly notes?: Readonly<Record<number, string>>
 }
 

@@ -1,7 +1,6 @@
 import { REMOVALS, type ContentTree } from '../../page/content-tree'
 import type { Rules, RunReporter } from './define'
 
-/** The rule that drops form controls inside a kept element. */
 export const removedRule = {
   removed: {
     label: 'removed before measuring',
@@ -9,7 +8,7 @@ export const removedRule = {
   },
 } satisfies Rules
 
-/** Records that the form controls inside the entry `kept` stay removed. Call after the `keep` of this entry, while the probe is active. */
+/** Records that the form controls inside the entry `kept` stay removed. Call this function after the `keep` of the entry. */
 export function decideRemovals(tree: ContentTree, kept: number, decideNode: RunReporter<never, 'removed'>['decideNode']): void {
   const { page, removal } = tree
   const control = REMOVALS.indexOf('form control')

@@ -2,7 +2,7 @@ import { REMOVALS, usualTree, type Removal } from '../../page/content-tree'
 import { TEXT, type PageModel } from '../../page/page-model'
 import type { ExtractionCore } from './extractor'
 
-/** Returns the result for a page without measured text: nothing kept, with a warning that states the reason. */
+/** Returns the result for a page without measured text: nothing is kept, and a warning states the reason. */
 export function emptyExtraction(page: PageModel, nodeMeasures: readonly string[]): ExtractionCore {
   const measures: Record<string, Float64Array> = {}
   for (const id of nodeMeasures) measures[id] = new Float64Array(page.count).fill(Number.NaN)
@@ -21,7 +21,7 @@ export function whyEmpty(page: PageModel): string {
   return 'The page has no text. If scripts build the page, load it in rendered mode.'
 }
 
-/** Checks that a result array has one number per entry, because untyped extractors can return anything. @throws Error for another length */
+/** Checks that an array has one number per entry. Untyped extractors can return anything. @throws Error for another length */
 export function checkEntries(
   name: string,
   values: Partial<ArrayLike<number>> | undefined,

@@ -6,14 +6,14 @@ import { paramSchema, rangeOf, type ParamValue, type Preset } from './params'
 import { NO_PROBE, RecordingProbe, type Probe, type Trace } from './probe'
 
 export interface Registry<E> {
-  /** Returns the entries in order of registration; the first is the default. */
+  /** Returns the entries in order of registration. The first entry is the default. */
   list(): readonly E[]
   get(id: string): E | undefined
   /** Adds an extractor. @throws Error if the id exists or is malformed */
   register(entry: E): void
 }
 
-/** Creates a registry with unique ids of lower-case letters, digits and dashes, and `@version` for libraries. */
+/** Creates a registry. Ids are unique and consist of lower-case letters, digits and dashes, with `@version` for libraries. */
 export function createRegistry<E extends { readonly id: string }>(entries: readonly E[]): Registry<E> {
   const byId = new Map<string, E>()
   const register = (entry: E): void => {
@@ -26,7 +26,7 @@ export function createRegistry<E extends { readonly id: string }>(entries: reado
   return { list: () => [...byId.values()], get: (id) => byId.get(id), register }
 }
 
-/** Finds an extractor; the error lists the existing ids. @throws FailureError `extractor.unknown`. */
+/** Finds an extractor by id. @throws FailureError `extractor.unknown` with the existing ids */
 export function findExtractor<E extends { readonly id: string }>(known: readonly E[] | Pick<Registry<E>, 'list'>, id: string): E {
   const all = 'list' in known ? known.list() : known
   const extractor = all.find((one) => one.id === id)
@@ -35,22 +35,22 @@ export function findExtractor<E extends { readonly id: string }>(known: readonly
   throw failed('extractor.unknown', `There is no extractor "${id}".`, `Choose one of: ${ids.join(', ')}.`)
 }
 
-/** The full result of a run: the findings of the extractor, and their text. */
+/** The result of a run, with the text of the kept nodes. */
 export interface Extraction extends ExtractionCore {
   readonly extractor: string
   readonly params: Readonly<Record<string, ParamValue>>
-  /** Text of the kept nodes. Scores, files and copies use `extractedText`. */
+  /** Text of the kept nodes. Scores, files and copies use `extractedText` instead. */
   readonly text: string
   /** Source node of each part of `text`, see `OutputText`. */
   readonly spans: Int32Array
 }
 
-/** Returns the extracted text: the text that a library or program returned, otherwise the text of the kept nodes. */
+/** Returns the text that a library or program returned, or else the text of the kept nodes. */
 export function extractedText({ given, text }: Pick<Extraction, 'given' | 'text'>): string {
   return given ?? text
 }
 
-/** Checks and completes parameter values. @throws FailureError `params.invalid` with the parameter and its range */
+/** Checks and completes parameter values. @throws FailureError `params.invalid` with the name and the range of the parameter */
 export function resolveParams(
   extractor: ExtractorInfo,
   preset: Preset,

@@ -3,13 +3,12 @@ import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { Outcome, Probe } from './probe'
 
-/** Applies decisions to the nodes of a page in order. Uses only their outcomes. */
+/** Applies the outcomes of decisions to the nodes of a page, in order. */
 export class Statuses {
   readonly #page: PageModel
   readonly #inline: Uint8Array
-  /** `OUT`, `KEPT` or `PATH` per node; initially `OUT`. */
+  /** `OUT`, `KEPT` or `PATH` per node. Initially `OUT`. */
   status: Uint8Array
-  /** 1 for each node that a decision kept or dropped. */
   readonly judged: Uint8Array
 
   constructor(page: PageModel) {
@@ -30,7 +29,6 @@ export class Statuses {
     else if (outcome === 'dropNode') this.#own(subject, OUT)
   }
 
-  /** Applies a status to the node, and to its text and inline elements outside inner blocks. */
   #own(subject: NodeId, status: number): void {
     const { kind, tag, subtreeEnd } = this.#page
     const judge = (n: number): void => {
@@ -47,7 +45,7 @@ export class Statuses {
   }
 }
 
-/** Returns a probe that forwards all events to `probe`, and the resulting statuses. If `probe` is inactive, returns `probe` itself. */
+/** Returns a probe that forwards all events to `probe`, and the resulting statuses. An inactive `probe` is returned unchanged. */
 export function followStatuses(page: PageModel, probe: Probe): { probe: Probe; statuses: Statuses } {
   const statuses = new Statuses(page)
   if (!probe.active) return { probe, statuses }
