@@ -1,6 +1,5 @@
 export interface Clustering {
   readonly of: Int32Array
-  /** Centres after the last round, one vector per cluster. */
   readonly centres: readonly (readonly number[])[]
   readonly rounds: number
 }
@@ -9,13 +8,13 @@ export interface KMeansOptions {
   readonly maxRounds: number
   /** The first `pinned` centres never move. Default 0. */
   readonly pinned?: number
-  /** Called after each round with its number from 1, the clusters, the centres, and whether a point changed its cluster. */
+  /** Called after each round. `round` starts at 1, and `changed` is true if a point changed its cluster. */
   readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined
 }
 
 /**
- * Runs Lloyd's k-means from given centres until no point changes its cluster, at most `maxRounds` rounds. A point between equally near
- * centres belongs to the first. A centre without points does not move. @param points vectors of `dimensions` numbers, one after another
+ * Runs Lloyd's k-means until no point changes its cluster, for at most `maxRounds` rounds. A centre without points does not move.
+ * @param points vectors of `dimensions` numbers, one after another
  */
 export function kMeans(
   points: Float64Array,

@@ -1,9 +1,7 @@
 import { sumUp, type ContentTree } from '../../page/content-tree'
 import { selectionOf } from '../../page/output'
 
-/**
- * Converts kept text entries to `selected`. Also keeps elements whose texts are all kept, and the textless elements inside them. Linear.
- */
+/** Converts kept text entries to `selected`. Also keeps each element whose texts are all kept, with the textless elements inside. */
 export function selectionOfText(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { size, parent, isText } = tree
   const all = new Int32Array(size)
@@ -23,7 +21,7 @@ export function selectionOfText(tree: ContentTree, kept: Uint8Array): Uint8Array
   return selectionOf(tree, entries)
 }
 
-/** Returns the mean of text values per entry, weighted by characters; NaN without text. */
+/** Returns the mean of text values per entry, weighted by characters. Entries without text get NaN. */
 export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Float64Array {
   const weight = Float64Array.from(tree.length)
   const sum = new Float64Array(tree.size)
@@ -33,10 +31,10 @@ export function meanOverText(tree: ContentTree, values: ArrayLike<number>): Floa
   return sum.map((s, e) => s / weight[e])
 }
 
-/** A text cannot be divided. An extractor keeps the text if more than this share of its words or characters is content. */
+/** A text cannot be divided. A text is kept if more than this share of the text is content. */
 export const HALF = 0.5
 
-/** Returns 1 for each text whose share exceeds `HALF`, and reports each text. Linear. @param share per text entry, in [0,1] */
+/** Returns 1 for each text whose share exceeds `HALF`. @param share per text entry, in [0,1] @param report called for each text */
 export function majorityOfTexts(
   tree: ContentTree,
   share: ArrayLike<number>,

@@ -1,13 +1,12 @@
 import { beginWith } from '../../base/int-list'
 import { isHtmlSpace } from '../../page/text'
 
-/** Codes of characters that end plain text. */
 export const LT = 60
 export const AMP = 38
 export const LF = 10
 export const CR = 13
 
-/** Collects lines in growing arrays. The open line is the line that is being read. */
+/** Collects source lines. The open line is the line that is being read. */
 export class LineCollector {
   start = new Int32Array(1024)
   end = new Int32Array(1024)
@@ -16,10 +15,8 @@ export class LineCollector {
   count = 0
   tags = 0
   characters = 0
-  /** Start of the open line, -1 if no line is open. */
   from = -1
   until = 0
-  /** Number of source characters in the open line. */
   width = 0
   #text = 0
   #pending = 0
@@ -27,7 +24,6 @@ export class LineCollector {
   #lineTags = 0
   #marked = false
 
-  /** Adds `units` characters outside tags. @param space whether the characters are white space */
   text(units: number, space: boolean): void {
     if (space) {
       if (this.#begun) this.#pending += units
@@ -40,7 +36,7 @@ export class LineCollector {
     this.#text += units
   }
 
-  /** Adds characters up to `<`, `&`, a line break or `limit`; returns the offset after them. Faster than `text` and `cover`. */
+  /** Adds characters up to `<`, `&`, a line break or `limit`. Returns the offset after the added characters. */
   plain(html: string, from: number, limit: number, ascii: boolean): number {
     let counted = this.#text
     let pending = this.#pending
@@ -48,7 +44,7 @@ export class LineCollector {
     let i = from
     for (; i < limit; i++) {
       const code = html.charCodeAt(i)
-      // Most characters are letters, whose codes are greater than `LT`.
+      // Letters have greater codes than `LT`, so one comparison is enough for most characters.
       if (code <= LT && (code === LT || code === AMP || code === LF || code === CR)) break
       if (isHtmlSpace(code)) {
         if (begun) pending++
@@ -90,7 +86,7 @@ export class LineCollector {
     this.width += to - from
   }
 
-  /** Ends the open line. A line with neither text nor `mark` is not stored. */
+  /** Ends the open line. Discards a line without text and without a call of `mark`. */
   close(): void {
     if (this.from >= 0 && this.#marked) {
       if (this.count === this.start.length) this.#grow()

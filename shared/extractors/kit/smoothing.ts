@@ -1,8 +1,8 @@
-/** Returns the moving average: e_k is the mean of the existing values k−r … k+r. Linear in values. */
+/** Returns the moving average: the mean of the existing values from k − radius to k + radius. */
 export function movingAverage(values: Float64Array, radius: number): Float64Array {
   const n = values.length
   const out = new Float64Array(n)
-  // Add up each small window separately, because a running sum would accumulate rounding errors.
+  // A running sum accumulates rounding errors, so small windows are added up separately.
   if (radius <= 10) {
     for (let k = 0; k < n; k++) {
       const from = Math.max(0, k - radius)
@@ -22,21 +22,21 @@ export function movingAverage(values: Float64Array, radius: number): Float64Arra
   return out
 }
 
-/** Returns prefix sums: the sum of the values i … k−1 is `before[k] − before[i]`. */
+/** Returns prefix sums: `before[k] − before[i]` is the sum of the values from i to k − 1. */
 export function sumsBefore(values: ArrayLike<number>): Float64Array {
   const before = new Float64Array(values.length + 1)
   for (let k = 0; k < values.length; k++) before[k + 1] = before[k] + values[k]
   return before
 }
 
-/** Returns the mean of the values; 0 for an empty list. */
+/** Returns the mean, or 0 for an empty list. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0
   for (let i = 0; i < values.length; i++) sum += values[i]
   return values.length === 0 ? 0 : sum / values.length
 }
 
-/** Returns the population standard deviation; 0 for an empty list. */
+/** Returns the population standard deviation, or 0 for an empty list. */
 export function standardDeviation(values: ArrayLike<number>): number {
   const m = mean(values)
   let sum = 0
@@ -44,14 +44,13 @@ export function standardDeviation(values: ArrayLike<number>): number {
   return values.length === 0 ? 0 : Math.sqrt(sum / values.length)
 }
 
-/** Returns the right half of a Gaussian kernel, exp(−j²/2σ²) for j = 0 … radius, not normalised. */
 function gaussianWeights(sigma: number, radius: number): Float64Array {
   const weights = new Float64Array(radius + 1)
   for (let j = 0; j <= radius; j++) weights[j] = j === 0 ? 1 : Math.exp(-(j * j) / (2 * sigma * sigma))
   return weights
 }
 
-/** Smooths values by a Gaussian that ends after `radius` values. Weights have the sum 1, even at the ends. O(values · radius). */
+/** Smooths values by a Gaussian that ends after `radius` values. The weights have the sum 1, even at the ends. */
 export function gaussianSmooth(values: Float64Array, sigma: number, radius: number): Float64Array {
   const n = values.length
   if (sigma <= 0 || radius <= 0) return values.slice()

@@ -10,7 +10,7 @@ export interface SourceLineOptions {
   /** Whether to remove `style` elements. Scripts and comments are always removed. */
   readonly removeStyle: boolean
   readonly characters: CharacterSet
-  /** Wraps lines at the first tag or word boundary after this many source characters; 0 keeps the lines. */
+  /** Wraps lines at the first tag or word boundary after this number of source characters. 0 keeps the lines. */
   readonly wrap: number
   /** Ranges of the string to skip, as ascending pairs of start and end. Each range begins with a tag. */
   readonly skip?: Int32Array
@@ -18,7 +18,7 @@ export interface SourceLineOptions {
 
 const NOTHING = new Int32Array(0)
 
-/** Returns the source ranges of shadow roots and frame documents, for `skip`; empty if extractors read them (`page.composed`). */
+/** Returns the source ranges of shadow roots and frame documents, for `skip`. The result is empty if `page.composed`. */
 export function unreadSource(page: PageModel): Int32Array {
   const ranges: [start: number, end: number][] = []
   if (page.composed) return NOTHING
@@ -30,14 +30,14 @@ export function unreadSource(page: PageModel): Int32Array {
     if (page.sourceStart[n] >= 0) ranges.push([page.sourceStart[n], page.sourceEnd[n]])
     n = page.subtreeEnd[n]
   }
-  // Sort: the model lists a shadow root before the children of its host, but the source of the shadow root may be anywhere.
+  // The model lists shadow roots in another order than the source.
   return Int32Array.from(ranges.sort(([a], [b]) => a - b).flat())
 }
 
-/** The lines of an HTML string without removed parts and empty lines, ascending. */
+/** The lines of an HTML string, without removed parts and empty lines. */
 export interface SourceLines {
   readonly count: number
-  /** Offsets into the string, end exclusive. The range of a line includes removed parts inside the line. */
+  /** Offsets into the string, with exclusive end. Removed parts inside a line belong to the range. */
   readonly start: Int32Array
   readonly end: Int32Array
   /** Number of UTF-16 code units outside tags, with decoded references and trimmed ends. With `ascii`, only ASCII characters count. */
@@ -45,7 +45,6 @@ export interface SourceLines {
   /** Number of tags that begin on the line. */
   readonly y: Float64Array
   readonly tags: number
-  /** Number of characters of all lines, including tags. */
   readonly characters: number
 }
 
@@ -60,14 +59,14 @@ function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 }
 
-/** Returns the offset after the comment at `at`. An unclosed comment ends with the string. */
+/** `<!-->` and `<!--->` are complete comments in HTML. */
 function commentEnd(html: string, at: number): number {
   if (html.startsWith('<!-->', at)) return at + 5
   if (html.startsWith('<!--->', at)) return at + 6
   return elementEnd(html, at + 4, COMMENT_END)
 }
 
-/** Returns the offset after the tag at `at`. `>` inside a quoted value does not end the tag. An unclosed tag ends with the string. */
+/** `>` inside a quoted value does not end the tag. An unclosed tag ends with the string. */
 function tagEnd(html: string, at: number): number {
   let i = at + 1
   let afterEquals = false
@@ -85,7 +84,6 @@ function tagEnd(html: string, at: number): number {
   return i
 }
 
-/** Returns the offset after the end tag that `pattern` finds; without an end tag, the end of the string. */
 function elementEnd(html: string, from: number, pattern: RegExp): number {
   pattern.lastIndex = from
   return pattern.test(html) ? pattern.lastIndex : html.length
@@ -97,7 +95,6 @@ function hasName(html: string, at: number, name: string): boolean {
   return Number.isNaN(next) || isHtmlSpace(next) || next === SLASH || next === GT
 }
 
-/** If a comment, script or style to remove begins at `at`, returns the offset after it; otherwise returns `at`. */
 function removedEnd(html: string, at: number, removeStyle: boolean): number {
   if (html.startsWith('<!--', at)) return commentEnd(html, at)
   const first = html.charCodeAt(at + 1)
@@ -120,7 +117,9 @@ function coverTag(lines: LineCollector, breaks: BreakFinder, at: number, end: nu
   }
 }
 
-/** Splits HTML into lines without scripts, comments and, if `removeStyle`, styles. Tags count on their first line. Linear. */
+/**
+ * Splits HTML into lines without scripts, comments and, if `removeStyle`, styles. A tag counts only on the line on which the tag begins.
+ */
 export function sourceLines(html: string, options: SourceLineOptions): SourceLines {
   const { wrap, removeStyle, skip = NOTHING } = options
   const ascii = options.characters === 'ascii'
@@ -128,7 +127,6 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
   const references = new Map<string, string>()
   const length = html.length
   let i = 0
-  // Whether a tag ends directly before `i`. A line may wrap there.
   let afterTag = false
   let skipped = 0
   const breaks = new BreakFinder(html)
@@ -157,7 +155,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
           continue
         }
         if (wrap > 0 && lines.width >= wrap) lines.close()
-        // A tag counts only on the line on which it begins. A doctype is not a tag.
+        // A doctype is not a tag.
         if (hasTagName) lines.tag()
         const end = tagEnd(html, i)
         coverTag(lines, breaks, i, end)
@@ -203,7 +201,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
   }
 }
 
-/** Finds line breaks for increasing offsets. Searches for a kind of break only after its last match, so that the time is linear. */
+/** Finds line breaks for increasing offsets in linear time. */
 class BreakFinder {
   readonly #html: string
   #lf = -1
@@ -219,7 +217,6 @@ class BreakFinder {
     return Math.min(this.#lf, this.#cr, to)
   }
 
-  /** Returns the offset after the line break at `at`. A carriage return with a line feed is one break. */
   after(at: number): number {
     return this.#html.startsWith('\r\n', at) ? at + 2 : at + 1
   }
@@ -230,7 +227,7 @@ class BreakFinder {
   }
 }
 
-/** Returns the text-to-tag ratio of each line: x if y is 0, else x / y (Algorithm 1). */
+/** Returns the text-to-tag ratio of each line (Algorithm 1): x for y = 0, otherwise x / y. */
 export function textToTagRatios(lines: SourceLines): Float64Array {
   return lines.x.map((x, k) => (lines.y[k] === 0 ? x : x / lines.y[k]))
 }

@@ -2,15 +2,14 @@ import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { ContentTree } from '../../page/content-tree'
 
 /**
- * Returns texts that belong to an element but are not its direct or inline text, for example in an unwrapped form, in a nested block, or
- * after an `hr`. The element's `keepNode` and `dropNode` do not affect these texts, so the extractor repeats the decision per text. Linear.
- * @param owner the element of an entry; negative: no element
+ * Returns texts that the `keepNode` and `dropNode` of their element do not affect, such as texts in an unwrapped form. The extractor
+ * repeats the decision for each text. @param owner the element of an entry, or a negative number
  */
 export function strayTexts(tree: ContentTree, owner: (entry: number) => number): number[] {
   const { page, size, node, parent, isText } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
   const stray: number[] = []
-  // Per entry, the entry whose decision applies to this entry; -1 for texts and inline elements directly in an unwrapped element.
+  // Per entry, the entry whose decision applies. Texts and inline elements directly in an unwrapped element have -1.
   const reach = new Int32Array(size)
   for (let e = 1; e < size; e++) {
     const n = node[e]

@@ -24,16 +24,13 @@ export const majorityOfLines = {
 } as const
 
 export interface KeptOnLines {
-  /** 1 per kept text entry. */
   readonly texts: Uint8Array
-  /** Per text entry, the mean of the line measure over its characters. */
   readonly mean: Float64Array
   readonly measures: { readonly share: Float64Array; readonly nodeRatio: Float64Array }
 }
 
 /**
- * Runs the last step of extractors that read lines: keeps a text if most of its characters are on content lines (`content` 1).
- * @param measure a number per line; each node has the mean of this number over its characters @param notes additional data of the step
+ * Keeps a text if most of its characters are on content lines. @param measure a number per line @param notes additional data of the step
  */
 export function keepOnLines<L extends string>(
   {
@@ -60,15 +57,12 @@ export function keepOnLines<L extends string>(
 }
 
 interface TextOnLines {
-  /** Per text entry, the share in [0,1] of its characters on content lines; 0 for elements and texts without a position. */
+  /** Share of each text's characters on content lines. 0 for elements and for texts without a position. */
   readonly share: Float64Array
   readonly mean: Float64Array
 }
 
-/**
- * Maps lines to text nodes by source position. Counts the characters of a text on its first and last line, without white space. The lines
- * between contain no other text, so their sums apply. Linear.
- */
+/** Only the first and the last line of a text can contain other text. Prefix sums apply to the lines between. */
 function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array, measure: Float64Array): TextOnLines {
   const { size, isText, node, page } = tree
   const { html, sourceStart, sourceEnd } = page
@@ -111,14 +105,12 @@ function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array,
   return { share, mean }
 }
 
-/** Returns the number of characters in [from, to) that are not white space. */
 function visible(html: string, from: number, to: number): number {
   let n = 0
   for (let i = from; i < to; i++) if (!isHtmlSpace(html.charCodeAt(i))) n++
   return n
 }
 
-/** Returns the first line that ends after `offset`, or `count`. Tries `guess` and the next line before it searches. */
 function firstLineAfter(end: Int32Array, count: number, offset: number, guess: number): number {
   for (let k = guess; k < Math.min(count, guess + 2); k++) {
     if (end[k] > offset && (k === 0 || end[k - 1] <= offset)) return k

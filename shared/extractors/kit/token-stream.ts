@@ -5,13 +5,13 @@ import type { Measures } from '../core/define'
 import { choice, numberIn } from '../core/params'
 import { sumsBefore } from './smoothing'
 
-/** The words, start tags and end tags of a page in document order, including end tags that the source omits. */
+/** The words, start tags and end tags of a page in document order. End tags that the source omits are included. */
 export interface TokenStream {
   readonly tree: ContentTree
   readonly count: number
   /** 1 for a tag, 0 for a word. */
   readonly isTag: Uint8Array
-  /** Per entry, its first token and the token after its last. An element begins with its start tag and ends with its end tag. */
+  /** First token per entry, and first token after the entry. An element includes its start tag and its end tag. */
   readonly first: Int32Array
   readonly end: Int32Array
   readonly words: number
@@ -20,11 +20,9 @@ export interface TokenStream {
 const NONE: ReadonlySet<string> = new Set()
 
 export interface TokenOptions {
-  /** `white-space`: words end at white space. `unicode`: words of `countWords`. */
   readonly words: 'white-space' | 'unicode'
-  /** Number of tag tokens of a void element, such as `br`: 1 or 2. */
   readonly voidTags: number
-  /** Tags that are not tokens; their contents are tokens. */
+  /** Tags that are not tokens. The contents of these elements are tokens. */
   readonly ignore?: ReadonlySet<string> | undefined
 }
 
@@ -33,7 +31,7 @@ function countBetweenSpaces(text: string): number {
   let inside = false
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    // A no-break space and an ideographic space also separate words.
+    // 0xa0 is a no-break space, and 0x3000 is an ideographic space.
     const space = isHtmlSpace(code) || code === 0xa0 || code === 0x3000
     if (!space && !inside) count++
     inside = !space
@@ -82,7 +80,10 @@ export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStre
   return { tree, count: t, isTag: isTag.subarray(0, t), first, end, words }
 }
 
-/** Returns the mean of a token measure over each text's words; without words, the smaller value of the two neighbouring tokens. */
+/**
+ * Returns the mean of a token measure over the words of each text. A text without words gets the smaller value of the two neighbouring
+ * tokens.
+ */
 export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): Float64Array {
   const { tree, count, first, end } = stream
   const before = sumsBefore(values)
@@ -97,7 +98,7 @@ export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): F
   return mean
 }
 
-/** Returns, per entry, the number of words and the number of tags in its subtree, including its own tags. */
+/** Returns, per entry, the words and the tags of the subtree, including the entry's own tags. */
 export function countedMeasures(stream: TokenStream): { words: Float64Array; tags: Float64Array } {
   const { tree, isTag, first, end } = stream
   const tagsBefore = sumsBefore(isTag)

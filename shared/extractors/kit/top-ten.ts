@@ -1,15 +1,12 @@
 import type { ContentTree } from '../../page/content-tree'
 
-/** Maximum number of candidates that must not contain each other. */
 const LEADERS = 5
 
 /**
- * Returns at most ten entries, best first. Up to five of them are the largest entries that do not contain each other; the others are the
- * largest remaining entries. So the parts of one large article do not fill the list. Linear.
+ * Returns at most ten entries, best first. Up to five entries are the largest entries that do not contain each other.
  * @param value entries with NaN or -Infinity are omitted
  */
 export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[] {
-  // Store the values, because `value` may be slow, and several loops read all values.
   const open = new Float64Array(size)
   for (let e = 0; e < size; e++) open[e] = value(e)
   const others = open.slice()
@@ -34,8 +31,8 @@ export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' 
 }
 
 /**
- * Returns the indices of the ten largest values, largest first; omits NaN and -Infinity. If the best `chosen` index is not among them, it
- * replaces the tenth.
+ * Returns the indices of the ten largest values, largest first, without NaN and -Infinity. If the best `chosen` index is not in the list,
+ * this index replaces the tenth.
  */
 export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[] {
   const top: number[] = []
