@@ -14,14 +14,12 @@ interface Word {
   readonly set: Int32Array
 }
 
-/** Words by their first letters. The words of a key are sorted, longest first. */
 interface WordTable {
-  /** Per key (`keyOf`), the index into `lists`; 0 if no word has the key. */
   readonly index: Uint16Array
   readonly lists: readonly (readonly Word[])[]
 }
 
-/** Number of letters in the keys of stems (`KEY`) and of whole words (`WHOLE_KEY`). No stem or whole word is shorter. */
+/** Number of letters in a key. Every stem has at least `KEY` letters, and every whole word at least `WHOLE_KEY`. */
 const KEY = 3
 const WHOLE_KEY = 2
 
@@ -55,7 +53,7 @@ const isCapital = (code: number): boolean => code >= 65 && code <= 90
 /** `_`, `:`, `/` */
 const isSeparator = (code: number): boolean => code === 95 || code === 58 || code === 47
 
-/** Finds the marks of class and id values. Reuses one buffer. */
+/** Finds the marks of class and id values. */
 export class AttributeReader {
   #codes = new Uint8Array(256)
   #length = 0
@@ -68,7 +66,10 @@ export class AttributeReader {
     return set
   }
 
-  /** Writes the value to `#codes` in lower case. Hyphens replace separators, and precede a capital after a small letter or digit. */
+  /**
+   * Writes the value to `#codes` in lower case. Replaces each run of separators by a hyphen, and adds a hyphen before a capital that
+   * follows a small letter or digit.
+   */
   #write(value: string): void {
     if (this.#codes.length < value.length * 2) this.#codes = new Uint8Array(value.length * 3)
     const codes = this.#codes
@@ -82,7 +83,7 @@ export class AttributeReader {
       } else if (isSeparator(code)) {
         if (!isSeparator(before)) codes[length++] = HYPHEN
       } else if (code < 128) codes[length++] = code
-      // Words contain only ASCII. The kelvin sign and İ are the only other characters with an ASCII letter in lower case.
+      // The kelvin sign and İ are the only non-ASCII characters with an ASCII letter in lower case.
       else if (code === 0x212a) codes[length++] = 107
       else {
         if (code === 0x130) codes[length++] = 105

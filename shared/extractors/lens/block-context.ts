@@ -10,19 +10,15 @@ import { levelsTo, marksOf, type EntryMarks } from './entry-marks'
 import { MARKS, NOWHERE } from './marks'
 import { withMinus } from '../../base/written-number'
 
-/**
- * Numbers pairs of integers from 0, in the order of their first occurrence. Uses an open hash table: a `Map` would need both integers in
- * one key, and such keys need allocation.
- */
+/** Numbers pairs of integers from 0, in the order of their first occurrence. A `Map` with pairs as keys would need allocation. */
 export class PairNumbers {
   #size = 0
   readonly #shift: number
   readonly #first: Int32Array
   readonly #second: Int32Array
-  /** Per slot, the number of the pair plus 1; 0 if free. */
+  /** Number of the pair plus 1, per slot. 0 marks a free slot. */
   readonly #number: Int32Array
 
-  /** @param most maximum number of different pairs */
   constructor(most: number) {
     const bits = Math.max(4, 33 - Math.clz32(most))
     this.#shift = 32 - bits
@@ -56,21 +52,21 @@ export interface BlockMeasure {
   readonly label: string
   readonly unit: string
   readonly description: string
-  /** Set if values are indices of names, not amounts. Each name has separate points. */
+  /** Set if values are indices of names, not amounts. */
   readonly category?: true
   readonly names?: ValueNames
 }
 
-/** Groups of elements with the same parent, tag and first class, and with text. */
+/** Groups of elements with text that have the same parent, tag and first class. */
 export interface Alike {
-  /** Number of each element's group, in document order of the first members; −1 for texts and elements without text. */
+  /** Number of each element's group. −1 for texts and for elements without text. */
   readonly group: Int32Array
   readonly members: Int32Array
 }
 
 const markOf = (id: string): number => MARKS.findIndex((spec) => spec.id === id)
 
-/** The common input of measure groups; each part is computed at its first use. */
+/** The common input of the measure groups. Each part is computed at its first use. */
 export class BlockContext {
   readonly page: PageModel
   #marks: EntryMarks | null = null
@@ -105,7 +101,7 @@ export class BlockContext {
   isMarked(id: string): boolean {
     return this.marks.present[markOf(id)] === 1
   }
-  /** Returns, per entry, the number of levels up to the nearest element with the mark; `NOWHERE` if missing. */
+  /** Returns, per entry, the levels up to the nearest element with the mark, or `NOWHERE`. */
   levels(id: string): Uint8Array {
     let levels = this.#levels.get(id)
     if (!levels) {
@@ -120,7 +116,7 @@ export class BlockContext {
 
 /**
  * Returns the collapsed text of each block. A space separates two text nodes if white space, a line break, an image or a gap by style is
- * between them. Linear in nodes and characters.
+ * between them.
  */
 export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
   const { page, node } = tree
@@ -145,11 +141,9 @@ export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
   return texts
 }
 
-/** Returns a number per element, equal for elements with the same tag and first class. From 1, by first occurrence; 0 for texts. */
 function namesOf(tree: ContentTree): Int32Array {
   const { page, size, node, isText } = tree
   const names = new Int32Array(size)
-  // Attribute values repeat, so store the result per value. An element without a class has an empty class.
   const ofValue = new Map<string, number>()
   const ofClass = new Map<string, number>([['', 0]])
   const pairs = new PairNumbers(size)
@@ -186,14 +180,14 @@ function isSeparatedBetween(page: PageModel, before: number, after: number, part
   return false
 }
 
-/** Whether a block is prose: at least 20 words, and less than 30 % of its characters in links. */
+/** Whether a block has at least 20 words, and less than 30 % of its characters in links. */
 export function isProse({ words, characters, linkCharacters }: Blocks, block: number): boolean {
   return words[block] >= 20 && linkCharacters[block] < 0.3 * characters[block]
 }
 
 export interface MeasureGroup {
   readonly measures: readonly BlockMeasure[]
-  /** Returns one array per measure with one number per block. Arrays of measures that are not in `wanted` have no valid values. */
+  /** Returns one number per block for each measure. Measures outside `wanted` have no valid values. */
   compute(context: BlockContext, wanted: ReadonlySet<string>): Readonly<Record<string, Float64Array>>
 }
 
@@ -211,8 +205,8 @@ export function category(label: string, names: readonly string[], about = '', no
 }
 
 /**
- * Creates a group whose measures are computed block by block. @param measures texts of the measures by id
- * @param prepare returns the function that writes the numbers of one block into the columns; called per block, in order
+ * Creates a group whose measures are computed block by block.
+ * @param prepare returns the function that writes the numbers of one block into the columns
  */
 export function perBlock<Id extends string>(
   measures: Readonly<Record<Id, MeasureWords>>,

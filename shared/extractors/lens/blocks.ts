@@ -9,21 +9,20 @@ export const IN_LINE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Blocks: runs of inline text between block boundaries, such as a paragraph, a heading, a cell or a menu entry. Arrays without another
- * comment have one number per block, in document order.
+ * Blocks are runs of inline text between block boundaries, such as paragraphs, headings and cells. Arrays have one number per block, unless
+ * their comment states another index.
  */
 export interface Blocks {
   readonly count: number
-  /** Per block, its first index in `texts`. The array has `count` + 1 entries. */
+  /** First index in `texts` per block. The array has `count` + 1 numbers. */
   readonly first: Int32Array
-  /** Text entries of the tree that belong to blocks, in document order; the entries of block b are `texts[first[b]..first[b + 1])`. */
+  /** Text entries in document order. Block b has the entries `texts[first[b]..first[b + 1])`. */
   readonly texts: Int32Array
-  /** Per block, the entry of the nearest block element around its text. */
   readonly element: Int32Array
   readonly words: Int32Array
   readonly characters: Int32Array
   readonly linkCharacters: Int32Array
-  /** Per entry of the tree, the block of a text; -1 for elements. */
+  /** Block of each text entry of the tree; -1 for elements. */
   readonly of: Int32Array
 }
 
@@ -36,9 +35,7 @@ export function blocksOf(tree: ContentTree): Blocks {
   const element: number[] = []
   const of = new Int32Array(size).fill(-1)
   const inLink = new Uint8Array(size)
-  // Per entry, the nearest block element. For a block element, this is the element itself.
   const blockElement = new Int32Array(size)
-  // A block ends where a block element begins or ends, because the following text is in another element.
   let open = false
   let owner = -1
   for (let e = 0; e < size; e++) {
@@ -89,7 +86,7 @@ export function blocksOf(tree: ContentTree): Blocks {
   }
 }
 
-/** Whether the element contains no text outside the block. A decision about the block then applies to the element. */
+/** Whether the element contains no text outside the block. */
 export function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, block: number): boolean {
   const { texts, first } = blocks
   const before = first[block] === 0 ? -1 : texts[first[block] - 1]
@@ -97,7 +94,7 @@ export function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, bl
   return element > 0 && before < element && after >= tree.end[element]
 }
 
-/** `entries`: the elements with blocks. `blocks`: per such element, its block with the most words. */
+/** `entries`: the elements with blocks. `blocks`: per element, the block with the most words. */
 export interface Speakers {
   readonly entries: Int32Array
   readonly blocks: Int32Array

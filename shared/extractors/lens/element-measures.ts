@@ -21,7 +21,7 @@ export const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map(({ id, label }) =>
   ),
 )
 
-/** Creates a measure of the block's position relative to the landmark `mark`: 0 for a page without this landmark, 1 inside, 2 outside. */
+/** Creates a measure for the landmark `mark`: 0 on a page without the landmark, 1 inside the landmark, 2 outside. */
 export function landmark(id: string, mark: string, label: string): MeasureGroup {
   return perBlock({ [id]: category(label, ['the page has none', 'inside', 'outside']) }, (context, columns) => {
     const levels = context.levels(mark)
@@ -32,7 +32,6 @@ export function landmark(id: string, mark: string, label: string): MeasureGroup 
   })
 }
 
-/** Kinds of elements from 1 on, with their tags; other elements have kind 0. */
 const KINDS = [
   ['p', 'p'],
   ['li', 'li ul ol'],
@@ -150,7 +149,6 @@ const FOR =
     ' ',
   )
 
-/** Returns the ids of marks without their kind: `nav` for `class-nav`. */
 const markNames = (ids: readonly string[]): string[] => ids.map((id) => id.slice(id.indexOf('-') + 1))
 
 export const zones = perBlock(

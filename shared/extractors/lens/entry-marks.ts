@@ -3,10 +3,9 @@ import type { ContentTree } from '../../page/content-tree'
 import { AttributeReader, setOf, WORDS } from './attribute-marks'
 import { MARKS, NOWHERE, type MarkSpec } from './marks'
 
-/** Marks of the entries of a tree. `bits`: per entry, a bit set of `WORDS` 32-bit integers. */
+/** Marks of the entries of a tree. `bits` has `WORDS` 32-bit integers per entry. */
 export interface EntryMarks {
   readonly bits: Int32Array
-  /** 1 per mark that some element of the page has. */
   readonly present: Uint8Array
 }
 
@@ -27,7 +26,6 @@ export function marksOf(tree: ContentTree): EntryMarks {
   const [className, id, role, itemprop] = ['class', 'id', 'role', 'itemprop'].map((name) => attributes.names.indexOf(name))
   const bits = new Int32Array(size * WORDS)
   const byTag = page.tagNames.map((name) => BY_TAG.get(name) ?? (name.includes('-') ? CUSTOM : undefined))
-  // Attribute values repeat, so store the marks per value.
   const values = new Map<string, Int32Array>()
   const reader = new AttributeReader()
   const add = (e: number, set: Int32Array | undefined): void => {
@@ -39,7 +37,7 @@ export function marksOf(tree: ContentTree): EntryMarks {
     const end = attributes.first[node[e] + 1]
     for (let a = attributes.first[node[e]]; a < end; a++) {
       const name = attributes.name[a]
-      // Skip the class and id of body, because they describe the whole page.
+      // The class and id of body describe the whole page.
       if ((name === className || name === id) && e > 0) {
         const value = attributeValue(attributes, a)
         let set = values.get(value)
@@ -56,7 +54,7 @@ export function marksOf(tree: ContentTree): EntryMarks {
   return { bits, present }
 }
 
-/** Returns 1 per entry that has one of the marks or is inside an element with one of the marks. Linear. */
+/** Returns 1 per entry that has one of the marks or is inside an element with one of the marks. */
 export function insideAny(tree: ContentTree, marks: EntryMarks, ids: readonly string[]): Uint8Array {
   const wanted = setOf(ids.map((id) => MARKS.findIndex((spec) => spec.id === id)))
   const inside = new Uint8Array(tree.size)
@@ -68,11 +66,11 @@ export function insideAny(tree: ContentTree, marks: EntryMarks, ids: readonly st
   return inside
 }
 
-/** Finds the nearest of several marks on an entry and its ancestors, fewer than `NOWHERE` levels up. */
+/** Finds the nearest of several marks on an entry and on its ancestors, fewer than `NOWHERE` levels up. */
 export class NearestMark {
-  /** Levels up to the mark; `NOWHERE` if missing. */
+  /** Levels up to the mark, or `NOWHERE`. */
   levels = NOWHERE
-  /** Index of the mark in the list; −1 if missing. If an element has several marks, the smallest index. */
+  /** Index of the mark in the list, or −1. If an element has several marks, the smallest index counts. */
   mark = -1
   count = 0
   readonly #wanted: Int32Array
@@ -131,7 +129,7 @@ function bitsIn(word: number): number {
   return count
 }
 
-/** Returns, per entry, the number of levels up to the nearest entry with the mark (0: the entry itself); `NOWHERE` if missing. Linear. */
+/** Returns, per entry, the levels up to the nearest entry with the mark, or `NOWHERE`. An entry with the mark has 0. */
 export function levelsTo(tree: ContentTree, marks: EntryMarks, mark: number): Uint8Array {
   const { size, parent } = tree
   const levels = new Uint8Array(size)

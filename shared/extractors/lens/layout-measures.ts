@@ -1,7 +1,3 @@
-/**
- * Position of a block on the rendered page. The training pages of lens have no layout, so these measures have no points. The window shows
- * the measures, and a parameter drops invisible blocks.
- */
 import type { MeasureText } from '../core/define'
 import { textSizes } from '../../page/place-layout'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, type PageModel } from '../../page/page-model'
@@ -39,7 +35,7 @@ export const LAYOUT_MEASURES = {
 export type LayoutMeasure = keyof typeof LAYOUT_MEASURES
 const IDS = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]
 
-/** Returns the layout measures, one number per block; null if the page has no layout. Linear in nodes. */
+/** Returns the layout measures with one number per block, or null if the page has no layout. */
 export function layoutMeasures({ page, node }: ContentTree, blocks: Blocks): Record<LayoutMeasure, Float64Array> | null {
   const { layout } = page
   if (!layout) return null

@@ -197,7 +197,7 @@ export const lens = defineExtractor({
     const values = measureBlocks(context, full ? FULL_IDS : CARD_IDS)
     const scored = twoPasses(full ? WEIGHTS.full : WEIGHTS.scorecard, full ? FULL_AGAIN : CARD_AGAIN, { tree, blocks, texts }, values)
     const { logOdds } = scored
-    // With the full model, the Why view also shows the terms of the scorecard. Compute these terms when they are first read.
+    // With the full model, the Why view also shows the terms of the scorecard. The terms are computed on the first read.
     let card = full ? null : scored
     const cardValues = (measure: string): ArrayLike<number> =>
       values.get(measure) ?? (card ??= twoPasses(WEIGHTS.scorecard, CARD_AGAIN, { tree, blocks, texts }, values)).again.get(measure) ?? []
@@ -273,7 +273,7 @@ export const lens = defineExtractor({
 
 const idsOf = ({ terms }: AdditiveModel): ReadonlySet<string> => new Set(terms.map((term) => term.measure))
 const CARD_IDS = idsOf(WEIGHTS.scorecard.first)
-/** Measures of the first pass: of the full model, and of the scorecard, whose terms the Why view shows. */
+/** With the full model, the Why view also needs the measures of the scorecard. */
 const FULL_IDS: ReadonlySet<string> = new Set([...idsOf(WEIGHTS.full.first), ...CARD_IDS])
 const CARD_AGAIN = idsOf(WEIGHTS.scorecard.second)
 const FULL_AGAIN = idsOf(WEIGHTS.full.second)

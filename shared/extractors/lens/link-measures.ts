@@ -29,7 +29,7 @@ function kindsBeside(url: string | null): (href: string) => number {
   }
 }
 
-/** Returns the link per entry; −1 if missing. The link is the entry itself or the link around it, otherwise the first link inside. */
+/** Returns, per entry, the link that is the entry or contains the entry, else the first link inside, else −1. */
 function linksOf({ tree, page }: BlockContext): Int32Array {
   const anchor = page.tagNames.indexOf('a')
   const links = new Int32Array(tree.size).fill(-1)
@@ -44,7 +44,6 @@ function linksOf({ tree, page }: BlockContext): Int32Array {
   return links
 }
 
-/** Number of elements to search for a link: the block’s element and its next ancestors. */
 const CLIMB = 4
 
 export const targets = perBlock(

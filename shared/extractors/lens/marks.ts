@@ -3,15 +3,15 @@ export const NOWHERE = 60
 export const NONE = { [NOWHERE]: 'none' }
 
 /**
- * A condition on the tag, role, class, id or microdata of an element. Lens measures the number of levels up to the nearest element that
- * meets the condition.
+ * A condition on the tag, role, class, id or microdata of an element. Lens measures the levels up to the nearest element that meets the
+ * condition.
  */
 export interface MarkSpec {
   readonly id: string
   readonly label: string
   readonly tags?: readonly string[]
   readonly roles?: readonly string[]
-  /** Words within class and id; `=word` matches only a whole word between separators. */
+  /** Words within class and id. `=word` matches only a whole word between separators. */
   readonly words?: readonly string[]
   readonly itemprops?: readonly string[]
 }
@@ -38,7 +38,6 @@ const item = (id: string, ...itemprops: readonly string[]): MarkSpec => ({
   itemprops,
 })
 
-/** All marks, in the order of `MARK_GROUPS`. */
 export const MARKS: readonly MarkSpec[] = [
   role('main', ['main'], ['main']),
   role('article', ['article'], ['article']),

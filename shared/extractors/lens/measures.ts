@@ -36,10 +36,7 @@ const GROUPS: readonly MeasureGroup[] = [
 /** Every measure of the first pass, in training order. */
 export const BLOCK_MEASURES: readonly BlockMeasure[] = GROUPS.flatMap((group) => group.measures)
 
-/**
- * Returns measures of all blocks. @param wanted ids to compute; groups without a wanted measure are omitted
- * @returns one array per measure, with one number per block
- */
+/** Returns one array per measure, with one number per block. @param wanted ids to compute */
 export function measureBlocks(context: BlockContext, wanted: ReadonlySet<string>): Map<string, Float64Array> {
   const values = new Map<string, Float64Array>()
   for (const group of GROUPS) {

@@ -6,15 +6,15 @@ export interface TwoPasses {
   readonly second: AdditiveModel
 }
 
-/** The trained models; `weights.json` states their origin. */
+/** The trained models. `weights.json` states their origin. */
 export const WEIGHTS: { readonly scorecard: TwoPasses; readonly full: TwoPasses; readonly overview: AdditiveModel } = stored
 
 /** One term of an additive model: a step function of a measure. */
 export interface Term {
   readonly measure: string
-  /** Limits of the steps, ascending. Step k contains the values from cuts[k − 1] up to, but not including, cuts[k]. */
+  /** Ascending limits of the steps. Step k contains the values from cuts[k − 1] to below cuts[k]. */
   readonly cuts: readonly number[]
-  /** Points per step, in log odds; one more than the cuts. */
+  /** Points per step, in log odds. The list has one more element than `cuts`. */
   readonly points: readonly number[]
 }
 
@@ -24,7 +24,7 @@ export interface AdditiveModel {
   readonly terms: readonly Term[]
 }
 
-/** Returns the index of the step that contains a value: the number of cuts at or below the value. */
+/** Returns the index of the step that contains a value. */
 export function stepOf(cuts: readonly number[], value: number): number {
   let step = 0
   while (step < cuts.length && value >= cuts[step]) step++
@@ -35,14 +35,13 @@ export function pointsFor({ cuts, points }: Term, value: number): number {
   return points[stepOf(cuts, value)]
 }
 
-/** The cut of a page is `least + more · F^power`. F is the page's `expectedF1`, see `AutomaticCut`. */
+/** The cut of a page is `least + more · F^power`, where F is the `expectedF1` of the page. */
 export interface CutRule {
   readonly least: number
   readonly more: number
   readonly power: 2 | 3
 }
 
-/** The rules of the cuts of the two models (docs/lens.md, Cut). */
 export const CUTS = {
   scorecard: { least: 0.2, more: 0.4, power: 2 },
   full: { least: 0.25, more: 0.45, power: 3 },
@@ -63,17 +62,17 @@ export function logOddsBy(model: AdditiveModel, values: ReadonlyMap<string, Floa
   return logOdds
 }
 
-/** Returns the probability of log odds (logistic function). */
+/** Returns the probability of log odds. */
 export function probability(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds))
 }
 
-/** Returns the log odds of a probability, limited to ±9.2 (0.01 %). */
+/** Returns the log odds of a probability, limited to ±9.2. */
 export function logOddsOf(p: number): number {
   return Math.log(Math.max(1e-4, p) / Math.max(1e-4, 1 - p))
 }
 
-/** Returns the blocks by descending probability, equally probable blocks in page order. */
+/** Returns the blocks by descending probability. Equally probable blocks are in page order. */
 export function byProbability(p: Float64Array): Int32Array {
   const order = new Int32Array(p.length)
   for (let b = 0; b < order.length; b++) order[b] = b
@@ -81,18 +80,14 @@ export function byProbability(p: Float64Array): Int32Array {
 }
 
 export interface AutomaticCut {
-  /** Minimum probability of a kept block: from `least` to `least + more` of the rule. */
+  /** Minimum probability of a kept block, from `least` to `least + more`. */
   readonly cut: number
-  /**
-   * Largest expected F1 of keeping the k most probable blocks, over all k, in [0,1]. The expected F1 is 2 Σ p·w of these blocks, divided by
-   * (their words + Σ p·w of the page).
-   */
+  /** Largest expected F1 of keeping the k most probable blocks, over all k, in [0,1]. */
   readonly expectedF1: number
 }
 
 /**
- * Returns the cut of a page: least + more · F^power. F is the largest expected F1 of the page. Clear content gives a high cut, ambiguous
- * content a low cut. O(n log n).
+ * Returns the cut of a page. Clear content gives a high cut, and ambiguous content gives a low cut.
  * @param p probability per block that the block is content @param w number of words per block
  */
 export function automaticCut(p: Float64Array, w: ArrayLike<number>, { least, more, power }: CutRule): AutomaticCut {

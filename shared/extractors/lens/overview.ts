@@ -1,4 +1,4 @@
-/** Signals that distinguish an overview page (a listing, a category, a search result) from an article. */
+/** Signals that distinguish an overview page, such as a listing or a search result, from an article. */
 import { attribute, type NodeId, type PageModel } from '../../page/page-model'
 import { insideAny } from './entry-marks'
 import { type BlockContext, type BlockMeasure, PairNumbers } from './block-context'
@@ -63,7 +63,6 @@ const FRAMES = 'role-navigation role-banner role-contentinfo role-complementary 
 
 export interface OverviewReading {
   readonly values: ReadonlyMap<string, Float64Array>
-  /** Elements of the largest repeated group, at most 20. */
   readonly evidence: readonly NodeId[]
 }
 
@@ -92,7 +91,6 @@ export function readOverview(context: BlockContext): OverviewReading {
     chars[parent[e]] += chars[e]
     links[parent[e]] += links[e]
   }
-  // Find the largest group: children of one parent with the same tag and first class. Each child has a link and text.
   const { names } = context
   const pairs = new PairNumbers(size)
   const groups: { chars: number; members: number[] }[] = []
@@ -166,7 +164,7 @@ function sharingType(page: PageModel): number {
 
 const labels = new Map(OVERVIEW_SIGNALS.map((signal) => [signal.id, signal.label]))
 
-/** Returns the verdict: overview if the points of the signals give a probability of at least 0.5 (docs/lens.md, Overviews). */
+/** Returns the verdict. A probability of at least 0.5 means an overview (docs/lens.md, Overviews). */
 export function overviewVerdict(context: BlockContext): Verdict {
   const { values, evidence } = readOverview(context)
   const overview = probability(logOddsBy(WEIGHTS.overview, values, 1)[0])

@@ -147,7 +147,6 @@ export const around = perBlock(
     const l = sumsBefore(linkCharacters)
     const blocksIn = sumsBefore(new Int32Array(count).fill(1))
     const share = (b: number): number => linkCharacters[b] / characters[b]
-    /** Returns the ratio of two sums over the block and up to `radius` blocks on each side. */
     const ratioNear = (sums: Float64Array, by: Float64Array, b: number, radius: number): number => {
       const from = Math.max(0, b - radius)
       const to = Math.min(count, b + radius + 1)

@@ -1,7 +1,7 @@
 import { category, isProse, measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
-/** Minimum characters of a repeated text. Shorter texts often repeat by chance. */
+/** Texts with fewer characters often repeat by chance. */
 const REPEATED_CHARACTERS = 12
 const DATE_WORDS = 12
 const DATE = /\b(?:19|20)\d\d\b|\bago\b/
@@ -51,7 +51,6 @@ export const before = perBlock(
   },
 )
 
-/** An element with at least this share of the page's prose contains most of the prose. */
 const MOST_OF_PROSE = 0.6
 const PROSE = 'long blocks (20 words and more, little link text)'
 

@@ -1,8 +1,8 @@
-/** Measures of the topics that headings, and the beginnings of elements, announce. */
+/** Measures of the topics that headings and beginnings of elements announce. */
 import { category, measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
-/** Topics with their phrases; the first matching topic counts. The weights use this order, so new topics are appended. */
+/** The first matching topic counts. The weights depend on this order, so new topics must be appended. */
 const ANNOUNCED: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     'other pages',
@@ -29,7 +29,6 @@ const ANNOUNCED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
 ]
 const ANOTHER = ANNOUNCED.length + 1
-/** Maximum words of a block that announces a topic. */
 const HEADING_WORDS = 8
 const ANNOUNCEMENTS = ['nothing', ...ANNOUNCED.map(([name]) => name), 'something else']
 
@@ -68,7 +67,6 @@ export const sayings = perBlock(
       }
       const up = e === 0 ? 0 : tree.parent[e]
       headed[e] = e > 0 && (headed[up] === 1 || isHeading[page.tag[tree.node[e]]]) ? 1 : 0
-      // The first block that begins in the element; −1 if missing.
       const first = next < blocks.count && blocks.texts[blocks.first[next]] < tree.end[e] ? next : -1
       const continues = first >= 0 && first + 1 < blocks.count && blocks.texts[blocks.first[first + 1]] < tree.end[e]
       if (e > 0 && continues && announced[first] > 0) {

@@ -1,4 +1,4 @@
-/** Selects text that lens treats differently: hidden panels, which lens reads, and comments and repeats, which lens may drop. */
+/** Selects text that Lens treats differently: hidden panels, comments and repeats. */
 import { once } from '../../base/once'
 import { contentTree, REMOVALS, usualTree, type ContentTree } from '../../page/content-tree'
 import { attribute, ELEMENT, type NodeId, type PageModel } from '../../page/page-model'
@@ -18,17 +18,14 @@ function isPanel(page: PageModel, element: NodeId): boolean {
   return value('role') === 'tabpanel' || (value('role') === 'region' && value('aria-labelledby') !== '') || PANEL.test(names)
 }
 
-/**
- * Returns the tree that Lens measures: the usual tree and, on a page without layout, the hidden panels (docs/lens.md, Blocks). Cached per
- * page.
- */
+/** Returns the tree that Lens measures. On a page without layout, the tree includes hidden panels (docs/lens.md, Blocks). */
 export const treeWithPanels = once((page: PageModel): ContentTree => {
   const usual = usualTree(page)
   const hasPanels = (): boolean => usual.removal.some((reason, n) => HIDDEN.has(reason) && page.kind[n] === ELEMENT && isPanel(page, n))
   return !page.layout && hasPanels() ? contentTree(page, { reveals: (element) => isPanel(page, element) }) : usual
 })
 
-/** Minimum number of kept words outside comments. If a page has fewer, lens keeps the comments (docs/lens.md, Comments). */
+/** Lens keeps comments if the page has fewer kept words outside comments (docs/lens.md, Comments). */
 export const ENOUGH_WITHOUT_COMMENTS = 400
 
 export function commentBlocks(context: BlockContext): Uint8Array {
@@ -42,12 +39,12 @@ export function keptOutsideComments({ count, words }: Blocks, comments: Uint8Arr
   return sum
 }
 
-/** Minimum number of words of a sequence of repeats that lens drops (docs/lens.md, Repeats). */
+/** Minimum words of a dropped sequence of repeats (docs/lens.md, Repeats). */
 export const ENOUGH_REPEATED = 20
 
 /**
- * Returns, per block, the words of its sequence of repeats; 0 for other blocks. A repeat is a kept block with the text of an earlier kept
- * block. A sequence contains all repeats between two kept blocks that are no repeats.
+ * Returns, per block, the number of words in the block's sequence of repeats, or 0. A repeat is a kept block with the text of an earlier
+ * kept block.
  */
 export function repeatedWords({ count, words }: Blocks, texts: readonly string[], kept: Uint8Array): Int32Array {
   const known = new Set<string>()

@@ -5,7 +5,6 @@ import type { Blocks } from './blocks'
 import type { BlockMeasure } from './block-context'
 import { byProbability, logOddsBy, logOddsOf, probability, type TwoPasses } from './model'
 
-/** Value of a missing measure, for example without a previous block. */
 const NOTHING = -10
 const LEVELS = [0, 1, 2, 3, 4]
 
@@ -40,18 +39,13 @@ export interface BlocksOfPage {
   readonly texts: readonly string[]
 }
 
-/**
- * Sums of the results of the first pass over ranges of blocks and over elements. There are two sums: expected content words, and all
- * words.
- */
+/** Sums of the expected content words and of all words, over ranges of blocks and over elements. */
 class FirstPass {
   readonly p: Float64Array
-  /** Words per block plus 1, so that a block without words counts. */
+  /** Words per block plus 1. A block without words also counts. */
   readonly words: Float64Array
-  /** Per block, the sums over all previous blocks. */
   readonly #hits: Float64Array
   readonly #sizes: Float64Array
-  /** Per element, the sums over its blocks, including the blocks of its descendants. */
   readonly #insideHits: Float64Array
   readonly #inside: Float64Array
 
@@ -91,12 +85,14 @@ class FirstPass {
     return values
   }
 
-  /** Returns, per block, the log odds of the block `distance` blocks later (earlier, if negative). */
   neighbour(distance: number): Float64Array {
     return this.column((b) => this.logOdds[b + distance] ?? NOTHING)
   }
 
-  /** Returns, per block, the mean probability (weighted by words, as log odds) of the other blocks at distances `from` to `to` − 1. */
+  /**
+   * Returns, per block, the mean probability of the other blocks at distances `from` to `to` − 1, as log odds. The mean is weighted by
+   * words.
+   */
   near(from: number, to: number): Float64Array {
     const { count } = this.page.blocks
     return this.column((b) => {
@@ -108,7 +104,10 @@ class FirstPass {
     })
   }
 
-  /** Returns, per block b, the mean probability (weighted by words, as log odds) of the other blocks in the element `elements[b]`. */
+  /**
+   * Returns, per block b, the mean probability of the other blocks in the element `elements[b]`, as log odds. The mean is weighted by
+   * words.
+   */
   beside(elements: Int32Array): Float64Array {
     return this.column((b) => {
       const weight = this.#inside[elements[b]] - this.words[b]
@@ -172,7 +171,7 @@ const COLUMNS: readonly (readonly [id: string, make: (pass: FirstPass) => Float6
   ['p-twins', (pass) => pass.ofTwins()],
 ]
 
-/** Returns measures of the second pass. O(n log n) in blocks for the rank, linear in entries for the rest. @param wanted ids to compute */
+/** Returns the measures of the second pass. @param wanted ids to compute */
 export function secondMeasures(page: BlocksOfPage, logOdds: Float64Array, wanted: ReadonlySet<string> = ALL): Map<string, Float64Array> {
   const pass = new FirstPass(page, logOdds)
   const values = new Map<string, Float64Array>()

@@ -103,7 +103,6 @@ export const repeats = perBlock(
       chars[g] += counts.C[e]
       links[g] += counts.LC[e]
     }
-    // Per element, the largest group (at least 3 members) among the groups of the element and its ancestors.
     const around = new Int32Array(tree.size).fill(-1)
     const levels = new Uint8Array(tree.size).fill(NOWHERE)
     for (let e = 1; e < tree.size; e++) {

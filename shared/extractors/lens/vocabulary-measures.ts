@@ -1,6 +1,5 @@
 import { isProse, measure, perBlock } from './block-context'
 
-/** Returns the words in the first `characters` characters of a text, in lower case. Each word has at least `letters` letters and digits. */
 function wordsOf(text: string, characters: number, letters: number): ReadonlySet<string> {
   const words = text
     .slice(0, characters)
@@ -11,7 +10,6 @@ function wordsOf(text: string, characters: number, letters: number): ReadonlySet
 
 const TITLE_LETTERS = 3
 const TITLE_CHARACTERS = 400
-/** Minimum similarity of a block to the title, and minimum ratio to the best similarity so far. */
 const ALIKE = 0.3
 const MORE_ALIKE = 1.3
 
@@ -50,7 +48,6 @@ export const titles = perBlock(
 
 const LETTERS = 5
 const CHARACTERS = 600
-/** Minimum number of other long blocks for a comparison. */
 const ENOUGH = 3
 
 export const vocabulary = perBlock(
