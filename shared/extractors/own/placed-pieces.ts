@@ -5,18 +5,17 @@ import { comparable } from '../peers/page-letters'
 import { KEPT } from '../../page/output'
 import { TEXT, type PageModel } from '../../page/page-model'
 
-/** Minimum letters of a text that is searched in the whole rest of the output. Shorter texts are searched only near the previous text. */
+/** Minimum letters of a text that is searched in all of the remaining output. Shorter texts are searched only near the previous text. */
 const LONG = 20
 const CLOSE = 200
 
 interface Letters {
   readonly all: string
   readonly text: string
-  /** Per letter of `all`, its position in `text`. */
   readonly at: Int32Array
 }
 
-/** Divides the text of `pieces` into the texts of kept nodes (`outcome`), with node ids, and the lines between these texts. Near linear. */
+/** Divides the text of `pieces` into the texts of kept nodes and the lines between these texts. */
 export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome: Uint8Array): Piece[] {
   const letters = lettersOf(pieces)
   const nodes: number[] = []
@@ -42,10 +41,7 @@ export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome:
   return cut
 }
 
-/**
- * Returns the position of each text in `whole`; −1 if missing. Texts that are long and unique divide the string. The others are searched in
- * between, in order.
- */
+/** Returns the position of each text in `whole`, or −1. Long and unique texts limit the search of the other texts. */
 function placesOf(texts: readonly string[], whole: string): Int32Array {
   const places = new Int32Array(texts.length).fill(-1)
   const times = new Map<string, number>()
@@ -68,7 +64,6 @@ function placesOf(texts: readonly string[], whole: string): Int32Array {
   texts.forEach((text, i) => {
     if (inOrder.has(i)) cursor = places[i] + text.length
     else if (places[i] < 0) {
-      // Accept only a position before the next certain text.
       const at = text.length < LONG ? closeBehind(text, whole, cursor) : firstFrom(found.get(text) ?? [], cursor)
       if (at < 0 || at + text.length > bounds[i]) return
       places[i] = at
@@ -78,7 +73,6 @@ function placesOf(texts: readonly string[], whole: string): Int32Array {
   return places
 }
 
-/** Returns all positions of long texts in a string, ascending. Linear, except for texts with the same beginning. */
 function findAll(texts: readonly string[], whole: string): Map<string, number[]> {
   const byBeginning = new Map<string, string[]>()
   for (const text of texts) valueAt(byBeginning, text.slice(0, LONG), () => []).push(text)
@@ -109,12 +103,10 @@ function lettersOf(pieces: readonly Piece[]): Letters {
   return { all: parts.join(''), text, at: new Int32Array(at) }
 }
 
-/** Returns a range of the output with the punctuation before and after it. */
 function withSigns({ text, at }: Letters, from: number, to: number): string {
   return text.slice(from === 0 ? 0 : at[from - 1] + 1, to < at.length ? at[to] : text.length)
 }
 
-/** Returns the output between two positions as pieces: one piece per line that contains letters or digits. */
 function leftOver({ text, at }: Letters, from: number, to: number): Piece[] {
   if (from >= to) return []
   return text

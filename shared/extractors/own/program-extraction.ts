@@ -50,10 +50,7 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
   }
 }
 
-/**
- * Converts a program's response to a result, also for pages without text. @throws FailureError `program.declined`, `program.bad-answer`,
- * and failures of `run`
- */
+/** Converts a program's response to a result. @throws FailureError `program.declined`, `program.bad-answer`, and failures of `run` */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, run: () => ProgramAnswer): ExtractionCore {
   const tree = usualTree(page, false)
   const followed = followStatuses(page, probe)
@@ -130,7 +127,7 @@ function measuresOf(page: PageModel, program: ProgramDescription, answer: Progra
   return measures
 }
 
-/** Returns the result per node. An omitted node is kept if its parent is kept and the node is not an element of `unreadTags`. Linear. */
+/** Returns the result per node. An omitted node is kept with its parent, unless the node is an element of `unreadTags`. */
 function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8Array {
   const UNSAID = 255
   const decided = new Uint8Array(page.count).fill(UNSAID)
@@ -144,24 +141,19 @@ function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8
     const follows = n !== page.body && selected[page.parent[n]] === KEPT && !(page.kind[n] === ELEMENT && unread[page.tag[n]] === 1)
     selected[n] = own === UNSAID ? (follows ? KEPT : OUT) : own === PATH ? OUT : own
   }
-  // Mark the path from the leaves up, because a program may omit nodes on the path.
+  // The path is marked here, because a program may omit nodes on the path.
   markPath(page, selected)
   if (selected[page.body] === PATH) selected[page.body] = OUT
   return selected
 }
 
-/** Returns a text unchanged, and its lines as pieces, because extractors write one block per line. */
 function outputOfText(text: string): Pick<PeerOutput, 'text' | 'pieces'> {
   return { text, pieces: text.split(/\n+/).flatMap((line) => (/\S/.test(line) ? [{ text: line, node: -1, scope: -1 }] : [])) }
 }
 
-/** Matches the beginning of a start tag: `<` and the tag name. */
 const TAG = /<[a-z][^\s/>]*/iy
 
-/**
- * Writes the page for a program that explains. Each start tag gets its node id in an attribute that the page does not use. Elements in
- * `srcdoc`, and elements that the parser created, have no id. Parses again if the page has no source positions.
- */
+/** Writes the page for a program that explains its decisions. Each start tag gets the node id of its element in an unused attribute. */
 export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explain']> {
   const { html } = page
   let longest = 0
@@ -178,7 +170,7 @@ export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explai
     TAG.lastIndex = sourceStart[n]
     if (sourceStart[n] >= 0 && TAG.test(html)) places.push({ at: TAG.lastIndex, node: n })
   }
-  // Sort, because the parser may have moved elements. If the parser duplicated an element, its tag gets the smallest id.
+  // The parser may move elements, so the source order differs from the node order. A tag of duplicated elements gets the smallest id.
   places.sort((a, b) => a.at - b.at || a.node - b.node)
   const parts: string[] = []
   let from = 0

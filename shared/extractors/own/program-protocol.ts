@@ -56,7 +56,7 @@ export const ProgramDescription = z
     summary: z.string().max(500).default(''),
     source: z.strictObject({ authors: z.string(), title: z.string(), venue: z.string(), year: z.number().int() }).optional(),
     /**
-     * A program name on the PATH, or a path. Paths that begin with `.`, including arguments, are relative to the folder of the
+     * A program name on the PATH, or a path. In `command` and `args`, paths that begin with `.` are relative to the folder of the
      * description.
      */
     command: z.string().min(1),
@@ -76,10 +76,10 @@ export const ProgramDescription = z
   .meta({ title: 'A program as an extractor of Boilerscope' })
 export type ProgramDescription = z.infer<typeof ProgramDescription>
 
-/** A node by id, or by path as `extract --nodes` prints it: `body>div[0]>p[2]`, a text `…>#text[0]`. */
+/** A node by id, or by path as in `extract --nodes`: `body>div[0]>p[2]`. */
 const Node = z.union([z.number().int().min(0), z.string().max(100_000)])
 
-/** One response. `nodes` with `selected` have priority over `html`, and `html` over `text`. */
+/** One response. `nodes` with `selected` have priority over `html`, and `html` has priority over `text`. */
 export const ProgramAnswer = z
   .object({
     id: z.union([z.string(), z.number()]).optional(),
@@ -104,13 +104,11 @@ export const ProgramAnswer = z
           value: z.number().nullable(),
           limit: z.number().nullable(),
           outcome: z.enum(OUTCOMES),
-          /** Replaces `{note}` in the rule's sentence, such as the word that a pattern matched. */
           note: z.string().max(200).optional(),
         }),
       )
       .optional(),
     warnings: z.array(z.string()).optional(),
-    /** A sentence that states why the program failed on this page. */
     error: z.string().optional(),
   })
   .meta({ title: 'One response of a program' })
@@ -123,16 +121,16 @@ export const ProgramRequest = z
     url: z.string().nullable(),
     html: z.string(),
     params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
-    /** Present if reasons are shown and the description declares rules or measures. The program should then report rules and measures. */
+    /** Present if reasons are shown and the description declares rules or measures. */
     explain: z
       .object({
-        /** The same page. Start tags have one more attribute: the node id of the element. */
+        /** The same page. Start tags have an additional attribute with the node id of the element. */
         html: z.string(),
         attribute: z.string(),
         body: z.number().int().min(0),
         /** Per node id, the last node of the node's subtree, plus 1. */
         ends: z.array(z.number().int()),
-        /** Ids of the text nodes that are not blank, ascending. */
+        /** Ascending ids of the text nodes that are not blank. */
         texts: z.array(z.number().int()),
       })
       .optional(),
@@ -140,7 +138,7 @@ export const ProgramRequest = z
   .meta({ title: 'One request to a program' })
 export type ProgramRequest = z.infer<typeof ProgramRequest>
 
-/** Returns the JSON Schema of description, request and response for docs/own-extractor.schema.json. */
+/** Returns the JSON Schema of description, request and response. */
 export function protocolSchema(): object {
   const schema = (type: z.ZodType): object => {
     const made: Record<string, unknown> = z.toJSONSchema(type, { io: 'input' })
