@@ -3,22 +3,20 @@ import { lastAtOrBefore } from '../../base/int-list'
 import { countWords } from '../../page/text'
 import { LETTER, LONG_PART, PageLetters, type Span } from './page-letters'
 
-/** A part of a library's output: a text node of its HTML, or a line of its text. */
+/** A part of a library's output: a text node of HTML, or a line of text. */
 export interface Piece {
   readonly text: string
-  /** Page text node, if the observed run identifies the node; else -1. */
+  /** Page text node that the observed run identified, or -1. */
   readonly node: NodeId
-  /** Nearest page element that certainly contains the piece; else -1. */
+  /** Nearest page element that certainly contains the piece, or -1. */
   readonly scope: NodeId
 }
 
 export interface Alignment {
-  /** Page text nodes that the output contains, in the order of the output. Each node occurs once. */
+  /** Page text nodes in the order of the output. Each node occurs once. */
   readonly kept: readonly NodeId[]
   readonly words: number
-  /** Number of words of the output that the page does not contain. */
   readonly missingWords: number
-  /** Number of words that the output contains more often than the page. */
   readonly repeatedWords: number
   /** Number of words of the output that the page contains in another order, or with other words between them. */
   readonly movedWords: number
@@ -27,7 +25,7 @@ export interface Alignment {
 
 export type UnfoundWords = Readonly<Record<'missing' | 'repeated' | 'moved', number>>
 
-/** Returns the indices of a longest strictly ascending subsequence of `values`. O(n log n). */
+/** Returns the indices of a longest strictly ascending subsequence of `values`. */
 export function longestAscending(values: readonly number[]): number[] {
   const tails: number[] = []
   const before = new Int32Array(values.length).fill(-1)
@@ -41,10 +39,7 @@ export function longestAscending(values: readonly number[]): number[] {
   return result.reverse()
 }
 
-/**
- * Returns, per piece, the span of its node, or of its text if the text occurs once in the page and once in the output; otherwise null.
- * Marks these spans as used.
- */
+/** Returns the span of each piece with a known node or a unique text, and null for other pieces. Marks the spans as used. */
 function findUniqueMatches(letters: PageLetters, pieces: readonly (Pick<Piece, 'node'> & { readonly own: string })[]): (Span | null)[] {
   const sure: (Span | null)[] = pieces.map(({ node }) => {
     const span = letters.spanOf(node)
@@ -55,7 +50,7 @@ function findUniqueMatches(letters: PageLetters, pieces: readonly (Pick<Piece, '
   const times = new Map<string, number>()
   for (const { own } of pieces) times.set(own, (times.get(own) ?? 0) + 1)
   letters.findAll(new Set(open.map((i) => pieces[i].own)))
-  // Longest first: a short text may be a part of a longer piece.
+  // A short text may be a part of a longer piece, so longer texts come first.
   for (const i of open.sort((one, other) => pieces[other].own.length - pieces[one].own.length)) {
     const { own } = pieces[i]
     const [at, another] = letters.occurrencesOf(own)
@@ -67,8 +62,8 @@ function findUniqueMatches(letters: PageLetters, pieces: readonly (Pick<Piece, '
 }
 
 /**
- * Finds the text nodes of the page in a library's output. Nodes of an observed run, and texts that occur once on both sides, are certain.
- * Other pieces get the first free letters between certain matches, otherwise free letters elsewhere. Near linear.
+ * Finds the text nodes of the page in a library's output. Known nodes and unique texts are certain. Other pieces get free letters, first
+ * between certain matches and then elsewhere.
  */
 export function alignPieces(page: PageModel, all: readonly Piece[]): Alignment {
   const letters = new PageLetters(page)

@@ -7,14 +7,14 @@ export interface Drop extends Finding {
 }
 
 /**
- * Reports decisions about subtrees. The first drop of a text is the reason why the text is missing. `restate` reports this drop again
- * after later decisions.
+ * Reports decisions about subtrees. The first drop of a text is the reason why the text is missing. After later decisions, `restate`
+ * reports the first drop again.
  */
 export class DecisionReporter {
   readonly #drops: Drop[] = []
   /**
-   * `#first`: per node, the index of the drop that is the reason. `#last`: per node, the index of the last decision, if it is a drop. -1
-   * if missing.
+   * Per node, `#first` is the index of the drop that is the reason. `#last` is the index of the last decision, if this decision is a drop.
+   * -1 marks a missing index.
    */
   readonly #first: Int32Array
   readonly #last: Int32Array
@@ -31,7 +31,7 @@ export class DecisionReporter {
     return this.#first[node] >= 0
   }
 
-  /** @param drops outer elements before inner elements. If several of these drops contain a text, the innermost drop is the reason */
+  /** @param drops outer elements before inner elements. The innermost drop of a text is the reason */
   dropNested(drops: readonly Drop[]): void {
     const batch = this.#drops.length
     for (const drop of drops) this.drop(drop, batch)
@@ -65,7 +65,7 @@ export class DecisionReporter {
     }
   }
 
-  /** Reports a finding about an element. Omits a test if the element does not stand for exactly one page element. */
+  /** Reports a finding about an element. Omits a test if the element stands for no page element or for several page elements. */
   report({ place, outcome, rule, value, limit, note }: PlacedFinding): void {
     if (outcome === 'drop') for (const node of place.ids) this.drop({ node, rule, value, limit, note })
     else this.test(place, outcome === 'fail' ? 'fail' : 'pass', { rule, value, limit, note })

@@ -1,4 +1,4 @@
-/** Description of Defuddle for the window, lists and forms. Defuddle needs a DOM, so electron/peers runs Defuddle. */
+/** Describes Defuddle. Defuddle needs a DOM, so electron/peers runs Defuddle. */
 import { describeExtractor } from '../core/extractor'
 import { boolean, choice } from '../core/params'
 import { defuddleRules } from './defuddle-rules'

@@ -35,7 +35,6 @@ const BEFORE = {
   'low-scoring': 'low-scoring block | < block score | It has {value} points, and needs {limit} ({note}).',
 }
 
-/** Rules of content patterns, by the library's words for the reason. */
 const PATTERNS: Readonly<Record<string, string>> = {
   'breadcrumb navigation list': 'the first list is a breadcrumb of two to eight short items with links within the site',
   'promotional banner link': 'a link of at most 25 words around a block, before the first h1',
@@ -75,7 +74,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'trailing tag link block': 'at most ten words near the end, nearly all in links',
 }
 
-/** Returns the rule of a content pattern; `pattern-other` for an unknown reason. */
+/** Returns the rule of a content pattern. An unknown reason gives `pattern-other`. */
 export function patternRule(reason: string): string {
   return reason in PATTERNS ? `pattern-${reason.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}` : 'pattern-other'
 }

@@ -115,15 +115,14 @@ export const READABILITY_LXML: LibraryRules = {
   ),
 }
 
-/** Renames the rules of a library that trafilatura calls, and removes their measures. */
 const renameRules = (id: string, title: string, rules: readonly RuleSpec[]): RuleSpec[] =>
   rules.map((rule) => ({ ...rule, measure: undefined, id: `${id}-${rule.id}`, label: `${title}: ${rule.label}` }))
 
 const LINKED = 'Characters in its links, divided by all its characters (link_density_test).'
 
-/** Rules of trafilatura 2.3.1, and of readability and jusText, which it calls. */
+/** Rules of trafilatura 2.3.1, including rules of readability and jusText. */
 export const TRAFILATURA: LibraryRules = {
-  // There are no measures, because trafilatura does not always call jusText. The rules state the values instead.
+  // Measures are missing, because trafilatura does not always call jusText. The rules state the values.
   measures: [],
   rules: [
     ...rulesOf(

@@ -1,4 +1,4 @@
-/** Extraction libraries in Python and on npm. Each library runs as an external program, if it is installed. */
+/** Extraction libraries in Python and on npm. Each installed library runs as an external program. */
 import type { ProgramDescription } from '../own/program-protocol'
 import { JUSTEXT, READABILITY_LXML, TRAFILATURA, type LibraryRules } from './field-rules'
 
@@ -8,7 +8,7 @@ export interface FieldPeer {
   readonly id: string
   readonly title: string
   readonly language: FieldLanguage
-  /** Name of the package in the registry of its language. `version`: the version that our results used. */
+  /** Name of the package in the registry of the language. `version` is the version that produced our results. */
   readonly library: string
   readonly version: string
   /** Sentence about the source of the package, if no registry has the package. */
@@ -16,7 +16,6 @@ export interface FieldPeer {
   readonly source: NonNullable<ProgramDescription['source']>
   readonly summary: string
   readonly params: ProgramDescription['params']
-  /** Rules and measures of a library whose run can be observed; missing for other libraries. */
   readonly libraryRules?: LibraryRules
 }
 

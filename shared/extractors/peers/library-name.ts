@@ -1,4 +1,4 @@
-/** Names versions of libraries as extractors: `readability@0.5.0`, `defuddle@0.18`, `trafilatura==1.12`. */
+/** Versions of libraries as extractors, such as `readability@0.5.0` or `trafilatura==1.12`. */
 import { failed } from '../../base/failure'
 import type { ExtractorInfo } from '../core/extractor'
 import { defuddleInfo } from './defuddle-info'
@@ -12,7 +12,7 @@ export interface VersionedLibrary {
   readonly package: string
   /** Packages that the library imports without declaring them. */
   readonly also: readonly string[]
-  /** Description of a library that runs in Boilerscope's threads; null for a library that runs as an external program. */
+  /** Description of a library that runs in Boilerscope's threads. Null for an external program. */
   readonly info: ExtractorInfo | null
   readonly peer: FieldPeer | null
 }
@@ -22,7 +22,7 @@ const IN_THREADS: readonly VersionedLibrary[] = [
   { ...defuddleInfo, package: 'defuddle', info: defuddleInfo },
 ].map(({ id, title, package: name, info }) => ({ id, title, language: 'npm', package: name, also: [], info, peer: null }))
 
-/** A part of lxml until version 5.2. Many Python libraries import this part without declaring the package. */
+/** lxml contained this package until version 5.2. Many Python libraries import the package without a declaration. */
 const CLEANER = ['lxml_html_clean']
 
 /** All libraries whose versions a registry lists. */
@@ -35,13 +35,13 @@ export const VERSIONED_LIBRARIES: readonly VersionedLibrary[] = [
   }),
 ]
 
-/** A version of a library. `0.18` means version 0.18 or, if missing, the newest version that begins with `0.18.`. */
+/** A version of a library. `0.18` means version 0.18, or the newest version that begins with `0.18.`. */
 export interface LibraryName {
   readonly library: VersionedLibrary
   readonly version: string
 }
 
-/** Returns a library. @throws FailureError `library.unknown` */
+/** Returns a library by id. @throws FailureError `library.unknown` */
 export function versionedLibrary(id: string): VersionedLibrary {
   const library = VERSIONED_LIBRARIES.find((one) => one.id === id)
   if (library) return library
@@ -54,7 +54,7 @@ export function namesVersion(name: string): boolean {
   return /^[a-z][a-z0-9-]*(?:@|==)v?\d[\w.-]*$/.test(name)
 }
 
-/** Parses a name. The version is empty if the name has no version. @throws FailureError `library.unknown` */
+/** Parses a name such as `defuddle@0.18`. The version may be empty. @throws FailureError `library.unknown` */
 export function readLibraryName(name: string): LibraryName {
   const [, id = name, version = ''] = /^([a-z][a-z0-9-]*)(?:@|==)v?(\d[\w.-]*)$/.exec(name) ?? []
   return { library: versionedLibrary(id), version }
@@ -75,7 +75,7 @@ export function isRelease(version: string): boolean {
   return /^\d+(?:\.\d+)*(?:\.post\d+)?$/.test(version)
 }
 
-/** Compares releases, oldest first, part by part as numbers. */
+/** Compares releases part by part as numbers, oldest first. */
 export function compareVersions(a: string, b: string): number {
   const parts = (version: string): number[] => version.split(/\D+/).map(Number)
   const [x, y] = [parts(a), parts(b)]
@@ -86,7 +86,10 @@ export function compareVersions(a: string, b: string): number {
   return 0
 }
 
-/** Returns `wanted` if published, else the last of `published` (ascending) that begins with `wanted` and a dot; null if missing. */
+/**
+ * Returns `wanted` if published, else the last version of `published` that begins with `wanted` and a dot, else null.
+ * @param published versions in ascending order
+ */
 export function publishedAs(wanted: string, published: readonly string[]): string | null {
   return published.find((version) => version === wanted) ?? published.findLast((version) => version.startsWith(`${wanted}.`)) ?? null
 }

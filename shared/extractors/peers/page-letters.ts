@@ -1,18 +1,18 @@
-/** Stores the readable text of a page as letters and digits, with the parts that an output has already matched. */
+/** Stores the letters and digits of a page, and marks the parts that an output has matched. */
 import { valueAt } from '../../base/once'
 import { lastAtOrBefore } from '../../base/int-list'
 import { tagName, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { tagTable, unreadTags } from '../../page/tags'
 import { countWords, latinWord, words } from '../../page/text'
 
-/** Usual maximum of text nodes that are compared with one piece of an output. This limit keeps the alignment linear. */
+/** Usual maximum of text nodes that are compared with one piece. This limit keeps the alignment linear. */
 const GAP = 400
-/** Minimum letters of a long part. A shorter part may occur by chance, so it must begin at most `CLOSE` letters after the previous part. */
+/** A shorter part may occur by chance, so a shorter part must begin at most `CLOSE` letters after the previous part. */
 export const LONG_PART = 20
-/** Minimum letters of a text that is searched inside other texts. Shorter texts are too ambiguous. */
+/** Shorter texts are too ambiguous to be searched inside other texts. */
 const SHORTEST_PART = 4
 const CLOSE = 40
-/** Maximum number of punctuation characters of a piece that are compared with nodes. This limit keeps the alignment linear. */
+/** Maximum punctuation characters that are compared. This limit keeps the alignment linear. */
 const MOST_SIGNS = 4000
 
 const BETWEEN_RUNS = /[^\p{L}\p{N}\p{M}]+/gu
@@ -20,8 +20,8 @@ const BLANK = /[\s\u200b-\u200d\ufeff]+/g
 export const LETTER = /[\p{L}\p{N}\p{M}]/u
 
 /**
- * Returns the letters and digits of a text, because libraries change spaces and punctuation. If the text has no letters or digits, returns
- * its punctuation without white space.
+ * Returns the letters and digits of a text, or its punctuation if the text has no letters and digits. Libraries change spaces and
+ * punctuation.
  */
 export function comparable(text: string): string {
   let letters = ''
@@ -52,21 +52,19 @@ function indexByText(texts: readonly string[]): ReadonlyMap<string, readonly num
   return indices
 }
 
-/** A range of letters; `to` is exclusive. */
+/** A range of letters. `to` is exclusive. */
 export type Span = readonly [from: number, to: number]
 
-/** The readable text nodes of a page in document order, and their letters. A node may match several pieces of an output. */
+/** The readable text nodes of a page in document order, and their letters. */
 export class PageLetters {
   readonly nodes: NodeId[] = []
   readonly #texts: string[] = []
-  /** Per node, the offset of its first letter; the last entry is the end. */
   readonly #starts: number[] = []
   #joined: string | null = null
   #indicesByText: ReadonlyMap<string, readonly number[]> | null = null
-  /** Indices of the texts of iframes. Such a text is source code, which an output can contain only as a whole. */
+  /** Indices of the texts of iframes. An output can contain the source code of an iframe only as a whole. */
   readonly #frameTexts = new Set<number>()
   readonly #used: Uint8Array
-  /** Per text, the index of its first node that may be free. */
   readonly #firstFree = new Map<string, number>()
   #occurrences: ReadonlyMap<string, readonly number[]> = new Map()
   #words: ReadonlySet<string> | null = null
@@ -96,12 +94,11 @@ export class PageLetters {
     return this.#used.length
   }
 
-  /** The letters of all nodes. Joined only if a piece is searched, because most pieces have a known node. */
   get #all(): string {
     return (this.#joined ??= this.#texts.join(''))
   }
 
-  /** Finds texts that begin where a word of the page begins. Linear in the page, except for texts with the same beginning. */
+  /** Finds texts that begin where a word of the page begins. */
   findAll(texts: ReadonlySet<string>): void {
     if (texts.size === 0) return
     const byBeginning = new Map<string, string[]>()
@@ -119,7 +116,6 @@ export class PageLetters {
     this.#occurrences = found
   }
 
-  /** Returns the offset of each word, or of the node if the node has no words. */
   #beginnings(): number[] {
     return this.nodes.flatMap((node, i) => {
       let at = this.#starts[i]
@@ -128,7 +124,6 @@ export class PageLetters {
     })
   }
 
-  /** Returns the offsets of a text of `findAll`, ascending. */
   occurrencesOf(text: string): readonly number[] {
     return this.#occurrences.get(text) ?? []
   }
@@ -143,7 +138,6 @@ export class PageLetters {
     return i < 0 ? null : this.#span(i)
   }
 
-  /** Returns `comparable(text)`. Reuses the letters of the node if it has this text. */
   lettersOf({ node, text }: { readonly node: NodeId; readonly text: string }): string {
     const i = node >= 0 && this.page.text[node] === text ? this.#indexOf(node) : -1
     return i < 0 ? comparable(text) : this.#texts[i]
@@ -178,9 +172,9 @@ export class PageLetters {
   }
 
   /**
-   * Returns free nodes with exactly this text; null if missing. `near` prefers a node in `scope` and between the offsets, then a node in
-   * `scope`, then a node between the offsets. Among equal nodes, `near` is the first, or with `isLast` the last between the offsets. `far`
-   * is the first free node.
+   * Returns free nodes with exactly this text, or null. `near` prefers a node in `scope`, and second a node between the offsets. `far` is
+   * the first free node.
+   * @param isLast prefers the last of equal nodes between the offsets
    */
   freeNodes(text: string, scope: NodeId, [from, to]: Span, isLast: boolean): { readonly near: Span | null; readonly far: Span | null } {
     this.#indicesByText ??= indexByText(this.#texts)
@@ -205,14 +199,14 @@ export class PageLetters {
   }
 
   /**
-   * Returns a free occurrence of a text between `from` and the end of the node at `from`; null if missing, or if the node starts at `from`.
+   * Returns a free occurrence of a text between `from` and the end of the node around `from`, or null. The result is null at the start of a
+   * node.
    */
   followingOccurrence(text: string, from: number): Span | null {
     const i = this.#indexAt(from)
     return i >= 0 && this.#starts[i] < from ? this.freeOccurrence(text, [from, this.#starts[i + 1]]) : null
   }
 
-  /** Returns the first free occurrence of a text between two offsets. */
   freeOccurrence(text: string, [from, to]: Span): Span | null {
     const offsets = this.occurrencesOf(text)
     const first = lastAtOrBefore(offsets.length, (i) => offsets[i], from - 1) + 1
@@ -244,7 +238,7 @@ export class PageLetters {
     return found
   }
 
-  /** Whether the match of node i at `at` belongs to the next node, whose text is longer and begins with the text of node i. */
+  /** Whether the match of node i belongs to the next node. The text of the next node begins with the text of node i. */
   #isBegunAgain(i: number, text: string, at: number): boolean {
     const own = this.#texts[i]
     const next = this.#texts[i + 1] ?? ''
@@ -253,8 +247,8 @@ export class PageLetters {
   }
 
   /**
-   * Finds a text between two offsets. If one node contains the text, `words` is Infinity. Otherwise, several nodes in order are parts of
-   * the text, and `words` is their number of words.
+   * Finds a text between two offsets. `words` is Infinity if one node contains the text, otherwise the number of words of the nodes that
+   * are parts of the text.
    */
   partsOf(text: string, [from, to]: Span): { spans: Span[]; words: number } {
     const spans: Span[] = []
@@ -264,7 +258,7 @@ export class PageLetters {
       0,
       lastAtOrBefore(this.nodes.length, (i) => this.#starts[i], from),
     )
-    // A long piece may be compared with more nodes. The time stays linear, because the number of nodes is a share of the piece's length.
+    // The time stays linear, because the number of nodes is a share of the piece's length.
     const stop = Math.min(this.nodes.length, begin + 1 + Math.max(GAP, text.length >> 2))
     for (let i = begin; i < stop && this.#starts[i] < to; i++) {
       const start = this.#starts[i]
@@ -275,7 +269,7 @@ export class PageLetters {
         if (within >= 0 && this.isFree(span)) return { spans: [span], words: Number.POSITIVE_INFINITY }
       }
       if (start < from || !this.isFree(this.#span(i))) continue
-      // A text below `SHORTEST_PART` must begin at `offset`, a text below `LONG_PART` near `offset`. Longer texts may begin anywhere later.
+      // A text below `SHORTEST_PART` must begin at `offset`, and a text below `LONG_PART` near `offset`.
       const at = candidate.length < SHORTEST_PART ? (text.startsWith(candidate, offset) ? offset : -1) : text.indexOf(candidate, offset)
       if (at < 0 || (candidate.length < LONG_PART && at - offset > CLOSE) || this.#isBegunAgain(i, text, at)) continue
       spans.push(this.#span(i))

@@ -22,9 +22,9 @@ export interface PeerOutput {
   readonly warnings: readonly string[]
 }
 
-/** Reads the HTML output of a library: its readable text, one block per line, and its text nodes as pieces. */
+/** Reads the readable text of a library's HTML output, one block per line, with the text nodes as pieces. */
 export function outputOfHtml(html: string): Pick<PeerOutput, 'text' | 'pieces'> {
-  // A serialised `plaintext` has an end tag, which a parser would read as text.
+  // A serialised `plaintext` has an end tag. A parser would read this end tag as text.
   const page = parsePage(html.replaceAll(/<(\/?)plaintext\b/gi, '<$1xmp'))
   const unread = tagTable(page.tagNames, unreadTags(page))
   const all = new Uint8Array(page.count)
@@ -64,8 +64,8 @@ export const PEER_VALUES = {
 export const keptChart: ChartSpec = { id: 'kept', title: 'Kept share by node', per: 'node', series: ['keptShare'] }
 
 /**
- * Runs a library and maps its output to node ids. Exceptions become warnings. Reported decisions stay unless the output contradicts them.
- * @param measureIds names of the measures per node, for the empty result
+ * Runs a library and maps its output to node ids. Exceptions become warnings. @param measureIds names of the measures per node, for the
+ * empty result
  */
 export function runPeer(
   page: PageModel,
@@ -95,7 +95,7 @@ export function runPeer(
   return alignedExtraction(tree, library, output, followed)
 }
 
-/** Locates the text of an output in the page, and reports differences from the decisions so far. */
+/** Locates the text of an output in the page. Reports the differences from earlier decisions. */
 export function alignedExtraction(
   tree: ContentTree,
   library: string,
@@ -142,7 +142,7 @@ export function alignedExtraction(
   }
 }
 
-/** Returns the share of kept characters in each element's subtree; NaN for text nodes and for elements without characters. */
+/** Returns the share of kept characters per element. NaN for text nodes and for elements without characters. */
 export function keptShares(tree: ContentTree, kept: readonly number[]): Float64Array {
   const { page } = tree
   const all = new Float64Array(page.count)
@@ -166,7 +166,6 @@ export function keptShares(tree: ContentTree, kept: readonly number[]): Float64A
 
 const NOT_BLANK = /[^ \t\n\f\r]/
 
-/** Keeps the texts in `kept`, and elements below body whose texts are all kept. Marks their ancestors as path. */
 function peerSelection(tree: ContentTree, kept: readonly number[], share: Float64Array): Uint8Array {
   const { page, removal } = tree
   const selected = new Uint8Array(page.count)
@@ -185,7 +184,7 @@ function peerSelection(tree: ContentTree, kept: readonly number[], share: Float6
   return selected
 }
 
-/** Between two kept texts, keeps each `br`, and each blank text with inline neighbours, if the parent contains kept text. */
+/** Between two kept texts, keeps the `br` elements, and the blank texts with inline neighbours. */
 function keepGaps({ page, removal }: ContentTree, selected: Uint8Array, share: Float64Array): void {
   const br = page.tagNames.indexOf('br')
   const inline = tagTable(page.tagNames, INLINE_TAGS)
@@ -211,13 +210,12 @@ function keepGaps({ page, removal }: ContentTree, selected: Uint8Array, share: F
 
 interface DifferenceWords {
   readonly share: (node: NodeId) => number
-  /** Per node, 0 if the alignment reads the node. Other nodes get no decision. */
+  /** 0 for each node that the alignment reads. Other nodes get no decision. */
   readonly removal?: Uint8Array
-  /** Rules for kept text nodes, for other kept nodes, and for dropped texts. */
   readonly rules?: readonly [text: string, other: string, out: string]
 }
 
-/** Reports each node whose result differs from earlier decisions, and each dropped text without a decision. Only for an active probe. */
+/** Reports each node whose result differs from earlier decisions, and each dropped text without a decision. */
 export function reportDifferences(
   page: PageModel,
   selected: Uint8Array,
@@ -229,7 +227,6 @@ export function reportDifferences(
     if (removal && removal[n] !== 0) continue
     const characters = page.kind[n] === TEXT ? collapsedLength(page.text[n]) : 0
     if (selected[n] === OUT) {
-      // Drop each text of an element separately, because each text has a separate reason.
       if (characters > 0 && (statuses.status[n] !== OUT || statuses.judged[n] === 0)) probe.decide(n, 'dropNode', rules[2], characters, 0)
     } else if (selected[n] === statuses.status[n]) continue
     else if (selected[n] === PATH) probe.decide(n, 'path', 'ancestor', share(n), 0)

@@ -7,10 +7,10 @@ const MOST_CANDIDATES = 10
 
 const keptOf = ({ attempts, kept }: ReadabilityRecord): Attempt | undefined => attempts[kept]
 
-/** Returns the page element of a place; -1 if the place does not have exactly one page node. */
+/** Returns the page node of a place with exactly one page node, else -1. */
 const single = ({ ids }: Place): NodeId => (ids.length === 1 ? (ids[0] ?? -1) : -1)
 
-/** Returns measures of the kept attempt per node; NaN without a value or a record. */
+/** Returns the measures of the kept attempt per node. NaN marks a missing value. */
 export function measuresOf(page: PageModel, record: ReadabilityRecord | null): Record<ReadabilityMeasure, Float64Array> {
   const measures = Object.fromEntries(
     READABILITY_MEASURES.map((id) => [id, new Float64Array(page.count).fill(Number.NaN)] as const),
@@ -49,7 +49,7 @@ export function valuesOf(record: ReadabilityRecord): Record<string, number> {
   }
 }
 
-/** Returns the best candidates of the kept attempt, at most ten, best first. */
+/** Returns at most ten candidates of the kept attempt, best first. */
 export function candidatesOf(record: ReadabilityRecord): Candidate[] {
   const scored = (keptOf(record)?.scored ?? []).filter(({ place }) => single(place) >= 0)
   return [...scored]

@@ -1,4 +1,4 @@
-/** Description of Mozilla's Readability for the window, lists and forms. Readability needs a DOM, so electron/peers runs Readability. */
+/** Describes Mozilla's Readability. Readability needs a DOM, so electron/peers runs Readability. */
 import { describeExtractor } from '../core/extractor'
 import { boolean, number } from '../core/params'
 import { keptChart, keptShare, PEER_VALUES, peerRules } from './peer-extraction'
@@ -41,7 +41,6 @@ const params = {
   ),
 }
 
-/** The tuple contains unit, symbol and formula. */
 const measure = <I extends string>(
   id: I,
   label: string,

@@ -3,10 +3,9 @@ import type { NodeId } from '../../page/page-model'
 import type { Outcome } from '../core/probe'
 import type { ReadabilityRule } from './readability-rules'
 
-/** The page node of an element in the library's document; for an element that the library created, the page nodes inside it. */
+/** The page node of an element in the library's document. An element that the library created has the page nodes inside the element. */
 export interface Place {
   readonly ids: readonly NodeId[]
-  /** Name for users: `div#main`. */
   readonly label: string
 }
 
@@ -24,12 +23,9 @@ export interface PlacedFinding extends Finding {
 
 export interface Paragraph {
   readonly place: Place
-  /** Characters of the element's text with collapsed white space. */
   readonly length: number
   readonly commas: number
-  /** Points for the parent; 0 if the text is too short. */
   readonly points: number
-  /** Ancestors of the element, nearest first, at most five. */
   readonly ancestors: readonly Place[]
 }
 
@@ -42,7 +38,7 @@ export interface Scored {
   readonly score: number
 }
 
-/** A step on the way from the best candidate to the winner: from the element `from` to the next. A missing score is NaN. */
+/** A step on the way from the best candidate to the winner. A missing score is NaN. */
 export interface WinnerStep {
   readonly way: 'shared' | 'better-parent' | 'only-child'
   readonly label: string
@@ -52,14 +48,13 @@ export interface WinnerStep {
 
 export interface Winner {
   readonly place: Place
-  /** Whether body was chosen, because body is the best candidate or because there is no candidate. */
   readonly isBody: boolean
-  /** Points of the best candidate; NaN if missing. */
+  /** Points of the best candidate, or NaN. */
   readonly best: number
-  /** Steps from the best candidate to the winner; empty if both are the same. */
+  /** Steps from the best candidate to the winner. Empty if the best candidate wins. */
   readonly steps: readonly WinnerStep[]
   readonly score: number
-  /** Points of the runner-up; NaN if missing. */
+  /** Points of the runner-up, or NaN. */
   readonly runnerUp: number
   readonly threshold: number
 }
@@ -68,36 +63,32 @@ export interface Sibling {
   readonly place: Place
   readonly appended: boolean
   readonly isWinner: boolean
-  /** Score of the sibling; NaN without a score. */
+  /** Score of the sibling, or NaN. */
   readonly score: number
   /** Points for the same class name as the winner. */
   readonly bonus: number
-  /** Length and link density of a `p` whose score is too low; NaN for other elements. */
+  /** Length and link density of a `p` with a low score. NaN for other elements. */
   readonly length: number
   readonly linkDensity: number
 }
 
 export interface Attempt {
   readonly flags: { readonly unlikely: boolean; readonly weights: boolean; readonly clean: boolean }
-  /** Removals and changes before scoring. */
   readonly stripped: PlacedFinding[]
   readonly paragraphs: Paragraph[]
   readonly scored: Scored[]
   winner: Winner | null
   readonly siblings: Sibling[]
-  /** Tests of the cleaning: removals, and elements that stay. */
   readonly cleaned: PlacedFinding[]
   /** Characters of the result. The library stops if this number reaches the threshold. */
   length: number
 }
 
 export interface ReadabilityRecord {
-  /** Removals before the first attempt, such as scripts and styles. */
   readonly prepared: readonly PlacedFinding[]
   readonly attempts: readonly Attempt[]
-  /** Index of the attempt with the article; the last attempt if there is no article. */
+  /** Index of the attempt with the article, or else of the last attempt. */
   readonly kept: number
   readonly charThreshold: number
-  /** Texts that the last cleaning step removed from the article. */
   readonly simplified: readonly PlacedFinding[]
 }

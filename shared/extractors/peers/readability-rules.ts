@@ -1,9 +1,8 @@
-/** The rules of @mozilla/readability 0.6.0, with the comparisons of its source code. */
+/** The rules of @mozilla/readability 0.6.0, with the comparisons of the library's source code. */
 import type { RuleSpec } from '../core/extractor'
 import { rulesOf } from './rule-table'
 
 const RULES = {
-  // Rules that remove or change elements before scoring.
   'not-read': 'script or style | Readability never reads this element: {note}.',
   hidden: 'hidden | It is hidden: {note}.',
   modal: 'modal dialog | It is a modal dialog: aria-modal="true" and role="dialog".',
@@ -16,7 +15,6 @@ const RULES = {
   role: 'role | An element with this role is never content: {note}.',
   empty: 'empty block | It is an empty block that contains only line breaks.',
   'made-p': 'div read as a paragraph | It is read as a paragraph: {note}.',
-  // Scores, the winner and its siblings.
   scored: 'long enough for points | ≥ text length | It has {value} characters, and needs {limit} for points{note}.',
   candidate: 'candidate | score | It is a candidate with {value} points. The winner has {limit}. Points: {note}.',
   winner: 'best candidate | score | It won with {value} points{note}.',
@@ -37,7 +35,6 @@ const RULES = {
     'around the winner | content score (points) | It is outside the winner ({limit} points). Its nearest scored container also contains the winner: {note} with {value} points.',
   'outside-unscored':
     'outside every candidate | content score (points) | It is outside the winner ({limit} points) and outside every other candidate.',
-  // Cleaning of the chosen elements.
   tag: 'element that is never kept | Readability never keeps {note}.',
   share:
     'share buttons | !< text length (characters) | It has share buttons: its class or id contains {note}. It has {value} characters (limit {limit}).',
@@ -64,7 +61,6 @@ const RULES = {
   'lazy-image': 'lazy image | Its image was read from another attribute: {note}.',
   'empty-paragraph': 'empty paragraph | It is a paragraph without text and without images.',
   nested: 'lost when nested elements were merged | It was lost when the library merged nested elements: {note}.',
-  // The whole run.
   attempt: 'attempt | ≥ article length (characters) | Attempt {note} gave {value} characters, needs {limit}.',
   'longest-attempt':
     'longest attempt | article length (characters) | This attempt gave the longest text, {value} characters. No attempt reached {limit}.',

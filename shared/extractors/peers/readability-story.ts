@@ -1,11 +1,11 @@
-/** Reports an observed run of Readability as decisions, in the order of the run. The last decision about a text gives its reason. */
+/** Reports an observed run of Readability as decisions, in the order of the run. The last decision about a text is the reason. */
 import type { Probe } from '../core/probe'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import type { Attempt, ReadabilityRecord, Scored, Sibling, Winner, WinnerStep } from './readability-record'
 import type { ReadabilityRule } from './readability-rules'
 import { DecisionReporter, type Drop } from './decision-reporter'
 
-/** Reports the whole run: the kept attempt in full, every other attempt as one step. */
+/** Reports the kept attempt in full, and every other attempt as one step. */
 export function reportReadability(page: PageModel, record: ReadabilityRecord, probe: Probe): void {
   if (!probe.active || page.body < 0) return
   const reporter = new DecisionReporter(page, probe)
@@ -20,7 +20,7 @@ export function reportReadability(page: PageModel, record: ReadabilityRecord, pr
   reporter.restate()
 }
 
-/** Describes the flags of an attempt: `with all three flags`, `without “strip unlikely candidates”`. */
+/** Describes the flags of an attempt, such as `with all three flags`. */
 export function flagWords({ flags }: Pick<Attempt, 'flags'>): string {
   const missing = [
     flags.unlikely ? [] : ['“strip unlikely candidates”'],
@@ -178,10 +178,7 @@ function scoredById({ scored }: Pick<Attempt, 'scored'>): Map<NodeId, Scored> {
   return byId
 }
 
-/**
- * Returns drops of the nodes outside the winner and its siblings: each outermost node, and each candidate inside such a node. The last drop
- * around a text then names the nearest scored element. Linear.
- */
+/** Returns drops of the nodes outside the winner and its siblings. The last drop around a text names the nearest scored element. */
 function outsideOf(reporter: DecisionReporter, attempt: Attempt, winner: Winner): Drop[] {
   const { page } = reporter
   const scores = scoredById(attempt)

@@ -1,8 +1,8 @@
 import type { RuleSpec } from '../core/extractor'
 
 /**
- * Returns rules by id. A row is `label | sentence` or `label | < text length (characters) | sentence`; relation and unit are optional. `!`
- * before the relation marks a sentence that names a condition besides the comparison.
+ * Returns rules by id. A row is `label | sentence` or `label | < text length (characters) | sentence`. Relation and unit are optional. `!`
+ * before the relation sets `named`.
  * @param compared further properties of the rules, by name of the quantity
  */
 export function rulesOf(

@@ -38,7 +38,6 @@ function textsByPlace(page: PageModel): (readonly [place: string, text: string])
   const unread = tagTable(page.tagNames, unreadTags(page))
   const parts = new Map<string, string[]>()
   const add = (place: string, text: string): void => void (parts.get(place) ?? parts.set(place, []).get(place))?.push(text)
-  /** Per node, the place of its texts; '' for readable texts. */
   const places: string[] = []
   for (let n: NodeId = 0; n < page.count; n++) {
     const tag = tagName(page, n)
@@ -51,7 +50,7 @@ function textsByPlace(page: PageModel): (readonly [place: string, text: string])
   }
   if (/<template/i.test(page.html)) for (const text of templateTexts(page)) add(TEMPLATES, text)
   if (page.streamed > 0) for (const text of parsePage(page.html, { streamed: false }).text) add(BEFORE_MOVES, text ?? '')
-  // Add attributes last, because they often repeat the title or the JSON-LD data.
+  // Attributes come last, because attributes often repeat the title or the JSON-LD data.
   for (let n: NodeId = 0; n < page.count; n++)
     for (const [name, value] of attributesOf(page, n)) if (TEXT_ATTRIBUTES.has(name)) add(ATTRIBUTES, value)
   return [...parts].map(([place, texts]) => [place, comparable(texts.join(''))])
@@ -64,7 +63,6 @@ function placeOfScript(page: PageModel, node: NodeId): string {
 
 const withoutTags = (text: string): string => text.replaceAll(/<[^>]*>/g, '')
 
-/** Returns the strings of JSON data, or the source of invalid JSON. Removes tags. */
 function jsonText(source: string): string {
   const strings: string[] = []
   try {
