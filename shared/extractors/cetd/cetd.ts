@@ -1,7 +1,4 @@
-/**
- * CETD: Sun, Song, Liao, "DOM Based Content Extraction via Text Density", SIGIR 2011.
- * Three variants: CETD-DS (text density, DensitySum), CECTD-S (composite, data smoothing), CECTD-DS (composite, DensitySum).
- */
+/** CETD: Sun, Song, Liao, "DOM Based Content Extraction via Text Density", SIGIR 2011. */
 import type { ContentTree } from '../../page/content-tree'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { defineExtractor, type RunReporter } from '../core/define'
@@ -39,7 +36,6 @@ const VALUES = {
 
 const OUTPUT = { caption: 'The output contains the marked blocks, inside their ancestors.' } as const
 
-/** Applies Algorithm 2 with DensitySum, for CETD-DS and CECTD-DS. */
 function keepDensestBlocks(
   tree: ContentTree,
   s: TargetSettings & { readonly targetOnly: boolean; readonly keepPathText: boolean },
@@ -59,7 +55,7 @@ function keepDensestBlocks(
   const { size, parent, isText, end } = tree
   const kept = new Uint8Array(size)
   const onPath = new Uint8Array(size)
-  // With λ > 1, ancestors of the target may be below the threshold. Enter them too; otherwise only the target would stay.
+  // With λ > 1, an ancestor of the target can be below the threshold. The search enters every ancestor of the target.
   const aboveTarget = new Uint8Array(size)
   for (let p = parent[target]; p >= 0; p = parent[p]) aboveTarget[p] = 1
   const mark = (e: number, within: number): void => {
@@ -69,7 +65,7 @@ function keepDensestBlocks(
       choice: e === target ? choiceWithoutThreshold(second) : reached,
       lines: ['target', 'mark'],
     })
-    // If the search does not enter an ancestor of the block, drop the outermost such ancestor. Then keep the block inside it.
+    // Report the drop of the outermost skipped ancestor first. A later drop would also drop the block.
     let outer = -1
     for (let p = parent[e]; p > within; p = parent[p]) if (density[p] < threshold && aboveTarget[p] === 0) outer = p
     if (outer >= 0) decide(outer, 'drop', 'density-threshold', density[outer], threshold)
@@ -102,12 +98,11 @@ function keepDensestBlocks(
       if (d >= threshold && kept[best[e]] === 0) mark(best[e], e)
       e = kept[e] === 1 ? end[e] : e + 1
     } else {
-      // Skip the descendants. An element on the path to a marked block already has a decision.
       if (onPath[e] === 0) decide(e, 'drop', 'density-threshold', d, threshold)
       e = end[e]
     }
   }
-  // Drop text directly inside a path element, unless a parameter keeps such text, or λ = 0: "all nodes in DOM are included" (§5.5).
+  // λ = 0 keeps all text: "all nodes in DOM are included" (§5.5).
   const keepsAll = s.lambda === 0 && !s.targetOnly
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0 || kept[e] === 1 || onPath[parent[e]] === 0) continue
@@ -118,7 +113,6 @@ function keepDensestBlocks(
   return { kept, measures, values: { r: m.r, target: tree.node[target], threshold }, candidates: candidates(m) }
 }
 
-/** Keeps or drops each block by its smoothed density, for CECTD-S. */
 function keepSmoothedBlocks(
   tree: ContentTree,
   s: TargetSettings & { readonly threshold: 'path' | 'body'; readonly radius: number; readonly weights: 'binomial' | 'uniform' },

@@ -2,20 +2,16 @@ import type { ContentTree } from '../../page/content-tree'
 
 export type DensitySumRule = 'with-text-runs' | 'child-elements'
 
-/** Runs of text directly inside an element. Children without text do not end a run. */
+/** Runs of text directly inside an element. A child element without text does not end a run. */
 export interface TextRuns {
-  /** Per run, the entry of the element that contains the run. */
   readonly owner: Int32Array
-  /** Per run, the number of characters of its text nodes. */
   readonly length: Int32Array
-  /** Per run, the entry of its first text node. */
   readonly first: Int32Array
-  /** Per entry, the run of a text node; -1 for elements. */
+  /** The run of each text node; -1 for elements. */
   readonly of: Int32Array
 }
 
 export interface OwnText {
-  /** 1 for link elements and the elements inside them. Their text does not count. */
   readonly inLink: Uint8Array
   readonly runs: TextRuns
   readonly runDensity: (L: number) => number
@@ -46,10 +42,7 @@ export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
   return { owner: Int32Array.from(owner), length: Int32Array.from(lengths), first: Int32Array.from(first), of }
 }
 
-/**
- * Returns DensitySum per element (Definition 3). With the rule `with-text-runs`, text runs outside links are also terms of the sum, and an
- * element without terms has its density as DensitySum.
- */
+/** Returns DensitySum per element (Definition 3). The rule `with-text-runs` adds text runs outside links as terms. */
 export function densitySums(
   tree: ContentTree,
   density: Float64Array,
@@ -76,7 +69,7 @@ export function densitySums(
   return sum
 }
 
-/** Returns, per element, the first element with the largest value in its subtree (including itself). Linear. */
+/** Returns, per element, the first element with the largest value in the subtree. The subtree includes the element. */
 export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32Array {
   const { size, parent, isText } = tree
   const best = new Int32Array(size)
@@ -93,7 +86,7 @@ export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32A
   return best
 }
 
-/** Returns, per entry, the element with the second largest value in its subtree, or -1. Linear. @param best result of `argmaxInSubtree` */
+/** Returns, per element, the element with the second largest value in the subtree, or -1. @param best result of `argmaxInSubtree` */
 export function secondInSubtree(tree: ContentTree, values: Float64Array, best: Int32Array): Int32Array {
   const { size, parent, isText } = tree
   const second = new Int32Array(size).fill(-1)

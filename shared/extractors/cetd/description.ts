@@ -11,14 +11,13 @@ export const paper: Paper = {
   title: 'DOM Based Content Extraction via Text Density',
   venue: 'SIGIR',
   year: 2011,
-  // TextSweeper's paper cites this DOI.
   doi: '10.1145/2009916.2009952',
   except:
     'an HTML5 parser replaces Tidy and RapidXml; form tags are replaced by their contents; link, meta, template and (if scripts ran) noscript are removed; the paper prints no weights and no radius of the smoothing.',
 }
 
 const TD = String.raw`\frac{@{C}}{@{T|1}}`
-// In every denominator, 0 counts as 1. With the authors' rule, LC = 0 also counts as 1 where LC is a factor.
+// Zeros in denominators count as 1. The authors' rule also replaces the factor LC = 0 by 1.
 const CTD = String.raw`\frac{@{C}}{@{T|1}}\,\frac{\ln\left(\frac{@{C}}{@{LC|1}}\cdot\frac{@{T|1}}{@{LT|1}}\right)}{\ln\ln\left(\frac{@{C}}{@{C−LC|1}}\cdot @{LC|1?zeroRule=authors}+@{r}\cdot @{C}+e\right)}`
 
 const counts = {

@@ -4,21 +4,17 @@ import { sumUp, type ContentTree } from '../../page/content-tree'
 export type ZeroRule = 'authors' | 'denominators'
 
 export interface Counts {
-  /** Number of characters in the subtree. */
   readonly C: Int32Array
-  /** Number of element descendants, without the node itself, as in Example 2 (85 characters, 4 tags). */
+  /** Elements inside the node, without the node itself. */
   readonly T: Int32Array
-  /** Number of link characters in the subtree. */
   readonly LC: Int32Array
-  /** Number of link tags in the subtree. All tags inside a link element count. */
+  /** Link tags in the subtree. Every tag inside a link element counts. */
   readonly LT: Int32Array
-  /** 1 for link elements and the elements inside them. */
+  /** 1 for link elements and the elements inside link elements; 0 for text nodes. */
   readonly inLink: Uint8Array
 }
 
-/**
- * Returns the counts of §3.2 and §3.3. Linear. @param linkWrappers whether elements with only links count as link tags (authors' program)
- */
+/** Returns the counts of §3.2 and §3.3. @param linkWrappers whether elements with only links count as link tags (authors' program) */
 export function countCharactersAndTags(tree: ContentTree, linkWrappers = true): Counts {
   const { size, parent, isText, length, node, page } = tree
   const linkTag = tagTable(page.tagNames, LINK_TAGS)
@@ -51,14 +47,14 @@ export function countCharactersAndTags(tree: ContentTree, linkWrappers = true): 
   return { C, T, LC, LT, inLink }
 }
 
-/** Returns text density C / T (Definition 1); T = 0 counts as 1. */
+/** Returns text density C / T (Definition 1). T = 0 counts as 1. */
 export function textDensity(C: number, T: number): number {
   return C / (T === 0 ? 1 : T)
 }
 
 /**
- * Returns composite text density (Definition 2, in which the scan of the paper lacks a "¬"); 0 for C = 0. With the rule `denominators`, the
- * density is infinite for r = 0: tags without links "will get an infinite density" (§3.3). @param r LC_body / C_body
+ * Returns composite text density (Definition 2), or 0 for C = 0. With the rule `denominators`, the density is infinite for r = 0. @param r
+ * LC_body / C_body
  */
 export function compositeTextDensity(C: number, T: number, LC: number, LT: number, r: number, zeroRule: ZeroRule): number {
   if (C === 0) return 0
@@ -73,7 +69,7 @@ export function compositeTextDensity(C: number, T: number, LC: number, LT: numbe
   return ((C / t) * Math.log((C / lc) * (t / lt))) / base
 }
 
-/** Returns the density that a run of L characters adds to its element's DensitySum in composite variants (authors' program). */
+/** Returns the density that a text run of L characters adds to DensitySum in the composite variants (authors' program). */
 export function textRunDensity(L: number, r: number): number {
   if (L <= 1) return 0
   // Without the added 1, the double logarithm would be 0 for r = 0.

@@ -8,9 +8,8 @@ function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): number[
 }
 
 /**
- * Smooths densities: "simply weighted averaging with sibling nodes" (§4.3). Text runs count as siblings; weights are renormalised at the
- * ends.
- * @returns smoothed density per entry. Body has no siblings and keeps its density. Linear in entries times radius.
+ * Returns the smoothed density per entry: "simply weighted averaging with sibling nodes" (§4.3). Text runs count as siblings, and body
+ * keeps its density.
  */
 export function smooth(
   tree: ContentTree,
@@ -21,7 +20,6 @@ export function smooth(
   const { size, parent, isText } = tree
   const out = Float64Array.from(density)
   const weights = smoothingWeights(radius, kind)
-  // Group the siblings by parent with a counting sort. The entries are in document order.
   const first = new Int32Array(size + 1)
   for (let e = 1; e < size; e++) if (counts(e)) first[parent[e] + 1] += 1
   for (let e = 0; e < size; e++) first[e + 1] += first[e]
@@ -53,7 +51,7 @@ export function smooth(
   }
   return out
 
-  /** Whether an entry counts in averages: each element, and the first text node of each run, which represents the run. */
+  /** The first text node of a run represents the run. */
   function counts(e: number): boolean {
     if (isText[e] === 0) return true
     return runs.first[runs.of[e]] === e

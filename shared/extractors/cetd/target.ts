@@ -10,7 +10,7 @@ import { compositeTextDensity, countCharactersAndTags, textDensity, textRunDensi
 export interface TargetSettings {
   readonly lambda: number
   readonly densitySum: DensitySumRule
-  /** How Definition 2 treats zeros; null if the density follows Definition 1. */
+  /** How Definition 2 treats zeros. Null selects the density of Definition 1. */
   readonly zeroRule: ZeroRule | null
   readonly linkWrappers?: boolean
 }
@@ -31,10 +31,8 @@ interface Measured {
   readonly runs: TextRuns
   readonly inLink: Uint8Array
   readonly best: Int32Array
-  /** Per entry, the element with the second largest DensitySum in the subtree of the entry, -1 if missing; null without an active probe. */
   readonly second: Int32Array | null
   readonly target: number
-  /** The smallest density on the path from the target up to body, before the multiplication by λ. */
   readonly pathMinimum: number
   readonly sparsest: number
   readonly way: readonly number[]
@@ -52,7 +50,6 @@ export function findTarget(
   })
   step('links', 'Every node also counts the characters and the tags of links, buttons and drop-down lists.', { measures: ['LC', 'LT'] })
 
-  // Only the composite variants use r.
   const r = LC[0] / C[0]
   const density = new Float64Array(tree.size)
   for (let e = 0; e < tree.size; e++) {
@@ -104,7 +101,7 @@ export const runnerUpAt = (second: Int32Array | null, e: number): Pick<Choice<nu
 
 export const sumOf = (densitySum: Float64Array, e = -1): number => (e < 0 ? Number.NaN : densitySum[e])
 
-/** Returns λ · minimum; 0 for λ = 0 even if the minimum is infinite: "when λ = 0, the recall is always 100 %" (§5.5). */
+/** Returns λ · minimum, or 0 for λ = 0 even if the minimum is infinite: "when λ = 0, the recall is always 100 %" (§5.5). */
 export function scaled(lambda: number, minimum: number): number {
   return lambda === 0 ? 0 : lambda * minimum
 }

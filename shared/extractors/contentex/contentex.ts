@@ -18,9 +18,8 @@ const NO_TAGS: ReadonlySet<string> = new Set()
 type Reporter = RunReporter<keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>
 
 interface OwnTexts {
-  /** Per entry, the entry of its block. Text and inline elements belong to their nearest block ancestor. */
+  /** The block of each entry. For text and inline elements, the block is the nearest block ancestor. */
   readonly home: Int32Array
-  /** Text by entry of the block; missing for blocks that are empty or longer than the limit. */
   readonly text: ReadonlyMap<number, string>
 }
 
@@ -65,7 +64,7 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { 
       e++
       continue
     }
-    // Delete each inline part with all its contents, including blocks.
+    // An inline element of a statement is deleted with all its contents, including blocks.
     const end = tree.end[e]
     gone.fill(1, e, end)
     if (active && tree.isText[e] === 0) decide(e, 'drop', 'statement', lengthAt(e), limit)
@@ -82,7 +81,6 @@ const PATTERN_STEPS = {
   repeated: ['repeated short text', 'Short text that occurs several times on the page is deleted.'],
 } as const
 
-/** Applies the common pattern filter (§III.B). Each pattern is one step over the remaining text nodes. */
 function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: Uint8Array, { step, decide }: Reporter): void {
   const entries: number[] = []
   const texts: string[] = []
@@ -130,7 +128,6 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
   }
 }
 
-/** Keeps remaining texts and their ancestors. In kept elements, also keeps elements that never contained text, such as images. */
 function remaining(tree: ContentTree, gone: Uint8Array, { active, decide }: Reporter): Uint8Array {
   const { size, parent, isText } = tree
   const hadText = Uint8Array.from(isText)
@@ -152,7 +149,6 @@ function remaining(tree: ContentTree, gone: Uint8Array, { active, decide }: Repo
   return kept
 }
 
-/** Returns the cleaned page. Form controls stay if `ignoreForms` is false, or if the page has no other text. */
 function cleanedTree(
   page: PageModel,
   p: { readonly dropHidden: boolean; readonly removeScripts: boolean; readonly ignoreForms: boolean },

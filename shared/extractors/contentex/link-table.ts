@@ -5,16 +5,14 @@ import type { RunReporter } from '../core/define'
 import type { rules } from './description'
 
 interface LinkCounts {
-  /** Words per entry; each link counts as one word (Fig. 3, lines 3–15). */
+  /** Words per entry. A link counts as one word (Fig. 3, lines 3–15). */
   readonly textCnt: Int32Array
   readonly linkCnt: Int32Array
-  /** (textCnt − linkCnt) / textCnt, 1 if textCnt = 0 (Fig. 3, line 18). */
   readonly score: Float64Array
-  /** 1 for each `a[href]` outside other links: a terminal node of the figure. */
   readonly isLink: Uint8Array
 }
 
-/** Counts words and links bottom-up (Fig. 3, lines 2–18). Does not enter links. Linear. @param gone 1 for removed entries */
+/** Counts words and links from the leaves upwards (Fig. 3, lines 2–18). @param gone 1 for removed entries */
 export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
   const { page, size, node, parent, end, isText } = tree
   const anchor = page.tagNames.indexOf('a')
@@ -51,8 +49,7 @@ export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
 }
 
 /**
- * Finds link tables (Fig. 3, lines 19–25). A link is in a table if its parent scores below the threshold. The table grows from this parent
- * to the next ancestor while the score falls, at most to a child of body. If the parent is body, the table is only the link. Linear.
+ * Finds link tables (Fig. 3, lines 19–25). A table grows from the parent of a link upwards while the score falls.
  * @returns the entries to delete with their subtrees, in document order
  */
 export function findLinkTables(

@@ -1,6 +1,5 @@
 import { countWords } from '../../page/text'
 
-/** Our limits for texts in normal form. */
 export const LIMITS = {
   addressCharacters: 60,
   colonCharacters: 30,
@@ -8,11 +7,10 @@ export const LIMITS = {
   copyrightCharacters: 200,
   shortCharacters: 15,
   shortWords: 4,
-  /** The time pattern and the repeated short text pattern skip texts with more characters. */
+  /** The time pattern and the repeated short text pattern skip longer texts. */
   countedCharacters: 120,
   timeCharacters: 40,
   timeWords: 8,
-  /** Maximum number of letters and digits in a text besides its time. */
   timeRest: 3,
 } as const
 
@@ -20,7 +18,7 @@ export const IP =
   /(?<![\d.])(?:\d{1,3}\.){3}(?:\d{1,3}|\*)(?![\d.])|(?<![\d.])(?:\d{1,3}\.){2}\*\.\*|(?<![\da-f:])(?:[\da-f]{1,4}:){7}[\da-f]{1,4}(?![\da-f:])/i
 const IP_HINT = /\d\.\d|[\da-f]:[\da-f]/i
 
-/** Whether a normalised (NFKC), trimmed text has at most 60 characters and contains an address, such as `1.2.3.4` or `1.2.3.*`. */
+/** Whether a text in normal form has at most 60 characters and contains an IP address, such as `1.2.3.4` or `1.2.3.*`. */
 export function isAddressLine(text: string): boolean {
   if (text.length > LIMITS.addressCharacters || !IP_HINT.test(text)) return false
   const match = IP.exec(text)
@@ -28,7 +26,7 @@ export function isAddressLine(text: string): boolean {
   return match[0].includes(':') || match[0].split('.').every((part) => part === '*' || Number(part) <= 255)
 }
 
-/** Whether a text ends in a colon: "a colon as their last non-blank word" (§III.B). @param capped whether to return false for long texts */
+/** Whether a text ends in a colon: "a colon as their last non-blank word" (§III.B). @param capped whether long texts return false */
 export function endsInColon(text: string, capped: boolean): boolean {
   if (!text.endsWith(':')) return false
   return !capped || text.length <= LIMITS.colonCharacters || countWords(text) <= LIMITS.colonWords
@@ -40,7 +38,7 @@ export const COPYRIGHT =
 const PRINTED_COPYRIGHT = /all rights? reserved/i
 
 /**
- * Whether a text of at most 200 characters is a copyright message in one of several languages.
+ * Whether a text of at most 200 characters is a copyright message.
  * @param asPrinted accepts only "all right(s) reserved", in a text of any length (§III.B)
  */
 export function isCopyright(text: string, asPrinted = false): boolean {
@@ -51,21 +49,16 @@ export function isCopyright(text: string, asPrinted = false): boolean {
 export const STATEMENT =
   /^\W{0,3}(?:disclaimer|legal (?:notice|disclaimer|information)|haftungsausschluss|rechtliche hinweise|mentions légales|avis de non-responsabilité|aviso legal|descargo de responsabilidad|免责声明|法律声明|郑重声明|版权声明)(?:\W|$)|(?:views|opinions) expressed (?:here|herein|on this (?:site|page|forum)|in (?:this|these) (?:comments?|posts?|articles?))?.{0,60}(?:are (?:solely )?those of|do not (?:necessarily )?(?:reflect|represent))|(?:comply|complies|compliance|accordance) with (?:the )?(?:local |national |applicable )?laws|may not be (?:published, broadcast|reproduced|copied|republished|redistributed)|不代表本站|仅代表(?:作者|个人|网友)|遵守.{0,20}法律|icp备|icp证|京公网安备/iu
 
-/**
- * Whether a text is one of the "statements about copyright, statements about disclaimer and statements about posting messages complying
- * with local laws" (§II.A).
- * @param text text of a block, normalised (NFKC), trimmed @param limit maximum characters: an article about copyright is longer
- */
+/** Whether a text in normal form is a statement about copyright, a disclaimer or local laws (§II.A). @param limit maximum characters */
 export function isStatement(text: string, limit: number): boolean {
   return text.length <= limit && (isCopyright(text) || STATEMENT.test(text))
 }
 
-/** Whether the repeated short text pattern applies: the text has at most 15 characters, or at most 4 words in at most 120 characters. */
+/** Whether a text has at most 15 characters, or at most 4 words in at most 120 characters. */
 export function isShortText(text: string): boolean {
   return text.length <= LIMITS.shortCharacters || (text.length <= LIMITS.countedCharacters && countWords(text) <= LIMITS.shortWords)
 }
 
-/** Whether a text is certainly in normal form: printable ASCII, single spaces, no space at the ends. */
 function isPlain(text: string): boolean {
   let space = true
   for (let i = 0; i < text.length; i++) {
@@ -76,7 +69,7 @@ function isPlain(text: string): boolean {
   return !space || text === ''
 }
 
-/** Returns the normal form that patterns test: NFKC, white space collapsed, trimmed. */
+/** Returns the text in NFKC, trimmed, with collapsed white space. */
 export function normalForm(text: string): string {
   return isPlain(text) ? text : text.replace(/\s+/gu, ' ').trim().normalize('NFKC').trim()
 }

@@ -12,7 +12,6 @@ const DAYS =
   'montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|' +
   'lunes|martes|miércoles|jueves|viernes|sábado|domingo|today|yesterday|heute|gestern|hier|hoy|ayer|今天|昨天|前天|星期[一二三四五六日天]|周[一二三四五六日]'
 
-/** Dates and times in ISO, European, American, Chinese, German, French, Spanish and relative forms. */
 export const FORMS: readonly RegExp[] = [
   // 2009-05-17T20:15:03Z, 2009/5/17, 2009.05.17
   /(?<![\d.])(?:18|19|20)\d{2}[-/.]\d{1,2}[-/.]\d{1,2}(?:t(?=\d))?/giu,
@@ -53,13 +52,13 @@ const MONTH = '(?:0?[1-9]|1[0-2])'
 /** Matches a day and a month in either order. Prices, scores, versions and fractions match too. */
 export const DAY_AND_MONTH = String.raw`(?:${DAY}[-/.]${MONTH}|${MONTH}[-/]${DAY})(?![\d%]|[.,/-]\d)`
 export const GAP = String.raw`[\s,;:(–-]*`
-/** Patterns of a day and month without a year, beside a removed date or time, or after a time word such as “posted”. */
+/** A day and month without a year counts only beside a date, a time or a time word. */
 const YEARLESS: readonly RegExp[] = [
   new RegExp(String.raw`(?<=(?:${CUT}|${TIME_WORDS})${GAP})(?<![\d.,/])${DAY_AND_MONTH}`, 'giu'),
   new RegExp(String.raw`(?<![\d.,/-])${DAY_AND_MONTH}(?=\.?${GAP}${CUT})`, 'gu'),
 ]
 
-/** Words that accompany a time. These words do not count as other text. */
+/** Words beside a time that do not count as other text. */
 export const COMPANIONS = new RegExp(
   String.raw`(?<!\p{L})(?:posted|published|updated|modified|created|edited|added|submitted|written|joined|registered|last|first|post|date|time|on|at|in|by|am|pm|the|gmt|utc|cet|cest|` +
     String.raw`veröffentlicht|geschrieben|verfasst|erstellt|geändert|aktualisiert|zuletzt|am|um|vom|von|uhr|publié|posté|modifié|mis à jour|écrit|le|à|par|` +
@@ -70,8 +69,8 @@ export const COMPANIONS = new RegExp(
 export const HINT = /\d|ago|ayer|hier|hoy|gestern|heute|today|yesterday|day\b|天/iu
 
 /**
- * Removes dates, times and words like "posted" or 发表于 from a text in normal form. @returns the number of remaining letters and digits; -1
- * for a text without a date or time, with more than 120 characters, or with more than 40 characters and more than 8 words
+ * Removes dates, times and words like "posted" from a text in normal form.
+ * @returns the number of remaining letters and digits, or -1 for a long text and for a text without a time
  */
 export function timeRemainder(text: string): number {
   if (text.length > LIMITS.countedCharacters || !HINT.test(text)) return -1

@@ -5,7 +5,6 @@ import type { Media } from '../core/extractor'
 import type { Units } from './units'
 import { siteOf } from '../../base/url'
 
-/** The paper's classes of nodes (§III). The first name is for nodes without a class. */
 export const CLASS_NAMES = ['none', 'empty', 'navigation', 'advertisement', 'c1 text', 'c2 multimedia'] as const
 const EMPTY = 1
 const NAVIGATION = 2
@@ -23,7 +22,7 @@ export function mediaEntries(tree: ContentTree): Uint8Array {
   return media
 }
 
-/** Returns 1 per element without text and without media in its subtree ("DeleteAllEmptyNodes"). */
+/** Returns 1 per element whose subtree contains neither text nor media ("DeleteAllEmptyNodes"). */
 export function emptyEntries(tree: ContentTree, media: Uint8Array): Uint8Array {
   const empty = new Uint8Array(tree.size).fill(1)
   for (let e = tree.size - 1; e >= 0; e--) {
@@ -47,7 +46,7 @@ function pageHost(page: PageModel): string | null {
   return null
 }
 
-/** Returns 1 for each unit with at least half of its links to other sites. Relative addresses, `mailto:` and similar count as this site. */
+/** Returns 1 per unit that has at least half of its links to other sites. Relative addresses and `mailto:` count as this site. */
 function findOutwardUnits(tree: ContentTree, units: Units): Uint8Array {
   const { page } = tree
   const own = pageHost(page)
@@ -66,7 +65,7 @@ function findOutwardUnits(tree: ContentTree, units: Units): Uint8Array {
   return Uint8Array.from(links, (count, unit) => (count > 0 && away[unit] * 2 >= count ? 1 : 0))
 }
 
-/** Returns 1 per entry inside a unit of the article (class c1), and 0 inside an excluded unit (`out`). The nearest such unit decides. */
+/** Returns 1 per entry inside the article. The nearest ancestor unit in `article` or `out` decides. */
 function insideArticle(tree: ContentTree, units: Units, article: Uint8Array, out: Uint8Array): Uint8Array {
   const inside = new Uint8Array(tree.size)
   for (let e = 1; e < tree.size; e++) {
@@ -80,7 +79,7 @@ function insideArticle(tree: ContentTree, units: Units, article: Uint8Array, out
 }
 
 export interface Classes {
-  /** Per page node, the index into `CLASS_NAMES`. */
+  /** Index into `CLASS_NAMES` per page node. */
   readonly of: Uint8Array
   readonly multimedia: readonly number[]
   readonly media: readonly Media[]
@@ -88,14 +87,12 @@ export interface Classes {
 
 interface Decided {
   readonly article: Uint8Array
-  /** 1 per excluded unit, see `Nodes`. */
   readonly out: Uint8Array
-  /** `media`: 1 per medium. `empty`: 1 per empty element. */
   readonly media: Uint8Array
   readonly empty: Uint8Array
 }
 
-/** Classifies nodes: (a) advertisement, (b) navigation, (c1) text, (c2) multimedia inside c1, (d) empty (§III). */
+/** Classifies nodes as advertisement, navigation, text (c1), multimedia inside text (c2) or empty (§III). */
 export function classify(tree: ContentTree, units: Units, { article, out, media, empty }: Decided): Classes {
   const { page, node, size, isText } = tree
   const of = new Uint8Array(page.count)
@@ -123,7 +120,6 @@ export function classify(tree: ContentTree, units: Units, { article, out, media,
   return { of, multimedia, media: multimedia.map((e) => describe(page, node[e])) }
 }
 
-/** Attributes with an address, best first. Pages with lazy loading use `data-…`. */
 const SOURCES = ['src', 'data-src', 'data-original', 'data-lazy-src', 'data', 'srcset', 'data-srcset', 'poster']
 
 function sourceOf(page: PageModel, n: number): string {

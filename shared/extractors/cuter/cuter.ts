@@ -64,7 +64,7 @@ interface Validity {
   readonly title: number
 }
 
-/** @returns the groups of neighbouring valid nodes. `group`: per unit, the number of its group, from 1; 0 without a group */
+/** `group` contains the number of the group per unit, from 1, or 0 without a group. */
 function formGroups({ p, active, step, decide }: CuterRun, nodes: Nodes, valid: Uint8Array): { groups: Group[]; group: Float64Array } {
   const { entry, SL, LP, out, count } = nodes
   const passes = out.map((value) => 1 - value)
@@ -114,14 +114,13 @@ function chooseArticle(
     const g = group[u] - 1
     article[u] = g === chosen ? 1 : 0
     if (!active) continue
-    // A unit that is a subtree may be inside a kept unit. Report `fail` for other groups, because a drop would remove kept text.
+    // With the unit `subtree`, another group may be inside a kept unit. A drop would remove kept text.
     const outcome = p.unit === 'subtree' ? (g === chosen ? 'keep' : 'fail') : g === chosen ? 'keepNode' : 'dropNode'
     decide(entry[u], outcome, g > chosen ? 'after-article' : 'first-long-group', groups[g].length, acceptableLength)
   }
   return { chosen, article, lengths: { maxLength, acceptableLength } }
 }
 
-/** Returns 1 per kept entry. If the article has no text, the node with the most text outside links becomes the article. */
 function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, article: Uint8Array, title: number): Uint8Array {
   const { entry, of, count, SL, SA, LP, out, isContainer } = nodes
   const kept = new Uint8Array(tree.size)
@@ -212,7 +211,7 @@ export const cuter = defineExtractor({
     caption: 'Scripts, styles, comments and hidden elements are removed. Images, sounds and videos are noted.',
   },
   run(given) {
-    // The prose of the paper measures leaves (Table 1), so the units of its procedure are always `own-text`.
+    // The prose of the paper measures leaves (Table 1), as the unit `own-text` does.
     const run: CuterRun = given.p.procedure === 'prose' ? { ...given, p: { ...given.p, unit: 'own-text' } } : given
     const { tree, p, active, step, decide } = run
     const media = mediaEntries(tree)

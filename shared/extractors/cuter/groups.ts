@@ -3,33 +3,30 @@ import type { Candidate } from '../core/extractor'
 import { topTen } from '../kit/top-ten'
 import type { Units } from './units'
 
-/** A group of neighbouring valid units: "mergeNeighbouringNodes". */
+/** A group of neighbouring valid units ("mergeNeighbouringNodes"). */
 export interface Group {
-  /** Indices of the first and the last valid unit. */
   readonly first: number
   readonly last: number
-  /** Number of bytes of the group's text, including the merged units between its valid units. */
+  /** Bytes of the group's text, including merged units between the valid units. */
   readonly length: number
 }
 
 export interface Chosen {
   readonly groups: readonly Group[]
-  /** Per unit, the number of its group, from 1; 0 if missing. */
+  /** Number of the group per unit, from 1. 0 marks a unit without a group. */
   readonly group: Float64Array
-  /** Index of the article's group, −1 if missing. */
+  /** Index of the article's group, or −1. */
   readonly chosen: number
   readonly article: Uint8Array
-  /** Unit of the headline: units before the headline are not valid. −1 if missing or unused. */
+  /** Unit of the headline, or −1. Units before the headline are not valid. */
   readonly title: number
   readonly minTP: number
   readonly maxTP: number
-  /** Lengths in bytes. Only the procedure of the pseudocode compares lengths. */
   readonly lengths?: { readonly maxLength: number; readonly acceptableLength: number }
 }
 
 /**
- * Merges successive valid units whose numbers differ by at most `maxGap`. The text of units between them counts if they pass the link test
- * (`passes`). Linear.
+ * Merges successive valid units whose numbers differ by at most `maxGap`. The text of a unit in a gap counts if `passes` is 1 for the unit.
  */
 export function mergeNeighbours(valid: Uint8Array, passes: Uint8Array, SL: Float64Array, maxGap: number): Group[] {
   const groups: Group[] = []
@@ -59,7 +56,7 @@ export function mergeNeighbours(valid: Uint8Array, passes: Uint8Array, SL: Float
   return groups
 }
 
-/** Returns the index of the first group of at least `acceptableLength`, else -1: "firstNodeWithLengthGreaterThan". */
+/** Returns the index of the first group of at least `acceptableLength` bytes, or -1. */
 export function firstLongGroup(groups: readonly Group[], acceptableLength: number): number {
   return groups.findIndex((group) => group.length >= acceptableLength)
 }

@@ -2,7 +2,9 @@ import type { CuterRun } from './description'
 import { mergeNeighbours, type Chosen } from './groups'
 import { titleUnit, type Nodes } from './units'
 
-/** Keeps the node with the largest TP, and near nodes whose TP exceeds this TP / `nearDivisor`; "the rest of the nodes are omitted". */
+/**
+ * Grows the article from the node with the largest TP (§IV). Near nodes join if their TP exceeds the largest TP divided by `nearDivisor`.
+ */
 export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nodes: Nodes): Chosen {
   const { entry, of, count, SL, TP, out } = nodes
   const title = p.titleHint ? titleUnit(tree, of) : -1

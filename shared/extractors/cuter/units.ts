@@ -2,43 +2,32 @@ import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { collapse, collapsedTexts, utf8Length } from '../../page/text'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 
-/** Elements that count as nodes of the paper: elements with direct text, or every element with its subtree. */
+/** Elements that count as nodes: elements with direct text, or every element with the subtree. */
 export type UnitRule = 'own-text' | 'subtree'
 
 export interface Units {
-  /** Entry per unit, in document order. The unit with index u has the number u + 1 (IX in Table 1). */
+  /** Entry per unit, in document order. Unit u has the number u + 1 (IX in Table 1). */
   readonly entry: Int32Array
-  /** Unit per entry, -1 if missing. With `own-text`, text and inline elements belong to the unit of their block. */
+  /** Unit per entry, or -1. With `own-text`, text and inline elements belong to the unit of their block. */
   readonly of: Int32Array
-  /** Per unit, the number of bytes of its text. */
   readonly SL: Float64Array
-  /** Per unit, the number of bytes of its text inside `a`. */
   readonly SA: Float64Array
-  /** Number of bytes of the page's text. */
   readonly SH: number
 }
 
 export interface Nodes extends Units {
   readonly count: number
-  /** Share of link text in each unit's text. */
   readonly LP: Float64Array
-  /** Share of each unit in the page's text. */
   readonly TP: Float64Array
-  /** 1 per excluded unit: a unit that reaches the limit of the link percentage, or a unit inside such a container (`isContainer`). */
+  /** 1 for each unit that reaches the limit of the link percentage, and for each unit inside a dropped container. */
   readonly out: Uint8Array
-  /**
-   * Whether an element that reaches the limit of the link percentage is dropped with its children. False without `prune`, and for body,
-   * links and formatting.
-   */
+  /** Whether an element that reaches the limit of the link percentage is dropped with its children. */
   isContainer(this: void, entry: number): boolean
 }
 
 const LINK: ReadonlySet<string> = new Set(['a'])
 
-/**
- * Finds the units and their SL and SA (Table 1). Linear. `own-text`: elements with direct text, including text of formatting and links;
- * `subtree`: every element that contains text, as in the pseudocode: "current node and children nodes".
- */
+/** Finds the units with SL and SA (Table 1). With `own-text`, text in formatting elements and links belongs to the enclosing unit. */
 export function findUnits(tree: ContentTree, rule: UnitRule): Units {
   const { page, size, node, parent, isText } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
@@ -88,10 +77,10 @@ export function findUnits(tree: ContentTree, rule: UnitRule): Units {
 
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3'])
 const H1: ReadonlySet<string> = new Set(['h1'])
-/** Minimum characters of a heading that is searched in the title. A title may contain a shorter heading by chance. */
+/** A title may contain a shorter heading by chance. */
 export const HEADLINE_LENGTH = 10
 
-/** Returns the headline's unit or -1: the first h1–h3 that the page's title (CUTER: the RSS feed's title) contains, else the first h1. */
+/** Returns the unit of the first h1–h3 that the page's title contains, or of the first h1, or -1. */
 export function titleUnit(tree: ContentTree, unitOf: Units['of']): number {
   const { page } = tree
   const heading = tagTable(page.tagNames, HEADINGS)
@@ -104,7 +93,7 @@ export function titleUnit(tree: ContentTree, unitOf: Units['of']): number {
     if (heading[tag] === 0 || unit < 0) continue
     if (fallback < 0 && top[tag] === 1) fallback = unit
     let text = ''
-    // Stop at 400 characters: a longer text is not a headline.
+    // A text of more than 400 characters is not a headline.
     for (let k = e + 1; k < tree.end[e] && text.length < 400; k++) if (tree.isText[k] === 1) text += ` ${collapse(page.text[tree.node[k]])}`
     text = collapse(text)
     if (text.length >= HEADLINE_LENGTH && page.title.includes(text)) return unit
