@@ -7,18 +7,16 @@ export interface CleanupRule {
   /** Minimum net text of a block in characters, without weights. */
   readonly minTextLength: number
   readonly maxLinkShare: number
-  /** Whether elements of `SPARED` are deleted only with an element around them. */
   readonly spare: boolean
 }
 
 export interface Cleanup {
-  /** 1 for entries of the content node's subtree that were deleted. */
   readonly gone: Uint8Array
-  /** Net text of the remaining nodes in characters, without weights. */
+  /** Net text of the remaining nodes, in characters without weights. */
   readonly net: number
 }
 
-/** Deletes nodes "which fall below a predefined minimum text length or which mainly contain links" (§3). Linear. */
+/** Deletes nodes "which fall below a predefined minimum text length or which mainly contain links" (§3). */
 export function cleanUp(
   tree: ContentTree,
   { content, inLink }: { readonly content: number; readonly inLink: Uint8Array },

@@ -3,9 +3,7 @@ import { tagTable } from '../../page/tags'
 import { collapsedTexts } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
 
-/**
- * Phrases of links to the full article (§3), at the end of an element's text. `read more` is listed before its end, `more`.
- */
+/** Phrases of links to the full article (§3). `read more` must precede `more`, because the last match must be the shortest. */
 export const PHRASES: readonly string[] = [
   'continue reading',
   'lire la suite',
@@ -19,18 +17,17 @@ export const PHRASES: readonly string[] = [
   'more',
   '»',
 ]
-/** The only phrase that the paper prints, besides the ellipsis. */
 const PRINTED_PHRASES: readonly string[] = ['read more']
 export const LONGEST = 24
 const ELLIPSIS = /(?:…|\.\.\.)$/
-/** Matches arrows and similar decoration after a phrase: "Read more >". */
+/** Matches arrows and similar decoration after a phrase, as in "Read more >". */
 export const DECORATION = /[\s>›→▸►]+$/u
 const WORD_CHARACTER = /[\p{L}\p{N}]$/u
 
 /** Separates the texts in `tail`. Collapsed texts contain no line feed. */
 const SEAM = '\n'
 
-/** Returns the position of the shortest "read more" phrase at the end of a tail; -1 if missing. Ignores decoration after the phrase. */
+/** Returns the position of the shortest "read more" phrase at the end of a tail, or -1. Ignores decoration after the phrase. */
 export function phraseStart(tail: string, phrases = PHRASES): number {
   const end = tail.replace(DECORATION, '')
   const lower = end.toLowerCase().replaceAll(/[\u00a0\n]/g, ' ')
@@ -38,7 +35,7 @@ export function phraseStart(tail: string, phrases = PHRASES): number {
   for (const phrase of phrases) {
     if (!lower.endsWith(phrase)) continue
     const before = lower.slice(0, lower.length - phrase.length)
-    // A phrase inside a word does not count ("anymore"), except in Chinese, which has no spaces between words.
+    // A phrase inside a word does not count, as in "anymore". Chinese has no spaces between words.
     if (/^[a-z]/.test(phrase) && WORD_CHARACTER.test(before)) continue
     shortest = end.length - phrase.length
   }
@@ -48,9 +45,8 @@ export function phraseStart(tail: string, phrases = PHRASES): number {
 export interface ReadMoreRule {
   readonly on: boolean
   readonly isPrintedOnly: boolean
-  /** Maximum characters of a teaser, which is an element that ends in an ellipsis. */
   readonly ellipsisLimit: number
-  /** Maximum characters of a "read more" element, and of its parent, that count as links; Infinity for no limit. */
+  /** Maximum characters of an element that ends in a phrase, and of its parent. Infinity means no limit. */
   readonly parentLimit: number
   readonly spareMain: boolean
 }
@@ -58,18 +54,15 @@ export interface ReadMoreRule {
 export interface LinkElements {
   /** 1 per link element: `a` with `href`, elements with `onclick` or `role=link`, "read more" elements and their parents. */
   readonly isLink: Uint8Array
-  /** Smallest elements that end in a "read more" phrase or an ellipsis: evidence of an overview page. */
+  /** Smallest elements that end in a "read more" phrase or an ellipsis, as evidence of an overview page. */
   readonly readMore: readonly number[]
-  /** 1 per link element that ends in a phrase or an ellipsis, or that has a child with such an end. */
+  /** 1 per element that is a link because of a phrase or an ellipsis. */
   readonly byPhrase: Uint8Array
 }
 
 export const MAIN: ReadonlySet<string> = new Set(['body', 'main', 'article'])
 
-/**
- * Finds links: "takes attributes such as onclick and the actual text into account … considers the element as well as its parent as a
- * link element" (§3). Linear. @param C characters per entry's subtree
- */
+/** Finds link elements: "considers the element as well as its parent as a link element" (§3). @param C characters per entry's subtree */
 export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule): LinkElements {
   const { page, size, node, parent, isText } = tree
   const anchor = page.tagNames.indexOf('a')
@@ -85,14 +78,13 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   }
   if (!rule.on) return { isLink, readMore, byPhrase }
 
-  // Per text, the entry in which the phrase at the end of its tail starts, and the entry in which the ellipsis starts; -1 if missing.
+  // Per text, the entries in which the phrase and the ellipsis at the end of `tail` start, or -1.
   const phraseFrom = new Int32Array(size).fill(-1)
   const ellipsisFrom = new Int32Array(size).fill(-1)
   const texts: number[] = []
   const collapsed = collapsedTexts(page)
   let tail = ''
   const lastText = new Int32Array(size).fill(-1)
-  /** Returns the entry of the text node at a position in `tail`; -1 if the position is negative. */
   const textAt = (place: number): number => (place < 0 ? -1 : texts[texts.length - tail.slice(place).split(SEAM).length])
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0) continue
@@ -106,7 +98,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
     const p = parent[e]
     if (lastText[p] === -1 && lastText[e] !== -1) lastText[p] = lastText[e]
   }
-  // The phrase must begin in the element. An element that contains only the end of a phrase, or only arrows, does not match.
+  // The phrase must begin in the element. An element with only the end of a phrase does not match.
   const matches = (e: number): boolean => {
     const text = lastText[e]
     if (text < 0) return false
@@ -114,7 +106,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   }
   const spared = (e: number): boolean => (rule.spareMain && main[page.tag[node[e]]] === 1) || C[e] > rule.parentLimit
   const reported = new Uint8Array(size)
-  // The loop runs in reverse order: elements come after their contents, so the first match of a text is the innermost element.
+  // The reverse order visits contents before their element, so the first match of a text is the innermost element.
   for (let e = size - 1; e >= 0; e--) {
     if (isText[e] === 1 || !matches(e) || spared(e)) continue
     isLink[e] = 1

@@ -19,7 +19,6 @@ interface Ratios {
   readonly tagCount: Int32Array
   readonly nodeLevel: Int32Array
   readonly ratio: Float64Array
-  /** 1 per entry inside a link element, including link elements. */
   readonly inLink: Uint8Array
 }
 
@@ -68,7 +67,6 @@ function verdictOf(net: number, limit: number, evidence: readonly number[]): Ver
   }
 }
 
-/** Returns the cleaned page. `deleteForms` removes forms if text remains. Form controls stay if the page has no other text. */
 function sweepTree(
   page: PageModel,
   p: { readonly dropHidden: boolean; readonly deleteForms: boolean },
@@ -89,14 +87,12 @@ function sweepTree(
   return labels
 }
 
-/** Returns the first element with the highest ratio; -1 if missing. Skips `but`. */
 function highest({ size, isText }: ContentTree, ratio: Float64Array, but = -1): number {
   let best = -1
   for (let e = 0; e < size; e++) if (isText[e] === 0 && e !== but && (best < 0 || ratio[e] > ratio[best])) best = e
   return best
 }
 
-/** Returns the innermost element that contains the best element and every element with a ratio above a limit. */
 function commonElement({ size, end, parent, isText }: ContentTree, ratio: Float64Array, limit: number, best: number): number {
   let first = best
   let last = best
@@ -133,7 +129,7 @@ function candidatesOf(tree: ContentTree, { ratio, textLength, linkTextLength, ta
   }))
 }
 
-/** Returns the limit that a parameter sets. The largest value of the parameter means no limit (Infinity). */
+/** The largest value of the parameter means no limit. */
 const limitOf = ({ max }: { readonly max: number }, value: number): number => (value === max ? Number.POSITIVE_INFINITY : value)
 
 export const textsweeper = defineExtractor({

@@ -1,16 +1,12 @@
 import type { ContentTree } from '../../page/content-tree'
 
 export interface Weights {
-  /** h1–h3. */
   readonly heading: number
-  /** h4–h6. */
   readonly subheading: number
-  /** b and strong. */
   readonly bold: number
   readonly lengthBias: boolean
 }
 
-/** Weights of texts by length in characters. The first entry with `below` greater than the length applies. */
 export const LENGTH_BIAS = [
   { below: 25, times: 0.5 },
   { below: 100, times: 1 },
@@ -31,10 +27,7 @@ function tagWeight(tag: string, weights: Weights): number {
   return tag === 'b' || tag === 'strong' ? weights.bold : 1
 }
 
-/**
- * Returns equation 1: actual length · text weight · parent text weight. Text weight is the parent element's weight times the length bias.
- * Parent text weight is the weight of the grandparent. @returns weighted length per entry, 0 for elements
- */
+/** Returns weighted lengths (equation 1): actual length · text weight · parent text weight. Elements have 0. */
 export function weightedLengths(tree: ContentTree, weights: Weights): Float64Array {
   const { page, size, node, parent, isText, length } = tree
   const byTag = page.tagNames.map((name) => tagWeight(name, weights))

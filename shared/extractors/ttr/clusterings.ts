@@ -5,22 +5,21 @@ import { lastAtOrBefore } from '../../base/int-list'
 type ClusterMethod = 'k-means' | 'threshold' | 'farthest-first' | 'em' | 'prediction'
 
 export interface Clusters {
-  /** The method of the clustering; `threshold` if there are fewer distinct values than centres. */
+  /** The method of the clustering. `threshold` replaces a method with more centres than distinct values. */
   readonly method: ClusterMethod
-  /** Cluster per line, from 0. The lowest cluster is dropped; every other cluster is content. */
+  /** Cluster per line. Cluster 0 is dropped, and every other cluster is content. */
   readonly of: Float64Array
-  /** Value and limit of the rule, per line. */
   readonly value: Float64Array
   readonly limit: Float64Array
-  /** 1 for each line that continues a content range: a separate limit applies to this line. Missing for methods without such a limit. */
+  /** 1 for each line that continues a content range. A separate limit applies to these lines. */
   readonly stays?: Uint8Array
-  /** Centres in ascending order; empty for `threshold` and `prediction`. */
+  /** Centres in ascending order. Empty for `threshold` and `prediction`. */
   readonly centres: readonly number[]
-  /** Threshold between content lines and other source lines. The chart draws the threshold as a horizontal line. NaN if missing. */
+  /** Threshold between content lines and other lines, or NaN. */
   readonly threshold: number
 }
 
-/** Called after each round with ascending centres, clusters, and curves of a mixture. Round 0 is the start, without clusters. */
+/** Called after each round with ascending centres. Round 0 is the start, without clusters. */
 export type RoundListener = (
   round: number,
   centres: readonly number[],
@@ -28,10 +27,9 @@ export type RoundListener = (
   curves?: readonly Curve[],
 ) => void
 
-/** Maximum rounds of k-means and of EM. This limit keeps the time linear. */
 export const MAX_ROUNDS = 100
 
-/** Clusters by threshold: a line is content if e ≥ c·σ. σ is the population standard deviation of e. */
+/** Clusters by threshold: a line is content if e ≥ c·σ, with the population standard deviation σ of e. */
 export function thresholdClusters(e: Float64Array, c: number): Clusters {
   const limit = c * standardDeviation(e)
   return {
@@ -53,7 +51,6 @@ export function hasDistinct(values: Float64Array, k: number): boolean {
   return false
 }
 
-/** Returns k initial centres: 0, then equal steps from the mean to the maximum. For k = 2: 0 and the maximum. */
 function startCentres(mean: number, maximum: number, k: number): number[] {
   if (k === 2) return [0, maximum]
   const centres = [0]
@@ -61,7 +58,7 @@ function startCentres(mean: number, maximum: number, k: number): number[] {
   return centres
 }
 
-/** Returns the index of the nearest centre; of two equally near centres, the lower. @param centres ascending */
+/** Returns the index of the nearest centre, or of the lower of two equally near centres. @param centres ascending */
 export function nearest(centres: readonly number[], v: number): number {
   let best = 0
   for (let c = 1; c < centres.length; c++) {
@@ -106,12 +103,14 @@ function byCentres(method: ClusterMethod, e: Float64Array, centres: readonly num
   }
 }
 
-/** Clusters the smoothed ratios by k-means. Needs at least k distinct values. */
+/** Clusters the smoothed ratios by k-means. `e` must have at least k distinct values. */
 export function kMeansClusters(e: Float64Array, k: number, onRound?: RoundListener): Clusters {
   return byCentres('k-means', e, kMeansCentres(e, k, onRound))
 }
 
-/** Clusters by farthest first. The centres are the minimum, then repeatedly the value that is farthest from its nearest centre. */
+/**
+ * Clusters by farthest first. The first centre is the minimum, and each next centre is the value that is farthest from its nearest centre.
+ */
 export function farthestFirstClusters(e: Float64Array, k: number): Clusters {
   let minimum = Number.POSITIVE_INFINITY
   for (const v of e) if (v < minimum) minimum = v
@@ -132,8 +131,8 @@ export function farthestFirstClusters(e: Float64Array, k: number): Clusters {
 }
 
 /**
- * Clusters by prediction (ours). Content begins at a line with e − m > c·σ, where m is the mean of the `window` previous lines. Content
- * ends at a line with e < m + c·σ/2, with the m of its beginning.
+ * Clusters by prediction (ours). Content begins at e > m + c·σ, where m is the mean of the `window` previous lines. Content ends at e < m +
+ * c·σ/2, with the same m.
  */
 export function predictionClusters(e: Float64Array, window: number, c: number): Clusters {
   const jump = c * standardDeviation(e)

@@ -14,7 +14,6 @@ export interface Mixture {
   readonly variances: number[]
 }
 
-/** Writes, per component, the logarithm of weight · density at `v` into `out`. */
 function logDensities(m: Mixture, v: number, out: Float64Array): void {
   for (let c = 0; c < m.means.length; c++) {
     const variance = m.variances[c]
@@ -43,7 +42,7 @@ export function emRound(values: Float64Array, m: Mixture, floor: number): { mixt
     logLikelihood += top + Math.log(all)
     for (let c = 0; c < k; c++) {
       const p = log[c] / all
-      // Compute second moments around the old mean: differences of moments around 0 would lose digits.
+      // Differences of moments around 0 would lose digits, so second moments use the old mean.
       const d = v - m.means[c]
       total[c] += p
       sum[c] += p * d
@@ -53,7 +52,6 @@ export function emRound(values: Float64Array, m: Mixture, floor: number): { mixt
   const mixture: Mixture = { weights: [], means: [], variances: [] }
   for (let c = 0; c < k; c++) {
     const n = total[c]
-    // A component without values does not move, and its weight becomes almost 0.
     const shift = n > 0 ? sum[c] / n : 0
     const variance = n > 0 ? squares[c] / n - shift * shift : m.variances[c]
     mixture.weights.push(Math.max(n / values.length, Number.MIN_VALUE))
@@ -109,8 +107,8 @@ const sortedMeans = (m: Mixture): number[] => ascending(m).map((c) => m.means[c]
 const curvesOf = (m: Mixture): Curve[] => ascending(m).map((c) => ({ weight: m.weights[c], mean: m.means[c], variance: m.variances[c] }))
 
 /**
- * Returns, per value: `of` (rank of the most probable component), `value` (probability of the lowest component), `limit` (largest
- * probability of the others).
+ * Returns, per value, the rank of the most probable component as `of`, the probability of the lowest component as `value`, and the largest
+ * other probability as `limit`.
  */
 function assign(values: Float64Array, m: Mixture): { of: Float64Array; value: Float64Array; limit: Float64Array } {
   const order = ascending(m)

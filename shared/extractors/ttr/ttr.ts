@@ -1,7 +1,4 @@
-/**
- * TTR: Weninger, Hsu, "Text Extraction from the Web via Text-to-Tag Ratio", TIR workshop at DEXA 2008.
- * Computes the ratio per source line (Algorithm 1), smooths and clusters the ratios, and maps lines to the tree by source position.
- */
+/** TTR: Weninger, Hsu, "Text Extraction from the Web via Text-to-Tag Ratio", TIR workshop at DEXA 2008. */
 import type { ContentTree } from '../../page/content-tree'
 import type { PageModel } from '../../page/page-model'
 import { defineExtractor, type RunReporter } from '../core/define'
@@ -24,9 +21,7 @@ import { keepOnLines } from '../kit/text-on-lines'
 type Settings = ParamValues<typeof params>
 type Reporter = RunReporter<keyof typeof lineMeasures | keyof typeof measures, keyof typeof rules>
 
-/** If a page has more lines per tag than this number, all text is content (the slides' worst case). */
 export const LINES_PER_TAG = 20
-/** Lines are wrapped if their mean length exceeds `LONG_LINE` characters, or if the page has fewer than `FEW_LINES` lines. */
 export const LONG_LINE = 500
 export const FEW_LINES = 10
 export const WRAP = 65
@@ -75,14 +70,14 @@ function cluster(e: Float64Array, p: Settings, { active, step }: Reporter): Clus
           centres: centres.map((c) => [c]),
           ...(assign && { series: { per: 'line', label: 'cluster', data: assign() } }),
           ...(curves && { curves }),
-          // The threshold is the upper border of the lowest cluster. Bell curves have no such border.
+          // The threshold is the upper border of the lowest cluster. Bell curves have no border.
           ...(assign && !curves && { values: { threshold: (centres[0] + centres[1]) / 2 } }),
         })
     : undefined
   return p.cluster === 'k-means' ? kMeansClusters(e, p.k, onRound) : emClusters(e, p.k, onRound)
 }
 
-/** Keeps the text nodes with the largest ratio, so that a page with text never has an empty result (our addition). */
+/** Our addition: a page with text never has an empty result. */
 function keepHighest(tree: ContentTree, ratio: Float64Array, kept: Uint8Array, { decide }: Reporter): void {
   let highest = 0
   for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) highest = Math.max(highest, ratio[e])
