@@ -34,5 +34,5 @@ export const extractors: readonly Extractor[] = [
   cetr,
 ]
 
-/** The built-in extractors: `extractors`, and the libraries that need a DOM. */
+/** The built-in extractors, including the libraries that need a DOM. */
 export const descriptions = createRegistry<ExtractorInfo>([...extractors.map(extractorInfo), readabilityInfo, defuddleInfo])

@@ -1,6 +1,6 @@
-/** Exact quotations of the papers. The mark “paper, §…” requires a quotation. A test searches each available paper for its quotations. */
+/** Exact quotations of the papers. A test searches each available paper for its quotations. */
 
-/** The available papers. For TTR: the slides of the talk, one of which shows the first page of the printed paper. */
+/** The available papers. `ttr` means the slides of the talk. `ttr-print` means the first page of the printed paper. */
 export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper'
 
 const CALLED: Readonly<Record<PaperId, string>> = {
@@ -14,11 +14,10 @@ const CALLED: Readonly<Record<PaperId, string>> = {
 
 export interface Quotation {
   readonly paper: PaperId
-  /** `§4.2`; for slides, the heading of the slide: `Methodology [1]`. */
+  /** Section such as `§4.2`, or the heading of a slide such as `Methodology [1]`. */
   readonly section: string
-  /** The words; ` … ` marks an omission. */
+  /** The words. ` … ` marks an omission. */
   readonly quotation: string
-  /** Part of the section: `Algorithm 2`, `equation 1`, `Figure 3, lines 2–16`. */
   readonly part?: string
 }
 
@@ -208,7 +207,7 @@ export const QUOTATIONS = {
 
 export type QuotationId = keyof typeof QUOTATIONS
 
-/** Returns the places of quotations in the paper: `§3.2, Figure 3; §3.3, Figure 4`. Names each section once. */
+/** Returns the places of quotations in the paper, such as `§3.2, Figure 3; §3.3, Figure 4`. */
 export function placesOf(cites: readonly QuotationId[]): string {
   const places = new Map<string, string[]>()
   for (const id of cites) {
@@ -219,7 +218,6 @@ export function placesOf(cites: readonly QuotationId[]): string {
   return [...places].map(([section, parts]) => [section, ...outermost(parts)].join(', ')).join('; ')
 }
 
-/** Removes parts of a section that another part contains, such as lines of a figure. */
 function outermost(parts: readonly string[]): string[] {
   const isQuoted = (part: string, by: string): boolean => {
     if (by.startsWith(`${part}, `)) return true
@@ -229,7 +227,6 @@ function outermost(parts: readonly string[]): string[] {
   return parts.filter((part) => !parts.some((other) => other !== part && isQuoted(part, other)))
 }
 
-/** Reads a part such as `Figure 3, lines 2–16`; null for other parts. */
 function linesIn(part: string): { readonly of: string; readonly from: number; readonly to: number } | null {
   const found = /^(.+), lines? (\d+)(?:–(\d+))?$/.exec(part)
   return found && { of: found[1] ?? '', from: Number(found[2]), to: Number(found[3] ?? found[2]) }
@@ -238,9 +235,7 @@ function linesIn(part: string): { readonly of: string; readonly from: number; re
 /** The source of a value or rule: the paper, the authors' program, the library, our choice, or a custom extractor. */
 export type Origin = 'paper' | 'authors' | 'library' | 'ours' | 'yours'
 
-/**
- * A statement of origin `paper` cites the paper, except in baselines, whose papers are not available. Other statements may cite the paper.
- */
+/** A statement of origin `paper` cites the paper. Baselines have 'not at hand', because their papers are not available. */
 export type Cited =
   | { readonly origin: 'paper'; readonly cites: readonly QuotationId[] | 'not at hand' }
   | { readonly origin: Exclude<Origin, 'paper'>; readonly cites?: readonly QuotationId[] }

@@ -19,12 +19,11 @@ const params = {
 
 interface TokenRun {
   readonly start: number
-  /** First token after the run. */
   readonly end: number
   readonly sum: number
 }
 
-/** Returns the first run with the largest sum (Kadane). A word adds 1, a tag subtracts `tagCost`. Without words, the run is empty. */
+/** Returns the first run of tokens with the largest sum. A word adds 1, and a tag subtracts `tagCost`. */
 export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
   let best: TokenRun = { start: 0, end: 0, sum: 0 }
   let start = 0
@@ -40,7 +39,7 @@ export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
   return best
 }
 
-/** Keeps each text with more than half of its words inside the run. This is the last step of BTE, and of DSC if DSC finds no section. */
+/** Keeps each text that has more than half of its words inside the run. */
 export function keepRun(stream: TokenStream, run: TokenRun, decide: RunReporter<never, 'run'>['decide']): Uint8Array {
   const inRun = new Uint8Array(stream.count).fill(1, run.start, run.end)
   return majorityOfTexts(stream.tree, meanOverWords(stream, inRun), (e, isKept) => {

@@ -1,6 +1,6 @@
 /**
- * CCB: Gottron, "Content Code Blurring: A New Approach to Content Extraction", TIR at DEXA 2008.
- * This is the version over tokens. The default is the adapted version, which ignores link tags.
+ * CCB: Gottron, "Content Code Blurring: A New Approach to Content Extraction", TIR at DEXA 2008. This file implements the version over
+ * tokens.
  */
 import { compared, defineExtractor } from '../core/define'
 import { numberIn, paperSwitch, proportion } from '../core/params'
@@ -118,7 +118,6 @@ export const ccb = defineExtractor({
       lines: ['blur'],
     })
 
-    // A text node cannot be divided, so it is kept if most of its words are above the threshold.
     const bright = Uint8Array.from(blurred, (v) => (v > p.threshold ? 1 : 0))
     const share = meanOverWords(stream, bright)
     step('threshold', 'Text is kept if more than half of its words are above the threshold.', {

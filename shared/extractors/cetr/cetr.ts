@@ -7,22 +7,18 @@ import { keepOnLines } from '../kit/text-on-lines'
 import { kMeans } from '../kit/k-means'
 
 interface PinnedClusters {
-  /** Cluster per point; 0 is the cluster at the origin. */
+  /** The cluster of each point. 0 is the cluster at the origin. */
   readonly of: Float64Array
-  /** Centres [x, y]; the first is [0, 0]. */
   readonly centres: readonly (readonly number[])[]
-  /** Distance from each point to the origin, and to the nearest other centre. */
   readonly toOrigin: Float64Array
   readonly toOther: Float64Array
 }
 
-/** Maximum rounds of the clustering. This limit keeps the time linear. */
 export const MAX_ROUNDS = 100
 
 /**
- * Runs k-means in two dimensions with one centre at the origin. The others start in equal steps from the mean to the point farthest from
- * the origin; for k = 2, the other centre starts at this point.
- * @param onRound receives the start (round 0, without clusters) and each round with changes
+ * Runs k-means in two dimensions with the first centre fixed at the origin.
+ * @param onRound receives the start as round 0 without clusters, and each round with changes
  */
 export function pinnedKMeans(
   x: Float64Array,
@@ -71,7 +67,7 @@ export function smoothBySpread(values: Float64Array, limit: number): Float64Arra
   return gaussianSmooth(values, sigma, halfWidth)
 }
 
-/** Returns, per value, the mean of the next `ahead` values (fewer at the end) minus the value; 0 for the last. */
+/** Returns, per value, the mean of the next `ahead` values minus the value. The last slope is 0. */
 export function slopesAhead(values: Float64Array, ahead: number): Float64Array {
   const n = values.length
   const slopes = new Float64Array(n)

@@ -1,4 +1,4 @@
-/** DSC: Pinto et al., "QuASM: A System for Question Answering Using Semi-Structured Data", JCDL 2002. Keeps parts with few tags. */
+/** DSC: Pinto et al., "QuASM: A System for Question Answering Using Semi-Structured Data", JCDL 2002. */
 import { keepRun, largestRun, runRule } from '../bte/bte'
 import { compared, defineExtractor, type Measures, type Rules } from '../core/define'
 import { choice, numberIn } from '../core/params'
@@ -50,7 +50,7 @@ const params = {
 
 function windowSlopes(stream: TokenStream, window: number, step: number): Float64Array {
   const { count, isTag } = stream
-  // If `step` exceeds `window`, there are gaps between windows. No window begins after the last token.
+  // The limit `count / step` excludes windows that begin after the last token.
   const windows = Math.min(Math.ceil(count / step), Math.max(1, Math.ceil((count - window) / step) + 1))
   const before = sumsBefore(isTag)
   const slopes = new Float64Array(windows)
@@ -62,9 +62,6 @@ function windowSlopes(stream: TokenStream, window: number, step: number): Float6
   return slopes
 }
 
-/**
- * Returns sections [start, end) in tokens. `patience` successive low windows start a section, `patience` successive high windows end it.
- */
 function lowSections(
   stream: TokenStream,
   slopes: Float64Array,
@@ -75,7 +72,6 @@ function lowSections(
   let start = -1
   let low = 0
   let high = 0
-  // Returns the end of a section. `w` is the last low window of the section. `open`: the section reaches the end of the page.
   const endAfter = (w: number, open: boolean): number =>
     Math.min(stream.count, p.end === 'last-flat' || open ? w * p.step + p.window : (w + 1) * p.step)
   for (let w = 0; w < slopes.length; w++) {
@@ -172,7 +168,7 @@ export const dsc = defineExtractor({
     const slopes = windowSlopes(stream, p.window, p.step)
     const average = (count - stream.words) / count
     const limit = p.factor * average
-    // Uses the last window that begins at or before the token. If `step` exceeds `window`, this window may end before the token.
+    // If `step` exceeds `window`, the chosen window may end before the token.
     const slopeAt = (t: number): number => slopes[Math.min(slopes.length - 1, Math.floor(t / p.step))]
     const slope = Float64Array.from(first, (t) => slopeAt(t))
     const values = { average, threshold: limit, windows: slopes.length }

@@ -1,26 +1,25 @@
 import { tagTable } from '../../page/tags'
 import type { ContentTree } from '../../page/content-tree'
 
-/** Features of a block, in the order of its vector (Debnath et al.). */
+/** Features in the order of the block vectors (Debnath et al.). */
 export const FEATURES = ['text', 'images', 'links', 'scripts', 'lists'] as const
 export const DIMENSIONS = FEATURES.length
 
-/** Elements that begin a block, in addition to body. */
 export const SEPARATORS: ReadonlySet<string> = new Set(['table', 'tr', 'hr', 'ul', 'p', 'div'])
 export const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li', 'dt', 'dd'])
 
 export interface Blocks {
   readonly count: number
   readonly of: Int32Array
-  /** Per block, its first entry: the separator element, or body. */
+  /** First entry per block: the separator element, or body. */
   readonly entry: Int32Array
-  /** Per block, five counts: characters, images, links, scripts, list elements. */
+  /** Five counts per block, in the order of `FEATURES`. */
   readonly counts: Float64Array
-  /** The counts divided by the maximum of each feature on the page, in [0,1]. */
+  /** The counts divided by the maximum of the feature on the page, in [0,1]. */
   readonly features: Float64Array
 }
 
-/** Divides a page into blocks. Content belongs to the nearest table, tr, ul, p, div or body. An hr starts a block for the next siblings. */
+/** Divides a page into blocks at body and at the separators. An `hr` begins a block for the following siblings. */
 export function findBlocks(tree: ContentTree): Blocks {
   const { page, size, node, parent, isText, length } = tree
   const separator = tagTable(page.tagNames, SEPARATORS)
@@ -30,7 +29,7 @@ export function findBlocks(tree: ContentTree): Blocks {
   const rule = page.tagNames.indexOf('hr')
   const of = new Int32Array(size)
   const entries: number[] = []
-  // Per element, the block of its next children. An `hr` changes the block.
+  // The block of the next children, per element. An `hr` changes this block.
   const current = new Int32Array(size)
   for (let e = 0; e < size; e++) {
     const p = parent[e]

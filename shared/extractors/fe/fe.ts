@@ -26,7 +26,6 @@ interface Prepared {
   readonly blocks: Blocks
   readonly maxText: number
   readonly measures: Record<keyof typeof features, Float64Array>
-  /** Returns an array over entries, with `value(block)` at the first entry of each block, and NaN elsewhere. */
   readonly spread: (value: (block: number) => number) => Float64Array
 }
 
@@ -155,7 +154,6 @@ export const fe = defineExtractor({
   },
 })
 
-/** Returns the vectors of the blocks at the quantiles 0, 1/(k−1), …, 1 of the text feature, as start of k-means. */
 function quantileCentres({ features, count }: Blocks, k: number): number[][] {
   const order = Array.from({ length: count }, (_, b) => b)
   order.sort((a, b) => features[a * DIMENSIONS] - features[b * DIMENSIONS] || a - b)

@@ -1,4 +1,4 @@
-/** Link Quota Filter: Mantratzis, Orgun, Cassidy, HYPERTEXT 2005; a baseline of CETD's Table 4. */
+/** Link Quota Filter: Mantratzis, Orgun, Cassidy, HYPERTEXT 2005. A baseline of CETD's Table 4. */
 import { linkQuota as linkQuotaTerm } from '../../base/glossary.json'
 import { sumUp } from '../../page/content-tree'
 import { tagTable } from '../../page/tags'
