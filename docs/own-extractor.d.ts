@@ -29,38 +29,35 @@ declare module 'boilerscope/extractors/core/define' {
       readonly choice?: Choice<number>;
       readonly lines?: readonly L[];
   }
-  /**
-   * Reports a run. `M`, `R` and `L` are the names of its measures, rules and lines of pseudocode. Put `if (active)` before loops that only
-   * report.
-   */
+  /** Reports a run. `M`, `R` and `L` are the names of measures, rules and pseudocode lines. Check `active` before loops that only report. */
   export interface RunReporter<M extends string = string, R extends string = string, L extends string = string> {
       readonly active: boolean;
-      /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
+      /** Begins a named step. The following decisions belong to the step. */
       step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void;
-      /** Records a decision about an entry: `rule` compared `value` with `limit`. */
+      /** Records that `rule` compared `value` with `limit` for an entry. */
       decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void;
-      /** Records a decision about a page node, which may be missing from the measured tree. */
+      /** Records a decision about a page node. The measured tree may omit the node. */
       decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void;
-      /** Records a decision about a line of the source, by its index in the result's lines. */
+      /** Records a decision about a source line. `line` is an index into the lines of the result. */
       decideLine(this: void, line: number, outcome: Outcome, rule: R, value: number, limit: number): void;
   }
   export interface Run<P, M extends string, R extends string, L extends string> extends RunReporter<M, R, L> {
       readonly page: PageModel;
-      /** The cleaned page. It always contains text, except for extractors with line measures, which also run on pages without text. */
+      /** The cleaned page. The tree contains text, unless the extractor has measures of lines. */
       readonly tree: ContentTree;
       readonly p: P;
       warn(this: void, sentence: string): void;
   }
   /**
-   * A measure that only some entries have. `value(k)` returns the value of `entries[k]`. The runner calls it when the measure is first read.
+   * A measure of only some entries: `value(k)` returns the value of `entries[k]`. The runner calls `value` when the measure is first read.
    */
   export interface SparseValues {
       readonly entries: Int32Array;
       value(this: void, k: number): number;
   }
-  /** Result of an algorithm, as arrays over entries. The runner maps the arrays to nodes. */
+  /** Result of an algorithm, as arrays over entries. */
   export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
-      /** 1 per kept entry. With `texts`: 1 per kept text. The runner then also keeps each element whose texts are all kept. */
+      /** 1 per kept entry, or 1 per kept text. With `texts`, the runner also keeps each element whose texts are all kept. */
       readonly kept: Uint8Array | {
           readonly texts: Uint8Array;
       };
@@ -78,11 +75,9 @@ declare module 'boilerscope/extractors/core/define' {
       readonly dropHidden: BooleanParam;
   }>;
   export interface Definition<P extends ParamSpecs, N extends Measures, LM extends Measures, R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, S extends Readonly<Record<string, string>>> extends Pick<ExtractorInfo, 'id' | 'title' | 'fullName' | 'family' | 'paper' | 'summary'> {
-      /** Every extractor also has the parameter `dropHidden`. A parameter of this name replaces the default. */
+      /** Every extractor has the parameter `dropHidden`. A parameter of this name replaces the default definition. */
       readonly params: P;
-      /** Measures of nodes by the paper's names: `C`, `T`, `density`. */
       readonly measures: N;
-      /** Measures of lines by name, for an extractor that processes lines of the source. */
       readonly lineMeasures?: LM;
       readonly rules: R;
       readonly charts: readonly (Omit<ChartSpec, 'series' | 'cluster'> & {
@@ -92,9 +87,9 @@ declare module 'boilerscope/extractors/core/define' {
       /** The measure that the tree shows as a bar. */
       readonly mainMeasure: NoInfer<Key<N>>;
       readonly additive?: AdditiveSpec;
-      /** One line of pseudocode per key. A line `# …` is a title that states the source. */
+      /** One pseudocode line per key. A line `# …` is a title. */
       readonly pseudocode?: S;
-      /** Lets the player follow the pseudocode line by line: the line of each rule's decision, and the values that lines compute. */
+      /** The pseudocode line of each rule's decision, and the value that each pseudocode line computes. */
       readonly code?: {
           readonly decided?: {
               readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>>;
@@ -112,32 +107,24 @@ declare module 'boilerscope/extractors/core/define' {
           };
       };
       readonly values?: Readonly<Record<string, ValueSpec>>;
-      /** Whether the algorithm reads source positions. Default: true for extractors with measures of lines. */
+      /** Whether the algorithm reads source positions. The default is true for extractors with measures of lines. */
       readonly needsSource?: boolean;
-      /** Cleaning that differs from the default, and the caption of its step. */
       readonly clean?: {
           readonly name?: string;
           readonly caption?: string | ((p: NoInfer<WithHidden<P>>) => string);
           readonly measures?: readonly NoInfer<Key<N>>[];
           readonly lines?: readonly NoInfer<Key<S>>[];
-          /** Builds the tree. Its warnings precede other warnings. */
           readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree;
       };
-      /** The step that writes the result, for extractors that do not record such a step. The runner records this step after the algorithm. */
+      /** The step that writes the result. The runner records the step after the algorithm. */
       readonly output?: {
           readonly caption: string;
           readonly lines?: readonly NoInfer<Key<S>>[];
       };
-      /**
-       * Runs the algorithm. It must be linear in nodes (or lines and words), must not recurse over nodes, and must return equal results for
-       * equal pages.
-       */
+      /** Runs the algorithm in linear time, without recursion over nodes. Equal pages must give equal results. */
       run(this: void, run: Run<NoInfer<WithHidden<P>>, NoInfer<Key<N> | Key<LM>>, NoInfer<Key<R>>, NoInfer<Key<S>>>): Findings<NoInfer<N>, NoInfer<LM>>;
   }
-  /**
-   * Creates an extractor. The compiler checks references to measures, rules and lines. Adds the parts that all extractors share: cleaning,
-   * results for pages without text, mapping of entries to nodes, `dropHidden`, first and last step.
-   */
+  /** Creates an extractor. Adds cleaning, results for pages without text, the mapping of entries to nodes, and `dropHidden`. */
   export function defineExtractor<const P extends ParamSpecs, const N extends Measures, const R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, const LM extends Measures = Record<never, never>, const S extends Readonly<Record<string, string>> = Record<never, never>>(definition: Definition<P, N, LM, R, S>): Extractor;
   export {};
 }
@@ -153,33 +140,30 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly venue: string;
       readonly year: number;
       readonly doi?: string;
-      /** Difference between the preset "as printed" and the paper. This text follows the word "except". */
+      /** Differences between the preset `as-printed` and the paper, as the words after "except". */
       readonly except?: string;
   }
   export type ValueNames = Readonly<Record<number, string>>;
   export interface MeasureSpec {
-      /** Name in results, such as `C`, `T`, `density`. */
       readonly id: string;
       readonly label: string;
       readonly unit: string;
       readonly per: 'node' | 'line';
-      /** The formula in TeX; empty for a plain count. `@{id}` stands for a measure or a page value. */
+      /** The formula in TeX, or empty for a count. `@{id}` stands for a measure or a page value. */
       readonly tex: string;
-      /** Meaning and source: paper, section, equation. */
       readonly description: string;
-      /** Quotations of the paper that support the description. */
       readonly cites?: readonly QuotationId[];
       /** TeX of the symbol, if it differs from the id. */
       readonly symbol?: string;
       /** Whether the value is a share in [0,1], displayed as a percentage. */
       readonly share?: boolean;
-      /** Names of special values that are not amounts: `{ 60: 'none' }`. */
+      /** Names of special values, such as `{ 60: 'none' }`. */
       readonly names?: ValueNames;
       readonly sum?: SumSpec;
   }
   /**
-   * `children`: the value is the sum of measure `of` over child elements, plus a remainder with the name `rest`. `window`: the value is the
-   * mean of measure `of` over neighbouring lines; the parameter `radius` is the number of lines per side.
+   * `children`: the value is the sum of the measure `of` over the child elements, plus the remainder `rest`. `window`: the value is the mean
+   * of the measure `of` over neighbouring lines.
    */
   type SumSpec = {
       readonly over: 'children';
@@ -193,11 +177,10 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface RuleSpec {
       readonly id: string;
       readonly label: string;
-      /** The relation of value and limit if the test holds; '' if the rule compares nothing. */
+      /** The relation of value to limit if the test holds, or '' without a comparison. */
       readonly relation: '<' | '≤' | '>' | '≥' | '=' | '';
       readonly quantity: string;
       readonly unit: string;
-      /** The compared measure, if the value is a measure. Demo and chart then show this measure. */
       readonly measure?: string;
       /** Whether value and limit are shares in [0,1], displayed as percentages. */
       readonly share?: boolean;
@@ -205,19 +188,19 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly ofParent?: boolean;
       /** Explains a value that is not a measure. */
       readonly how?: string;
-      /** Whether the sentence names a condition besides the comparison. A headline then shows the sentence instead of only value and limit. */
+      /** Whether the sentence names a condition besides the comparison. Headlines show the sentences of these rules. */
       readonly named?: boolean;
-      /** Whether the decision only follows from other decisions about the node or its contents. The other decisions then explain the result. */
+      /** Whether the decision only follows from other decisions. The other decisions explain the result. */
       readonly follows?: boolean;
       /**
-       * Explains the decision, with `{value}`, `{limit}` and `{note}`. If the rule chooses the largest node of a subtree, also with `{within}`
-       * (root of the subtree), `{reached}` (value that admitted the subtree) and `{bar}` (threshold of this value). The runner-up is appended.
+       * Explains the decision, with `{value}`, `{limit}` and `{note}`. If the rule chooses the largest node of a subtree, `{within}` is the
+       * root of the subtree. `{reached}` is the value that admitted the subtree, and `{bar}` is the threshold of this value.
        */
       readonly sentence: string;
       /** Replaces `sentence` if the chosen node is the root of the subtree. */
       readonly ofItself?: string;
   }
-  /** The result of a pseudocode line: a measure or page value, the found node with its measure, or a comparison of two page values. */
+  /** The result of a pseudocode line: a value, a found node, or a comparison of two page values. */
   export type Computed = string | {
       readonly finds: string;
   } | {
@@ -225,32 +208,34 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly relation: RuleSpec['relation'];
       readonly limit: string;
   };
-  /** Data for following the pseudocode line by line. Line numbers start at 1. */
+  /** Links rules and values to pseudocode lines. Line numbers start at 1. */
   export interface CodeNotes {
-      /** The line that makes a rule's decision: by rule and outcome (`text-percentage fail`), else by rule. */
+      /** Line of the decision. The key is a rule, or a rule and an outcome: `text-percentage fail`. */
       readonly decided: Readonly<Record<string, number>>;
-      /** The line that makes a rule's comparison, if this line differs from the line in `decided`. */
+      /** Line of the comparison, if the decision is on another line. */
       readonly tested: Readonly<Record<string, number>>;
       readonly computes: Readonly<Record<number, Computed>>;
-      /** Two alternative lines: if the measure `on` is 0, line `zero` runs, otherwise line `other`. */
+      /** If the measure `on` is 0, line `zero` runs. Otherwise, line `other` runs. */
       readonly branch?: {
           readonly on: string;
           readonly zero: number;
           readonly other: number;
       };
   }
-  /** Name and unit of a page value. `node`: the value is a node id. `share`: the value is a share in [0,1]. */
+  /** Name and unit of a page value. `node` marks a node id, and `share` marks a share in [0,1]. */
   export interface ValueSpec {
       readonly label: string;
       readonly unit?: string;
       readonly node?: boolean;
       readonly share?: boolean;
   }
-  /** Describes smoothing: each value is the mean over neighbours along a chart's axis. */
+  /** Describes smoothing by the mean over neighbours along a chart's axis. */
   export interface SmoothingSpec {
-      /** Source of the number of neighbours per side: a key of `Extraction.values`, or a number parameter. */
+      /** Key of `Extraction.values`, or number parameter, with the number of neighbours per side. */
       readonly halfWidth: string;
-      /** Key of `Extraction.values` with the standard deviation of Gaussian weights, in positions. If missing, all weights are equal. */
+      /**
+       * Key of `Extraction.values` with the standard deviation of the Gaussian weights, in positions. Without this key, all weights are equal.
+       */
       readonly sigma?: string;
   }
   export interface ChartSpec {
@@ -258,66 +243,61 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly title: string;
       readonly per: 'node' | 'line';
       readonly series: readonly string[];
-      /** Key of `Extraction.values`. The chart draws this value as a horizontal line. */
+      /** Key of `Extraction.values`. The chart draws the value as a horizontal line. */
       readonly threshold?: string;
-      /** Number parameter that is proportional to the threshold. If the user moves the line, this parameter changes. */
+      /** Number parameter that is proportional to the threshold. Moving the line changes this parameter. */
       readonly movedBy?: string;
-      /** Measure of the horizontal axis. Each node or line is then a point, and the first of `series` is the vertical axis. */
+      /** Measure of the horizontal axis. The first of `series` is the vertical axis. */
       readonly across?: string;
-      /** Measure with the cluster number of a node or line, which sets the colour. */
+      /** Measure with the cluster number. The cluster sets the colour. */
       readonly cluster?: string;
-      /** Set if the first measure of `series` results from smoothing the second measure along the axis. The chart can draw both measures. */
+      /** Describes how the first measure of `series` results from the second measure. */
       readonly smoothing?: SmoothingSpec;
-      /** Whether the chart sorts by value, largest first. */
       readonly sorted?: boolean;
       readonly figure?: string;
   }
-  /** One term of a score that is a sum. The measure's value selects a step, and the step gives the points. */
+  /** One term of a score that is a sum. The measure's value selects the points. */
   export interface AdditiveTerm {
       readonly measure: string;
       /** Measure with the points of the term. */
       readonly earned: string;
-      /** Limits of the steps, ascending. Step k contains the values from cuts[k − 1] up to, but not including, cuts[k]. */
+      /** Ascending limits of the steps. Step k contains the values from cuts[k − 1] to below cuts[k]. */
       readonly cuts: readonly number[];
-      /** Points per step; one more than `cuts`. */
+      /** Points per step. The list has one more element than `cuts`. */
       readonly points: readonly number[];
   }
-  /** A score that is a sum of terms. The window can show the points of each term. */
+  /** A score that is a sum of terms. */
   export interface AdditiveSpec {
       /** Key of `Extraction.values` with the initial value of the sum. */
       readonly intercept: string;
-      /** Measure with the sum. `probability`: measure with the probability of this sum. */
+      /** Measures with the sum, and with the probability of the sum. */
       readonly score: string;
       readonly probability: string;
       /** Key of `Extraction.values` with the minimum probability of kept blocks. */
       readonly cut: string;
       readonly terms: readonly AdditiveTerm[];
   }
-  /** Origin: a paper extractor, lens (`own`), a baseline (CETD's Table 4), a library extractor, or a custom extractor. */
+  /** In this order: paper extractor, Lens, baseline, library extractor, custom extractor. */
   type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours';
   export interface Verdict {
       readonly pageType: 'article' | 'overview';
-      /** Name of the quantity that `value` measures; default: net text. */
+      /** Name of the measured quantity. The default is net text. */
       readonly quantity?: string;
       readonly value: number;
       readonly limit: number;
-      /** value − limit. */
       readonly margin: number;
       readonly sentence: string;
-      /** Nodes that count as evidence, e.g. "read more" links. */
       readonly evidence: readonly NodeId[];
   }
-  /** Line data of extractors that process source lines. Arrays have one entry per counted line. */
+  /** Line data of an extractor, with one array element per counted line. */
   export interface LineData {
-      /** Offsets into `PageModel.html`, end exclusive. */
+      /** Offsets into `PageModel.html`. The end is exclusive. */
       readonly start: Int32Array;
       readonly end: Int32Array;
-      /** Measures per line by id, such as `x`, `y`, `ratio`, `smoothed`, `cluster`. */
       readonly measures: Readonly<Record<string, Float64Array>>;
-      /** 1 for content lines. */
       readonly content: Uint8Array;
   }
-  /** A candidate for the content node, with its score. */
+  /** A candidate for the content node. */
   export interface Candidate {
       readonly node: NodeId;
       readonly score: number;
@@ -325,7 +305,7 @@ declare module 'boilerscope/extractors/core/extractor' {
           readonly label: string;
           readonly value: number;
       }[];
-      /** Set if the candidate was chosen. If no candidate has this mark, the candidate with the largest score was chosen. */
+      /** Set for the chosen candidate. If no candidate is marked, the candidate with the largest score was chosen. */
       readonly chosen?: true;
   }
   export interface Media {
@@ -338,34 +318,33 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface ExtractionCore {
       /** `OUT`, `KEPT` or `PATH` per node. Only nodes of body are kept. */
       readonly selected: Uint8Array;
-      /** Per node, the index into `REMOVALS`, if the run measured nodes that the usual tree omits. */
+      /** Index into `REMOVALS` per node. Present only if the run measured nodes that the usual tree omits. */
       readonly removal?: Uint8Array;
-      /** The exact text that a library or program returned. Scores and copies use this text; `selected` only locates the text on the page. */
+      /** The exact text that a library or program returned. Scores and copies use this text. */
       readonly given?: string;
-      /** Measures per node by id; NaN for a node without the measure. */
+      /** Measures per node, by id. NaN marks a node without the measure. */
       readonly measures: Readonly<Record<string, Float64Array>>;
-      /** Page values, such as `threshold`, `r`. */
       readonly values: Readonly<Record<string, number>>;
       readonly lines?: LineData;
       readonly verdict?: Verdict;
       /** At most 10 candidates, best first. */
       readonly candidates?: readonly Candidate[];
-      /** Class per node for display, such as CUTER's classes. `of`: index into `names`. */
+      /** Class per node for display. `of` contains indices into `names`. */
       readonly classes?: {
           readonly names: readonly string[];
           readonly of: Uint8Array;
       };
       readonly media?: readonly Media[];
-      /** The reason why the extractor failed on the page and selected nothing. */
+      /** Reason why the extractor failed on the page and selected nothing. */
       readonly brokeDown?: string;
       readonly warnings: readonly string[];
   }
-  /** Description of an extractor for windows, lists and forms; plain data. */
+  /** Description of an extractor, as plain data. */
   export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
-      /** Permanent name: `cectd-ds`. */
+      /** Permanent name, such as `cectd-ds`. */
       readonly id: string;
       readonly title: string;
-      /** Long form of the title, at most four words; missing if the title is clear. */
+      /** Long form of the title, of at most four words. Missing if the title is clear. */
       readonly fullName?: string;
       readonly family: Family;
       readonly paper: Paper;
@@ -382,11 +361,14 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly needsSource: boolean;
   }
   export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorInfo<P> {
-      /** Runs the algorithm: pure, linear, without recursion over nodes. An empty page gives an empty selection and a warning. */
+      /**
+       * Runs the algorithm in linear time, without side effects and without recursion over nodes. An empty page gives an empty selection and a
+       * warning.
+       */
       run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore;
   }
   type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource'> & Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource'>>;
-  /** Returns a description with the type of its parameters. Default: no pseudocode and no source positions. */
+  /** Returns a description with the type of the parameters. The defaults are no pseudocode and no source positions. */
   export function describeExtractor<const P extends ParamSpecs>(description: Described<P>): ExtractorInfo<P>;
   export function extractorInfo(extractor: Extractor): ExtractorInfo;
   export {};
@@ -396,11 +378,10 @@ declare module 'boilerscope/extractors/core/params' {
   import type { Cited } from 'boilerscope/extractors/quotations';
   type ParamText = {
       readonly label: string;
-      /** Name of the parameter in words, if its label is a symbol. */
+      /** Name of the parameter in words, if the label is a symbol. */
       readonly word?: string;
-      /** The effect, the statement of the paper, and the location of quotations. */
       readonly description: string;
-      /** The parameter applies only if another parameter has one of these values. Default: always. */
+      /** The parameter applies only if the parameter `param` has one of these `values`. */
       readonly onlyWith?: {
           readonly param: string;
           readonly values: readonly ParamValue[];
@@ -413,7 +394,7 @@ declare module 'boilerscope/extractors/core/params' {
       readonly asPrinted?: number;
       readonly min: number;
       readonly max: number;
-      /** Step of the slider. With step 1, only integers are allowed if `min`, `default` and `asPrinted` are integers. */
+      /** Step of the slider. Step 1 allows only integers if `min`, `default` and `asPrinted` are integers. */
       readonly step: number;
   };
   type BooleanSpec = ParamBase & {
@@ -447,10 +428,10 @@ declare module 'boilerscope/extractors/core/params' {
   export type Preset = (typeof PRESETS)[number];
   export function number(spec: NumberSpec): NumberParam;
   export const numberIn: (min: number, max: number, step: number, spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>) => NumberParam;
-  /** Defines a number from 0 to 1 in steps of 0.01: a share, a threshold of a share, or a probability. */
+  /** Defines a number from 0 to 1 in steps of 0.01. */
   export function proportion(spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>): NumberParam;
   export function boolean(spec: BooleanSpec): BooleanParam;
-  /** Defines a switch for a step of the paper; on by default. */
+  /** Defines a switch for a step of the paper, on by default. */
   export const paperSwitch: (spec: ParamText & Pick<Extract<Cited, {
       origin: 'paper';
   }>, 'cites'>) => BooleanParam;
@@ -464,15 +445,15 @@ declare module 'boilerscope/extractors/core/params' {
 
 declare module 'boilerscope/extractors/core/probe' {
   import type { NodeId } from 'boilerscope/page/page-model';
-  /** Replays a recorded run: sends its steps and decisions to `probe`. */
+  /** Sends the steps and decisions of a recorded run to `probe`. */
   export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace, probe: Probe): void;
   /**
-   * Outcomes of decisions. `keep` and `drop` apply to the subtree. `keepNode` and `dropNode` apply to the node, and to its text and inline
-   * elements outside inner blocks. `path` marks an ancestor of kept text. `pass` and `fail` record a test without effect.
+   * `keep` and `drop` apply to the subtree. `keepNode` and `dropNode` exclude inner blocks. `path` marks an ancestor of kept text. `pass` and
+   * `fail` change nothing.
    */
   export const OUTCOMES: readonly ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'];
   export type Outcome = (typeof OUTCOMES)[number];
-  /** One component (bell curve) of a Gaussian mixture. */
+  /** One component of a Gaussian mixture. */
   export interface Curve {
       readonly weight: number;
       readonly mean: number;
@@ -481,62 +462,53 @@ declare module 'boilerscope/extractors/core/probe' {
   /** Describes how a step chose the largest node of a subtree. */
   export interface Choice<N = NodeId> {
       readonly within: N;
-      /** The value that admitted the subtree, and its limit; NaN if every subtree is admitted. */
+      /** The value that admitted the subtree, and the limit of this value. Both are NaN if every subtree is admitted. */
       readonly value: number;
       readonly limit: number;
-      /** The node with the second largest value; missing without a second node. */
       readonly runnerUp?: N;
   }
-  /** Data of a step in addition to its decisions. */
+  /** Data of a step in addition to the decisions. */
   export interface StepState {
       /** Measures that are complete after this step. */
       readonly measures?: readonly string[];
-      /** Page values, such as `{ threshold: 44.56 }`. */
       readonly values?: Readonly<Record<string, number>>;
-      /** The node of the step, such as the target. */
       readonly node?: NodeId;
-      /** An intermediate value of the step, one number per node or line (`per`), such as the clusters of a k-means round. */
+      /** An intermediate value per node or line, such as the clusters of a k-means round. */
       readonly series?: {
           readonly per: 'node' | 'line';
           readonly label: string;
           readonly data: Float64Array;
       };
       readonly centres?: readonly (readonly number[])[];
-      /** Components of a mixture, in ascending order of their means. */
+      /** Components of a mixture, by ascending mean. */
       readonly curves?: readonly Curve[];
-      /** Path of a search through the tree, in the order of the search. */
       readonly way?: readonly NodeId[];
-      /** Describes how the step chose its node. In the decision, `value` belongs to the chosen node, and `limit` to the runner-up. */
+      /** How the step chose the node. In the decision, `value` belongs to the chosen node, and `limit` to the runner-up. */
       readonly choice?: Choice;
       /** Measures of the x and y coordinates of `centres`. */
       readonly plane?: readonly [string, string];
       /** Numbers of the pseudocode lines that this step runs, from 1. */
       readonly pseudocode?: readonly number[];
   }
-  /** Receives the events of a run. Put `if (probe.active)` before loops that only report, so that a run with `NO_PROBE` skips them. */
+  /** Receives the events of a run. Check `active` before loops that only report. */
   export interface Probe {
       readonly active: boolean;
-      /** Begins a named step; the decisions that follow belong to the step. The caption is a sentence that a student understands. */
+      /** Begins a named step. The following decisions belong to the step. */
       step(name: string, caption: string, state?: StepState): void;
-      /**
-       * Records a decision about a node: `rule` compared `value` with `limit`. @param note replaces `{note}` in the sentence, such as a
-       * matched word
-       */
+      /** Records that `rule` compared `value` with `limit` for a node. @param note replaces `{note}` in the sentence */
       decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void;
-      /** Records a decision about a source line (its index in the extraction's lines, from 0). */
+      /** Records a decision about a source line. `line` is an index into the lines of the extraction. */
       decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void;
   }
   export const NO_PROBE: Probe;
   export interface TraceStep extends StepState {
       readonly name: string;
       readonly caption: string;
-      /** Index of the first decision of the step. */
       readonly firstDecision: number;
   }
-  /** A recorded run: steps, and decisions as parallel arrays. Plain data that threads can transfer. */
+  /** A recorded run, as plain data that threads can transfer. The decisions are parallel arrays. */
   export interface Trace {
       readonly steps: readonly TraceStep[];
-      /** Rule ids; `rule` contains indices into this list. */
       readonly rules: readonly string[];
       readonly decisionCount: number;
       /** Node id, or line index if `perLine` is 1. */
@@ -547,7 +519,6 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly rule: Uint16Array;
       readonly value: Float64Array;
       readonly limit: Float64Array;
-      /** Notes by index of the decision; missing without notes. */
       readonly notes?: Readonly<Record<number, string>>;
   }
   export class RecordingProbe implements Probe {
@@ -566,32 +537,32 @@ declare module 'boilerscope/extractors/core/run' {
   import { type ParamValue, type Preset } from 'boilerscope/extractors/core/params';
   import { type Probe, type Trace } from 'boilerscope/extractors/core/probe';
   export interface Registry<E> {
-      /** Returns the entries in order of registration; the first is the default. */
+      /** Returns the entries in order of registration. The first entry is the default. */
       list(): readonly E[];
       get(id: string): E | undefined;
       /** Adds an extractor. @throws Error if the id exists or is malformed */
       register(entry: E): void;
   }
-  /** Creates a registry with unique ids of lower-case letters, digits and dashes, and `@version` for libraries. */
+  /** Creates a registry. Ids are unique and consist of lower-case letters, digits and dashes, with `@version` for libraries. */
   export function createRegistry<E extends {
       readonly id: string;
   }>(entries: readonly E[]): Registry<E>;
-  /** Finds an extractor; the error lists the existing ids. @throws FailureError `extractor.unknown`. */
+  /** Finds an extractor by id. @throws FailureError `extractor.unknown` with the existing ids */
   export function findExtractor<E extends {
       readonly id: string;
   }>(known: readonly E[] | Pick<Registry<E>, 'list'>, id: string): E;
-  /** The full result of a run: the findings of the extractor, and their text. */
+  /** The result of a run, with the text of the kept nodes. */
   export interface Extraction extends ExtractionCore {
       readonly extractor: string;
       readonly params: Readonly<Record<string, ParamValue>>;
-      /** Text of the kept nodes. Scores, files and copies use `extractedText`. */
+      /** Text of the kept nodes. Scores, files and copies use `extractedText` instead. */
       readonly text: string;
       /** Source node of each part of `text`, see `OutputText`. */
       readonly spans: Int32Array;
   }
-  /** Returns the extracted text: the text that a library or program returned, otherwise the text of the kept nodes. */
+  /** Returns the text that a library or program returned, or else the text of the kept nodes. */
   export function extractedText({ given, text }: Pick<Extraction, 'given' | 'text'>): string;
-  /** Checks and completes parameter values. @throws FailureError `params.invalid` with the parameter and its range */
+  /** Checks and completes parameter values. @throws FailureError `params.invalid` with the name and the range of the parameter */
   export function resolveParams(extractor: ExtractorInfo, preset: Preset, values: Readonly<Record<string, unknown>>): Record<string, ParamValue>;
   export function runExtractor(page: PageModel, extractor: Pick<Extractor, 'id' | 'run'>, params: Readonly<Record<string, ParamValue>>, probe?: Probe): Extraction;
   export function traceExtractor(page: PageModel, extractor: Pick<Extractor, 'id' | 'run'>, params: Readonly<Record<string, ParamValue>>): {
@@ -603,7 +574,6 @@ declare module 'boilerscope/extractors/core/run' {
 declare module 'boilerscope/extractors/kit/k-means' {
   export interface Clustering {
       readonly of: Int32Array;
-      /** Centres after the last round, one vector per cluster. */
       readonly centres: readonly (readonly number[])[];
       readonly rounds: number;
   }
@@ -611,12 +581,12 @@ declare module 'boilerscope/extractors/kit/k-means' {
       readonly maxRounds: number;
       /** The first `pinned` centres never move. Default 0. */
       readonly pinned?: number;
-      /** Called after each round with its number from 1, the clusters, the centres, and whether a point changed its cluster. */
+      /** Called after each round. `round` starts at 1, and `changed` is true if a point changed its cluster. */
       readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined;
   }
   /**
-   * Runs Lloyd's k-means from given centres until no point changes its cluster, at most `maxRounds` rounds. A point between equally near
-   * centres belongs to the first. A centre without points does not move. @param points vectors of `dimensions` numbers, one after another
+   * Runs Lloyd's k-means until no point changes its cluster, for at most `maxRounds` rounds. A centre without points does not move.
+   * @param points vectors of `dimensions` numbers, one after another
    */
   export function kMeans(points: Float64Array, dimensions: number, start: readonly (readonly number[])[], { maxRounds, pinned, onRound }: KMeansOptions): Clustering;
 }
@@ -624,14 +594,13 @@ declare module 'boilerscope/extractors/kit/k-means' {
 declare module 'boilerscope/extractors/kit/top-ten' {
   import type { ContentTree } from 'boilerscope/page/content-tree';
   /**
-   * Returns at most ten entries, best first. Up to five of them are the largest entries that do not contain each other; the others are the
-   * largest remaining entries. So the parts of one large article do not fill the list. Linear.
+   * Returns at most ten entries, best first. Up to five entries are the largest entries that do not contain each other.
    * @param value entries with NaN or -Infinity are omitted
    */
   export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[];
   /**
-   * Returns the indices of the ten largest values, largest first; omits NaN and -Infinity. If the best `chosen` index is not among them, it
-   * replaces the tenth.
+   * Returns the indices of the ten largest values, largest first, without NaN and -Infinity. If the best `chosen` index is not in the list,
+   * this index replaces the tenth.
    */
   export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[];
 }
@@ -655,7 +624,7 @@ declare module 'boilerscope/extractor' {
   export { countWords, words } from 'boilerscope/page/text';
   export { kMeans } from 'boilerscope/extractors/kit/k-means';
   export { topTen } from 'boilerscope/extractors/kit/top-ten';
-  /** Runs an extractor on HTML for a test; returns the extraction, the page and the trace. @throws FailureError `params.invalid` */
+  /** Runs an extractor on HTML for a test. Returns the extraction, the page and the trace. @throws FailureError `params.invalid` */
   export function extract(extractor: Extractor, html: string, params?: Readonly<Record<string, ParamValue>>): Extraction & {
       readonly page: PageModel;
       readonly trace: Trace;
@@ -663,16 +632,15 @@ declare module 'boilerscope/extractor' {
 }
 
 declare module 'boilerscope/extractors/quotations' {
-  /** Exact quotations of the papers. The mark “paper, §…” requires a quotation. A test searches each available paper for its quotations. */
-  /** The available papers. For TTR: the slides of the talk, one of which shows the first page of the printed paper. */
+  /** Exact quotations of the papers. A test searches each available paper for its quotations. */
+  /** The available papers. `ttr` means the slides of the talk. `ttr-print` means the first page of the printed paper. */
   export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper';
   export interface Quotation {
       readonly paper: PaperId;
-      /** `§4.2`; for slides, the heading of the slide: `Methodology [1]`. */
+      /** Section such as `§4.2`, or the heading of a slide such as `Methodology [1]`. */
       readonly section: string;
-      /** The words; ` … ` marks an omission. */
+      /** The words. ` … ` marks an omission. */
       readonly quotation: string;
-      /** Part of the section: `Algorithm 2`, `equation 1`, `Figure 3, lines 2–16`. */
       readonly part?: string;
   }
   export const QUOTATIONS: {
@@ -766,13 +734,11 @@ declare module 'boilerscope/extractors/quotations' {
       readonly 'textsweeper-verdict': Quotation;
   };
   export type QuotationId = keyof typeof QUOTATIONS;
-  /** Returns the places of quotations in the paper: `§3.2, Figure 3; §3.3, Figure 4`. Names each section once. */
+  /** Returns the places of quotations in the paper, such as `§3.2, Figure 3; §3.3, Figure 4`. */
   export function placesOf(cites: readonly QuotationId[]): string;
   /** The source of a value or rule: the paper, the authors' program, the library, our choice, or a custom extractor. */
   export type Origin = 'paper' | 'authors' | 'library' | 'ours' | 'yours';
-  /**
-   * A statement of origin `paper` cites the paper, except in baselines, whose papers are not available. Other statements may cite the paper.
-   */
+  /** A statement of origin `paper` cites the paper. Baselines have 'not at hand', because their papers are not available. */
   export type Cited = {
       readonly origin: 'paper';
       readonly cites: readonly QuotationId[] | 'not at hand';
