@@ -1,23 +1,19 @@
 import { IntList } from '../base/int-list'
 
-/** Attribute of an `iframe`, or of the `noframes` after a `frame`, whose raw text is the document of the frame. */
+/** Attribute that marks an `iframe` with its document as raw text. For a `frame`, the `noframes` after the `frame` has this attribute. */
 export const FRAME_MARK = 'data-boilerscope-frame'
 
 /** `[name, value]` pairs in source order. */
 export type Attributes = readonly (readonly [name: string, value: string])[]
 
-/**
- * Attributes of all elements in document order; within an element in source order. The table has no object per element: such objects would
- * be the largest part of a page with 100,000 nodes.
- */
+/** Attributes of all nodes, in document order and in source order. Flat arrays need less memory than one object per element. */
 export interface AttributeTable {
-  /** Per node, plus one entry: the attributes of node `n` are `first[n]` … `first[n + 1] − 1`. */
+  /** The attributes of node `n` have the indexes `first[n]` … `first[n + 1] − 1`. */
   readonly first: Int32Array
-  /** Per attribute, the index of its name in `names`. */
+  /** Index into `names`, per attribute. */
   readonly name: Int32Array
-  /** Distinct names, in order of appearance. */
   readonly names: readonly string[]
-  /** Per attribute, plus one entry: its value is `values` from `start[a]` to `start[a + 1]`, in UTF-16 code units. */
+  /** The value of attribute `a` is `values` from `start[a]` to `start[a + 1]`, in UTF-16 code units. */
   readonly start: Int32Array
   readonly values: string
 }
@@ -26,7 +22,7 @@ export function attributeValue({ start, values }: AttributeTable, at: number): s
   return values.slice(start[at], start[at + 1])
 }
 
-/** Builds an attribute table. Call `node` once per node, in document order. */
+/** Builds an attribute table. In document order, call `node` once per node, and `add` once per attribute of the node. */
 export class AttributeWriter {
   readonly #first: IntList
   readonly #name: IntList
@@ -59,7 +55,6 @@ export class AttributeWriter {
     this.#length += value.length
   }
 
-  /** Returns the finished table. Do not write afterwards. */
   end(): AttributeTable {
     this.#first.push(this.#name.length)
     this.#start.push(this.#length)
@@ -68,7 +63,7 @@ export class AttributeWriter {
       name: this.#name.toArray(),
       names: this.#names,
       start: this.#start.toArray(),
-      // A lone surrogate has no UTF-8 form: the transfer would replace it with one or three characters and shift all later positions.
+      // UTF-8 cannot express a lone surrogate: a transfer could replace the surrogate with three characters and shift all later positions.
       values: this.#values.join('').toWellFormed(),
     }
   }

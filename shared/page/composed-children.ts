@@ -9,26 +9,22 @@ type ChildNode = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
 type TextNode = DefaultTreeAdapterTypes.TextNode
 
-/** A shadow root, or the document of a frame, as a node of the tree. */
+/** A shadow root or the document of a frame, as a node of the parse tree. */
 export interface Root {
   readonly tagName: typeof SHADOW_ROOT | typeof FRAME_DOCUMENT
   readonly attrs: readonly { readonly name: string; readonly value: string; readonly prefix?: string }[]
   readonly childNodes: readonly ChildNode[]
   /** The `template`, `iframe` or `noframes` that contains the source of the root. */
   readonly owner: Element
-  /**
-   * Maps positions in the root's own source to the page's HTML. Null if positions were not requested, and for a shadow root, which is
-   * parsed together with the markup around it.
-   */
+  /** Maps positions in the source of a frame's document to the page's HTML. Null for shadow roots, and if positions were not requested. */
   readonly place: SourcePlace | null
-  /** Number of frames around the root. */
   readonly level: number
 }
 
-/** Maximum depth of nested frames. Browsers stop at a repeated address, but a nested `srcdoc` has no address. */
+/** Maximum depth of nested frames. */
 export const FRAME_LEVELS = 8
 
-/** Elements that may have a shadow root, in addition to custom elements (DOM Standard, valid shadow host name). */
+/** Elements other than custom elements that may have a shadow root (DOM Standard, valid shadow host name). */
 const HOSTS: ReadonlySet<string> = new Set(
   'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(' '),
 )
@@ -37,7 +33,7 @@ const CUSTOM = /^[a-z][^A-Z]*-[^A-Z]*$/
 /** Tags of elements that may contain the source of a shadow root or frame. */
 export const NESTING_TAGS: ReadonlySet<string> = new Set(['template', 'iframe', 'noframes'])
 
-/** Whether an element of `NESTING_TAGS` may have a root. */
+/** Returns whether an element with a tag of `NESTING_TAGS` may contain a shadow root or a frame's document. */
 export function hasNestedRoot(element: Element | Root): boolean {
   return element.attrs.some(({ name }) => name === 'shadowrootmode' || name === 'srcdoc' || name === FRAME_MARK)
 }
@@ -46,17 +42,14 @@ export interface ComposeOptions {
   readonly scriptingEnabled: boolean
   readonly sourcePositions: boolean
   readonly level: number
-  /** Source text of the document that contains the element, and the position of this text in the page. */
+  /** Source of the document that contains the element. */
   readonly source: SourcePlace
-  /** Documents of `frame` elements. Contains only frames of framesets that were already listed. */
+  /** Documents by `frame` element. `framesetChildren` adds the documents of a frameset. */
   readonly frames: Map<Element, Root>
   readonly streamed: StreamedContent | null
 }
 
-/**
- * Returns the children in the page model. A shadow root from a `template` is the first child. The document of a frame, if known, is the
- * only child.
- */
+/** Returns an element's children in the page model. A shadow root is the first child, and the document of a frame is the only child. */
 export function composedChildren(element: Element, options: ComposeOptions): readonly (ChildNode | Root)[] {
   if (element.tagName === 'iframe') {
     const root = frameRoot(element, options)
@@ -134,7 +127,7 @@ function parsed(owner: Element, url: string | null, source: SourcePlace | string
   }
 }
 
-/** Returns the children of a frameset without the `noframes` elements that contain documents of frames. */
+/** Stores the documents of a frameset's frames in `options.frames`, and returns the other children. */
 function framesetChildren(frameset: Element, options: ComposeOptions): readonly ChildNode[] {
   const children: ChildNode[] = []
   for (const child of frameset.childNodes) {

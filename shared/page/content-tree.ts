@@ -4,11 +4,11 @@ import { attribute, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, type No
 import { tagTable, unreadTags } from './tags'
 import { collapsedLength } from './text'
 
-/** Values of `removal`: `kept` for a measured node, otherwise the reason why the node is not measured. */
+/** Reasons for the removal of a node. `kept` means that the node was not removed. */
 export const REMOVALS = [
   'kept',
   'outside body',
-  'never content', // script, style, template, link, meta; noscript if the page's scripts ran
+  'never content', // script, style, template, link, meta, head of a frame; noscript if the page's scripts ran
   'hidden attribute',
   'inline display:none',
   'hidden input',
@@ -19,30 +19,30 @@ export const REMOVALS = [
 ] as const
 export type Removal = (typeof REMOVALS)[number]
 
-// `head` is the head of a frame's document: the page's own head is outside body.
+// Below body, only the document of a frame contains a `head`.
 export const WITHOUT_TEXT: ReadonlySet<string> = new Set(['link', 'meta', 'head'])
 const ROOTS: ReadonlySet<string> = new Set([SHADOW_ROOT, FRAME_DOCUMENT])
 const FORM_TAG: ReadonlySet<string> = new Set(['form'])
 const NONE: ReadonlySet<string> = new Set()
 
 export interface CleanOptions {
-  /** Removes hidden elements: by attribute, inline style, input type or, if the capture has layout, computed display. Default true. */
+  /** Removes elements that an attribute, an inline style, the input type or the captured layout hides. Default true. */
   readonly dropHidden?: boolean
-  /** Returns whether an element stays although an attribute or inline style hides the element. Default: never. */
+  /** Returns whether to keep an element although an attribute or inline style hides the element. Default: never. */
   readonly reveals?: (element: NodeId) => boolean
-  /** Additional tags that are removed with their subtrees. */
+  /** Additional tags to remove with their subtrees. */
   readonly remove?: ReadonlySet<string>
-  /** The reason recorded for `remove`. Default 'form control'. */
+  /** Reason that is recorded for `remove`. Default 'form control'. */
   readonly removal?: Removal
   /** Tags that are replaced by their children. Default: `form`. */
   readonly unwrap?: ReadonlySet<string>
-  /** Tags of `never content` that stay. Default: none. */
+  /** Tags to keep although their text is never content. Default: none. */
   readonly keep?: ReadonlySet<string>
 }
 
 /**
- * The measured tree: body without removed nodes, in preorder. Unwrapped elements, shadow roots and frame documents are replaced by their
- * children. Entry 0 is body. Text nodes with only white space have no entry.
+ * The nodes that extractors measure, in preorder. Entry 0 is body. Removed nodes, unwrapped elements, shadow roots, frame documents and
+ * blank texts have no entry.
  */
 export interface ContentTree {
   readonly page: PageModel
@@ -54,9 +54,9 @@ export interface ContentTree {
   readonly parent: Int32Array
   readonly end: Int32Array
   readonly isText: Uint8Array
-  /** Characters per text entry with collapsed white space, 0 for elements. */
+  /** Number of characters per text entry after white space is collapsed; 0 for elements. */
   readonly length: Int32Array
-  /** Per page node, the index into `REMOVALS`. */
+  /** Index into `REMOVALS`, per page node. */
   readonly removal: Uint8Array
 }
 
@@ -84,8 +84,8 @@ function isHiding(style: string): boolean {
 }
 
 /**
- * Returns the element (`html` or `body`) that hides the page by an attribute or inline style, with the reason (index into `REMOVALS`). Null
- * if neither element hides the page, or if the layout shows body.
+ * Returns `html` or `body` if a `hidden` attribute or inline style of this element hides the page. Null if the page is not hidden, or if
+ * the layout shows body. `reason` is an index into `REMOVALS`.
  */
 export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly reason: number } | null {
   const { body, layout } = page
@@ -142,7 +142,7 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
   const end = new Int32Array(capacity)
   const isText = new Uint8Array(capacity)
   const length = new Int32Array(capacity)
-  // Per page element, its entry. An unwrapped element has the entry of its parent.
+  // Entry per page element. An unwrapped element has the entry of its parent.
   const entryOf = new Int32Array(count).fill(-1)
 
   let size = 0
@@ -203,17 +203,17 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
 const withoutHidden = once((page: PageModel) => contentTree(page))
 const withHidden = once((page: PageModel) => contentTree(page, { dropHidden: false }))
 
-/** Returns the tree that most extractors measure, cached per page and read-only. @param dropHidden see `CleanOptions` */
+/** Returns the tree that most extractors measure. The tree is cached per page, so callers must not change the tree. */
 export const usualTree = (page: PageModel, dropHidden = true): ContentTree => (dropHidden ? withoutHidden : withHidden)(page)
 
-/** Converts values per entry to values per page node. Elements with an entry have the value, other nodes have NaN. */
+/** Converts values per entry to values per page node. Texts, and nodes without an entry, have NaN. */
 export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array {
   const out = new Float64Array(tree.page.count).fill(Number.NaN)
   for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 0) out[tree.node[e]] = values[e]
   return out
 }
 
-/** Adds the values of each subtree to its root, in place. `values` is per entry, or per node of a page. */
+/** Adds the values of all descendants to each value, in place. `values` has one value per element of `parent`. */
 export function sumUp({ parent }: { readonly parent: Int32Array }, values: Float64Array | Int32Array): void {
   for (let e = parent.length - 1; e > 0; e--) {
     const p = parent[e]

@@ -11,25 +11,24 @@ function textOf(address: string): string | null {
   }
 }
 
-/** Rewrites the text of a sheet in a `data:` address; returns an empty sheet if the address cannot be read. */
+/** Applies `map` to the style sheet in a `data:` address. Returns an empty sheet if the address cannot be decoded. */
 export function mapDataSheet(address: string, map: (css: string) => string): string {
   const css = textOf(address)
   return `data:text/css,${css === null ? '' : encodeURIComponent(map(css))}`
 }
 
-/** Functions whose string arguments are addresses. */
 const OF_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image-set', '-webkit-image-set'])
 
-/** At-rules whose strings are addresses. A browser requests only the addresses of `@import`. */
 const NAMING: ReadonlySet<string> = new Set(['import', 'namespace'])
 
-/** Tokens to check: strings, comments, functions and at-rules with addresses. Also escaped names, because escapes can hide names. */
+/**
+ * Matches strings, comments, functions and at-rules that may contain an address. Escaped names also match, because escapes can hide names.
+ */
 const NOTABLE = new RegExp(
   [
     `["']|/\\*|<!--`,
-    // Characters that always begin a token.
     `@(?:import|namespace)|[@#]NAME*\\\\`,
-    // Names that do not begin inside another name.
+    // These names do not begin inside another name.
     `(?<![@#\\\\]|NAME)(?:(?:url|src|(?:-webkit-)?image-set)\\(|NAME*\\\\)`,
   ]
     .join('|')
@@ -37,18 +36,16 @@ const NOTABLE = new RegExp(
   'gi',
 )
 
-/** CSS without these characters contains no address. Most CSS attributes contain only a colour or a width. */
+/** CSS without `(`, `@` and backslashes contains no address. */
 const NAMES_ANY = /[(@\\]/
 
 /**
- * Passes each address of a style sheet (`url()`, `@import`, `image-set()`) to `map`, and writes the result; null keeps the address. Other
- * strings, and comments, stay unchanged (CSS Syntax). Linear.
+ * Returns a style sheet with each address replaced by the result of `map`; null keeps the address. Follows the CSS Syntax standard. Linear.
  */
 export function mapCssAddresses(css: string, map: (reference: string, isImport: boolean) => string | null): string {
   if (!NAMES_ANY.test(css)) return css
   const parts: string[] = []
   let written = 0
-  /** Replaces one address. @param isCall whether the address was in `url(…)` */
   const put = ([start, end]: readonly [number, number], reference: string, isImport: boolean, isCall: boolean): void => {
     const mapped = map(reference, isImport)
     if (mapped === null) return
@@ -58,8 +55,8 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
   }
 
   /**
-   * Reads tokens up to `least`, and until no function, parenthesis, `@import` or `@namespace` is open. Returns the position after the last
-   * token.
+   * Reads tokens until the position reaches `least`, and no parenthesis, function, `@import` or `@namespace` is open. Returns the position
+   * after the last token.
    */
   function readTokens(from: number, least: number): number {
     const tokens = tokenizer({ css: css.slice(from) })
@@ -74,7 +71,7 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
       at = from + last + 1
       switch (type) {
         case TokenType.CDO:
-          // The search skips a name directly after `<!--`, because `-` may belong to a name. So read at least one more token.
+          // `NOTABLE` does not match a name directly after `<!--`, so read at least one more token.
           least = at + 1
           break
         case TokenType.AtKeyword:
@@ -96,14 +93,14 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
           open.pop()
           break
         case TokenType.URL:
-          // A namespace is an address, but a browser never requests it.
+          // A browser never requests the address of a namespace.
           if (rule !== 'namespace') put([start, at], value.value, rule === 'import', true)
           break
         case TokenType.String: {
           const inside = open.at(-1)
           if (rule === 'namespace') break
           if (inside === undefined ? rule === 'import' : OF_ADDRESSES.has(inside)) put([start, at], value.value, rule === 'import', false)
-          // After the address of an import, strings belong to its layer, condition and media.
+          // In an `@import`, only the first string is an address.
           if (inside === undefined) rule = ''
           break
         }
@@ -130,7 +127,6 @@ function endOfComment(css: string, start: number): number {
   return end < 0 ? css.length : end + 2
 }
 
-/** Returns the position after a string; an unclosed string ends with its line. */
 function endOfString(css: string, start: number): number {
   const quote = css.charCodeAt(start)
   for (let at = start + 1; at < css.length; at++) {
@@ -158,7 +154,7 @@ export function srcsetCandidates(set: string): SrcsetCandidate[] {
     while (match[0][end - 1] === ',') end--
     const from = addresses.lastIndex
     let to = from
-    // A comma after the address ends the candidate.
+    // An address that ends with a comma has no descriptors.
     if (end === match[0].length)
       while (to < set.length && set[to] !== ',') to = set[to] === '(' ? set.indexOf(')', to) + 1 || set.length : to + 1
     found.push({ address: match[0].slice(0, end), descriptors: set.slice(from, to).trim() })

@@ -1,22 +1,22 @@
 import { decodeHTMLAttribute } from 'entities/decode'
 import { lastAtOrBefore } from '../base/int-list'
 
-/** Writes a document as raw text of an `iframe` or `noframes`: adds a backslash to each end tag of these elements in the document. */
+/** Escapes a document, so that the document can be the raw text of an `iframe` or `noframes`. */
 export function frameSource(html: string): string {
   return html.replace(/<(\\*)\/(?=iframe|noframes)/gi, '<\\$1/')
 }
 
-/** The HTML of a nested document, with its position in the HTML around it. */
+/** The HTML of a nested document, with its position in the surrounding HTML. */
 export interface SourcePlace {
   readonly html: string
-  /** Converts an offset in `html` to an offset in the HTML around it. */
+  /** Converts an offset in `html` to an offset in the surrounding HTML. */
   readonly at: (offset: number) => number
   /** Number of lines before the nested document. */
   readonly lines: number
 }
 
 /**
- * Reads a text that `frameSource` wrote. @param start position of the text in the HTML around it @param lines number of lines before the
+ * Reads a text that `frameSource` wrote. @param start offset of the text in the surrounding HTML @param lines number of lines before the
  * text
  */
 export function readFrameSource(text: string, start: number, lines: number): SourcePlace {
@@ -33,7 +33,7 @@ export function readFrameSource(text: string, start: number, lines: number): Sou
   return { html, at: offsets(inner, outer), lines }
 }
 
-/** Reads a document from the source of an attribute, such as `srcdoc="&lt;p>"`, and decodes its character references. */
+/** Decodes the document in the source of an attribute, such as `srcdoc="&lt;p>"`. */
 export function readAttributeSource(attribute: string, start: number, lines: number): SourcePlace {
   const quoted = /^[^=]*=\s*(["']?)/.exec(attribute)
   const from = quoted?.[0].length ?? attribute.length
@@ -57,7 +57,6 @@ export function readAttributeSource(attribute: string, start: number, lines: num
   return { html: parts.join(''), at: offsets(inner, outer), lines: lines + before }
 }
 
-/** Returns a function that converts offsets from `inner` to `outer`. Both arrays ascend. */
 function offsets(inner: readonly number[], outer: readonly number[]): (offset: number) => number {
   return (offset) => {
     const k = lastAtOrBefore(inner.length, (i) => inner[i], offset)

@@ -1,13 +1,13 @@
 import { attribute, type PageModel } from './page-model'
 
-/** Elements that state the page's address, most reliable first: tag, identifying attribute and its value, attribute with the address. */
+/** Elements that state the page's address, most reliable first: tag, attribute name, attribute value, attribute with the address. */
 const STATED = [
   ['link', 'rel', 'canonical', 'href'],
   ['meta', 'property', 'og:url', 'content'],
   ['base', null, '', 'href'],
 ] as const
 
-/** Returns the first valid web address that a page states for itself, in the order of `STATED`; null if missing. */
+/** Returns the web address in the page's canonical link, `og:url` or `base`, in this order; null if missing. */
 export function statedAddress(page: PageModel): string | null {
   for (const [tag, name, value, place] of STATED) {
     const wanted = page.tagNames.indexOf(tag)
@@ -27,13 +27,13 @@ export function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? url
 }
 
-/** Returns a web address for a `cid:` address, which browsers do not request. @param id content id of a message part */
+/** Returns a web address for a `cid:` address, because browsers do not request `cid:` addresses. @param id content id of a message part */
 export function cidAddress(id: string): string {
   return `https://cid.invalid/${encodeURIComponent(id)}`
 }
 
 /**
- * Resolves a reference against the address of a stored page; `cid:` becomes `cidAddress`. Null if the result is no http, https, file or
+ * Resolves a reference against `base`, and converts `cid:` addresses with `cidAddress`. Null unless the result is an http, https, file or
  * data address.
  */
 export function resolveKept(reference: string, base: string | null): string | null {
@@ -48,15 +48,12 @@ export function resolveKept(reference: string, base: string | null): string | nu
   return address !== null && /^(?:https?|file|data):/i.test(address) ? address : null
 }
 
-/**
- * Addresses at which a view requests resources: a prefix before the encoded address of the resource, or, without a server, a separate
- * address per resource (`blob:`).
- */
+/** Addresses at which a view requests resources: a prefix for the encoded address of a resource, or one `blob:` address per resource. */
 export type Places = string | ReadonlyMap<string, string>
 
 /**
- * Returns the address at which a view requests a resource, with the fragment; null if the resource has no address, or if its address is too
- * long.
+ * Returns the address at which a view requests a resource, with the fragment. Null if `place` has no entry, or if the encoded address is
+ * too long.
  */
 export function keptAddress(url: string, place: Places): string | null {
   const fragment = /#.*$/s.exec(url)?.[0] ?? ''

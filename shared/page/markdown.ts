@@ -23,13 +23,12 @@ const STAND_INS: Readonly<Record<string, string>> = { math: 'span' }
 
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'section', 'article', 'header', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-/** Maximum depth. `toMdast` recurses, so deeper elements with content are replaced by their content. */
+/** Maximum depth, because `toMdast` recurses. Deeper elements with content are replaced by their content. */
 const DEPTH = 200
 
 /**
- * Writes a selection as Markdown (CommonMark, GitHub's tables and strikethrough). Drops empty links and active addresses
- * (`isActiveAddress`). Linear. @param selected `OUT`, `KEPT` or `PATH` per node @param absolute whether to resolve links against the page's
- * base, if known
+ * Writes a selection as CommonMark with GitHub's tables and strikethrough. Drops empty links and active addresses. Linear. @param selected
+ * `OUT`, `KEPT` or `PATH` per node @param absolute whether to resolve links against the page's base
  */
 export function outputMarkdown(page: PageModel, selected: Uint8Array, absolute = false): string {
   const base = absolute ? baseOf(page) : null
@@ -75,10 +74,10 @@ function selectedTree(page: PageModel, selected: Uint8Array, base: string | null
     if (kind[n] === TEXT) {
       if (selected[n] === KEPT) children.push({ type: 'text', value: page.text[n] })
     } else if (isRootName(tagName(page, n))) {
-      // The contents of a shadow root belong to its host; the contents of a frame are a separate block.
+      // A shadow root or frame document adds no element.
     } else if (open.length < DEPTH || subtreeEnd[n] === n + 1) {
       const element = elementOf(page, n, base)
-      // In a cell, replace blocks by `span`, because `toMdast` would join the words of two blocks.
+      // In a cell, `toMdast` would join the words of two blocks, so replace blocks by `span`.
       if (inCell[n] === 1 && BLOCKS.has(element.tagName)) element.tagName = 'span'
       children.push(element)
       open.push({ children: element.children, end: subtreeEnd[n] })
@@ -88,7 +87,6 @@ function selectedTree(page: PageModel, selected: Uint8Array, base: string | null
   return root
 }
 
-/** Returns 1 for every table cell and the nodes in it. */
 function cellNodes(page: PageModel): Uint8Array {
   const inCell = new Uint8Array(page.count)
   const cells = [page.tagNames.indexOf('td'), page.tagNames.indexOf('th')]
@@ -106,7 +104,7 @@ function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): 
     if (gap !== ' ' && (inCell[spans[i + 2]] === 0 || gap.trim() !== '' || gap === '')) continue
     const before = spans[i - 1]
     let node = spans[i + 2]
-    // Use the outermost element that contains the second text but not the first, because the space must be outside a link.
+    // Put the space before the outermost element that contains the second text but not the first text.
     while (subtreeEnd[parent[node]] <= before || parent[node] > before) node = parent[node]
     gaps[node] = 1
   }

@@ -2,7 +2,9 @@ import type { PageModel } from './page-model'
 import { keptStyle } from './view-attributes'
 import { viewHtml } from './view-html'
 
-/** Returns the addresses of all images (whole `srcset`), media, style sheets, fonts and frames of a page, without fragments. */
+/**
+ * Returns the addresses of a page's images, media, style sheets, fonts and frames, without fragments. Includes all addresses of a `srcset`.
+ */
 export function pageAddresses(page: PageModel): Set<string> {
   const found = new Set<string>()
   viewHtml(page, { kept: listener(found), ids: false })
@@ -10,8 +12,7 @@ export function pageAddresses(page: PageModel): Set<string> {
 }
 
 /**
- * Returns the addresses that a style sheet names, including the addresses of its imports. Reads no imported sheet except `data:` sheets.
- * @param url address of the sheet
+ * Returns the addresses in a style sheet. Reads an imported sheet only if its address is a `data:` address. @param url address of the sheet
  */
 export function sheetAddresses(css: string, url: string): Set<string> {
   const found = new Set<string>()

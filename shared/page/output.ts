@@ -8,19 +8,18 @@ import { escapeHtml } from '../base/escape'
 import { isActiveAddress } from '../base/url'
 import type { ContentTree } from './content-tree'
 
-/** Results of a node: `OUT` if dropped, `KEPT` if kept, `PATH` if the node is a dropped ancestor of kept text. */
+/** Statuses of a node. `PATH` is the status of a dropped ancestor of a kept node. */
 export const OUT = 0
 export const KEPT = 1
 export const PATH = 2
 
-/** Returns, per page node: `KEPT` for kept entries, with white space and forms inside; `PATH` for their ancestors; else `OUT`. */
+/** Converts kept entries to a status per page node. Blank texts and unwrapped forms in a kept element are also `KEPT`. */
 export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { page } = tree
   const selected = new Uint8Array(page.count)
   for (let e = 0; e < tree.size; e++) if (kept[e] === 1) selected[tree.node[e]] = KEPT
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]
-  // Unwrapped forms and blank texts have no entry. Such a node is kept if it was not removed and its parent is kept.
   let entry = 0
   for (let n = page.body + 1; n < end; n++) {
     while (entry < tree.size && tree.node[entry] < n) entry++
@@ -31,7 +30,7 @@ export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   return selected
 }
 
-/** Marks the ancestors (up to body) of kept and path nodes as `PATH`, except kept ancestors. Linear in nodes. */
+/** Marks the dropped ancestors of kept nodes as `PATH`, up to body. Linear in nodes. */
 export function markPath(page: PageModel, selected: Uint8Array): void {
   if (page.body < 0) return
   for (let n = page.subtreeEnd[page.body] - 1; n > page.body; n--) {
@@ -42,11 +41,11 @@ export function markPath(page: PageModel, selected: Uint8Array): void {
 
 export interface OutputText {
   readonly text: string
-  /** Three numbers per span: start and end in `text` (UTF-16 code units, end exclusive), and the text node. Ascending. */
+  /** Three numbers per span, ascending: start in `text`, exclusive end in `text`, text node. Offsets are UTF-16 code units. */
   readonly spans: Int32Array
 }
 
-/** Excludes `option`: each option is a separate line, although `select` is inline. */
+/** Each `option` is a separate line, although `select` is inline. */
 const IN_LINE: ReadonlySet<string> = new Set([...LINE_TAGS].filter((tag) => tag !== 'option'))
 const BR: ReadonlySet<string> = new Set(['br'])
 const CELLS: ReadonlySet<string> = new Set(['td', 'th'])
@@ -59,7 +58,7 @@ const SPACE = 1
 const TAB = 2
 const NEWLINE = 3
 
-/** Joins texts and stores their positions. If several gaps are requested between two texts, writes the widest gap. */
+/** Joins texts and stores their positions. Writes only the widest of several gaps between two texts. */
 class TextWriter {
   readonly #apart: (before: number, after: number) => boolean
   readonly #written: string[] = []
@@ -70,7 +69,6 @@ class TextWriter {
   #length = 0
   #gap = NOTHING
 
-  /** @param apart returns whether only the style separates two text nodes */
   constructor(apart: (before: number, after: number) => boolean) {
     this.#apart = apart
   }
@@ -111,7 +109,7 @@ class TextWriter {
     this.#endsLine = text.charCodeAt(text.length - 1) === 10
   }
 
-  /** Reads a character, so that the engine joins the pieces now and can free them. */
+  /** Reading a character makes the engine join the pieces of `#part` and free the pieces. */
   #flush(): void {
     if (this.#part.charCodeAt(0) >= 0) this.#written.push(this.#part)
     this.#part = ''
@@ -130,15 +128,15 @@ class TextWriter {
 }
 
 /**
- * Writes `KEPT` texts, one line per block. `br` ends a line, a tab separates cells, and preformatted text keeps its lines. Within a line,
- * writes a space for dropped text, replaced elements and gaps by style (see `gapByStyle`). Linear in nodes and characters.
+ * Writes the kept texts: one line per block, a tab between cells, preformatted text with its lines. A space replaces dropped text, replaced
+ * elements and gaps by style. Linear in nodes and characters.
  */
 export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const { kind, tag, subtreeEnd, body } = page
   if (body < 0) return { text: '', spans: new Int32Array(0) }
   const inline = tagTable(page.tagNames, IN_LINE)
   const replaced = tagTable(page.tagNames, REPLACED_TAGS)
-  // Shadow roots and frames are visible, so write their text even if extractors do not read it.
+  // A dropped shadow root or frame leaves a space even if extractors do not read shadow roots and frames.
   const unread = tagTable(page.tagNames, unreadTags({ scripting: page.scripting, composed: true }))
   const br = tagTable(page.tagNames, BR)
   const cell = tagTable(page.tagNames, CELLS)
@@ -148,7 +146,7 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const writer = new TextWriter(gapByStyle(page, breaks))
 
   let verbatimUntil = 0
-  // Open blocks and replaced elements, innermost last. The end of each element also widens the gap.
+  // Open blocks and replaced elements, innermost last. The end of each element also requests a gap.
   const open: number[] = []
   const end = subtreeEnd[body]
   let n: number = body
@@ -201,7 +199,7 @@ function isShown(page: PageModel, node: number): boolean {
   return attribute(page, node, 'hidden') === null && attribute(page, node, 'type')?.toLowerCase() !== 'hidden'
 }
 
-/** Returns the text node of an output character, or -1 for the white space between nodes. Binary search. */
+/** Returns the text node at an offset of the output; -1 between two text nodes. Binary search. */
 export function nodeAtOutput(spans: Int32Array, offset: number): number {
   const at = lastAtOrBefore(spans.length / 3, (i) => spans[i * 3], offset)
   return at >= 0 && offset < spans[at * 3 + 1] ? spans[at * 3 + 2] : -1
@@ -214,8 +212,8 @@ function holdsDocument(page: PageModel, node: number): boolean {
 }
 
 /**
- * Writes kept nodes and their ancestors below body as HTML, without event handlers and active addresses. Writes the content of a shadow
- * root directly in its host, and a frame with a known document as a `div`. Linear, no recursion.
+ * Writes the nodes with status `KEPT` or `PATH` below body as HTML, without event handlers and active addresses. A frame with a known
+ * document becomes a `div`. Linear, no recursion.
  */
 export function outputHtml(page: PageModel, selected: Uint8Array): string {
   const { body, kind, subtreeEnd } = page

@@ -1,6 +1,6 @@
 import { attributeValue, type Attributes, type AttributeTable } from './attributes'
 
-/** A page model for the transfer between threads. All texts are one string, because one string is transferred faster than many strings. */
+/** A page model for the transfer between threads. One string for all texts transfers faster than one string per text. */
 export interface PackedModel extends Omit<PageModel, 'text'> {
   readonly texts: string
   /** Per node, the length of its text in UTF-16 code units. */
@@ -20,8 +20,8 @@ export function unpackModel({ texts, textLength, ...page }: PackedModel): PageMo
 }
 
 /**
- * Returns a function that writes paths like `body>div[0]>p[2]`. Each number is the index among the element siblings, or for texts
- * (`#text[0]`) among the text siblings. Shadow roots and frame documents have no number: `body>x-card[0]>#shadow-root>p[1]`.
+ * Returns a function that writes paths such as `body>div[0]>#text[1]`. Each number is the index among the sibling elements or sibling
+ * texts. Shadow roots and frame documents have no number.
  */
 export function nodePaths(page: PageModel): (node: NodeId) => string {
   const index = new Int32Array(page.count)
@@ -57,15 +57,14 @@ export type NodeId = Flavoured<'NodeId'>
 export const ELEMENT = 1
 export const TEXT = 2
 
-/** Tag name of a shadow root's node: the first child of its host, with `mode` among its attributes. */
+/** Tag name of a shadow root. The node is the first child of its host, and has the attribute `mode`. */
 export const SHADOW_ROOT = '#shadow-root'
-/** Tag name of a frame document's node: the only child of the frame, with `url` among its attributes if known. */
+/** Tag name of a frame's document. The node is the only child of the frame, and has the attribute `url` if the address is known. */
 export const FRAME_DOCUMENT = '#document'
 
 export const LAYOUT_DISPLAYED = 1
 export const LAYOUT_VISIBLE = 2
 
-/** Values of `LayoutStyles.position`: the computed CSS property. */
 export const POSITION_STATIC = 0
 export const POSITION_RELATIVE = 1
 export const POSITION_ABSOLUTE = 2
@@ -73,29 +72,31 @@ export const POSITION_FIXED = 3
 export const POSITION_STICKY = 4
 
 /**
- * Computed styles per node at capture time. Texts, and elements without captured styles, have their parent's styles. Meaningless for
- * elements that `PageLayout.flags` marks as hidden. See `shared/page/place-layout.ts` for derived data.
+ * Computed styles per node at capture time. Texts, and elements without captured styles, have the styles of their parent. The styles of
+ * hidden elements have no meaning.
  */
 export interface LayoutStyles {
   /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN if missing. */
   readonly fontSize: Float32Array
-  /** Computed `font-weight`, 1 to 1000: 400 is normal, 700 bold; 0 if missing. */
+  /** Computed `font-weight` from 1 to 1000; 0 if missing. */
   readonly fontWeight: Uint16Array
   /** `POSITION_STATIC` … `POSITION_STICKY`. */
   readonly position: Uint8Array
-  /** 1 if the element probably creates a stacking context. Not all causes are detected. */
+  /** 1 if the element probably creates a stacking context. */
   readonly stacks: Uint8Array
   /** Computed `z-index`; 0 for auto. Meaningful if `stacks` is 1. */
   readonly zIndex: Int32Array
 }
 
-/** Layout per node at capture time; texts have their parent's flags. Boxes in a frame have the position at which the frame shows them. */
+/**
+ * Layout per node at capture time. Texts have the flags of their parent. Boxes in a frame have coordinates of the page, not of the frame.
+ */
 export interface PageLayout {
-  /** Bit set: `LAYOUT_DISPLAYED` (no computed `display: none` on the element or an ancestor) and `LAYOUT_VISIBLE`. */
+  /** Bit set. `LAYOUT_DISPLAYED` means that neither the element nor an ancestor has computed `display: none`. */
   readonly flags: Uint8Array
   /**
-   * x, y, width and height per node in CSS pixels: border boxes in coordinates of the unscrolled document (fixed boxes: as displayed).
-   * NaN for text nodes and for elements without a box.
+   * x, y, width and height of the border box per node, in CSS pixels of the unscrolled document. NaN for texts and for elements without a
+   * box.
    */
   readonly boxes: Float32Array
   /** Computed styles; null for captures of older versions. */
@@ -104,9 +105,8 @@ export interface PageLayout {
 }
 
 /**
- * The parse tree as flat arrays in preorder. Each element and text has a node id; comments and the doctype have no id. Shadow roots and
- * frame documents are nodes `#shadow-root` and `#document`; a shadow root precedes its host's children. A subtree is the half-open range
- * `[i, subtreeEnd[i])`.
+ * The parse tree of a page as flat arrays in preorder. Elements, texts, shadow roots and frame documents have a node id. The subtree of
+ * node `i` is the half-open range `[i, subtreeEnd[i])`.
  */
 export interface PageModel {
   readonly html: string
@@ -117,26 +117,26 @@ export interface PageModel {
   /** Index into `tagNames`; 0 (`#text`) for text nodes. */
   readonly tag: Uint16Array
   readonly tagNames: readonly string[]
-  /** Parent per node; -1 for the root, which is node 0. */
+  /** Parent per node; -1 for node 0. */
   readonly parent: Int32Array
   readonly subtreeEnd: Int32Array
-  /** Text of text nodes, empty for elements. */
+  /** Text per text node; empty for elements. */
   readonly text: readonly string[]
   /** Read the table with `attribute` and `attributesOf`. */
   readonly attributes: AttributeTable
-  /** The body element: `body`, or a `frameset` whose frames were captured; -1 if missing. */
+  /** The `body` element, or a `frameset` whose frames were captured; -1 if missing. */
   readonly body: NodeId
-  /** Offsets of the node in `html`, end exclusive; -1 if the parser created the node, or positions were not requested. */
+  /** Offset per node in `html`; -1 if the parser created the node, or if positions were not requested. */
   readonly sourceStart: Int32Array
   readonly sourceEnd: Int32Array
   /** Line of `sourceStart`, from 1; 0 if unknown. */
   readonly line: Int32Array
   readonly hasSource: boolean
-  /** Whether the page's scripts ran. If true, `noscript` contains hidden text; if false, `noscript` is shown like other elements. */
+  /** Whether the page's scripts ran. If the scripts ran, the content of `noscript` is hidden. */
   readonly scripting: boolean
-  /** Whether the contents of shadow roots and frames are read like the rest of the page. Node ids are equal in both cases. */
+  /** Whether extractors read the contents of shadow roots and frames. */
   readonly composed: boolean
-  /** Number of streamed segments that were moved (`StreamedContent`). The preorder is the order after the moves. */
+  /** Number of streamed segments that `StreamedContent` moved. Node ids follow the order after the moves. */
   readonly streamed: number
   readonly layout: PageLayout | null
   readonly url: string | null
@@ -148,12 +148,12 @@ export function tagName(page: PageModel, node: NodeId): string {
   return page.tagNames[page.tag[node]]
 }
 
-/** Whether a tag name belongs to a shadow root or a frame's document; no element has such a name. */
+/** Returns whether a tag name is the name of a shadow root or of a frame's document. */
 export function isRootName(name: string): boolean {
   return name === SHADOW_ROOT || name === FRAME_DOCUMENT
 }
 
-/** Returns the value of an attribute; null for a missing attribute. Linear in the element's attributes. */
+/** Returns the value of an attribute; null if missing. Linear in the element's attributes. */
 export function attribute(page: PageModel, node: NodeId, name: string): string | null {
   const { attributes } = page
   const end = attributes.first[node + 1]

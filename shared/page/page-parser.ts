@@ -3,20 +3,20 @@ import { defaultTreeAdapter, Parser, Token, type DefaultTreeAdapterMap, type Def
 type Element = DefaultTreeAdapterTypes.Element
 type TextNode = DefaultTreeAdapterTypes.TextNode
 
-/** Begins a list of children with a literal. The first `push` would reserve 17 places, but most lists have one or two children. */
+/** A literal saves memory: the first `push` would reserve 17 places, but most lists have one or two children. */
 function appendNode(parent: DefaultTreeAdapterTypes.ParentNode, node: DefaultTreeAdapterTypes.ChildNode): void {
   if (parent.childNodes.length === 0) parent.childNodes = [node]
   else parent.childNodes.push(node)
   node.parentNode = parent
 }
 
-/** Creates nodes with a position property. If the property were added later, each node would need an additional object. */
+/** Creates nodes with a position property. A property that is added later would cost an additional object per node. */
 export const TREE: typeof defaultTreeAdapter = {
   ...defaultTreeAdapter,
   createElement: (tagName, namespaceURI, attrs): Element => ({
     nodeName: tagName,
     tagName,
-    // Copy the list: a list that grew has up to 16 free places, a copy has none.
+    // A copy has no free places, but a list that grew has up to 16 free places.
     attrs: attrs.length > 0 ? attrs.slice() : attrs,
     namespaceURI,
     childNodes: [],
@@ -32,7 +32,7 @@ export const TREE: typeof defaultTreeAdapter = {
   createTextNode: (value): TextNode => ({ nodeName: '#text', value, parentNode: null, sourceCodeLocation: null }),
 }
 
-/** Extends parse5's tree builder. Each element has one position object, which the end tag completes. parse5 would copy this object. */
+/** Extends parse5's parser to save memory. The end tag completes the position object of its element, but parse5 would copy the object. */
 export class PageParser extends Parser<DefaultTreeAdapterMap> {
   override _attachElementToTree(
     element: Element,
@@ -50,14 +50,13 @@ export class PageParser extends Parser<DefaultTreeAdapterMap> {
 
   override _setEndLocation(element: Element, closing: Token.Token): void {
     const place = element.sourceCodeLocation
-    // Elements that the parser created have no position.
     if (!place) return
     const by = closing.location
     if (!by) return
     const isOwn = closing.type === Token.TokenType.END_TAG && closing.tagName === element.tagName
     place.endLine = isOwn ? by.endLine : by.startLine
     place.endOffset = isOwn ? by.endOffset : by.startOffset
-    // At the end of the document, parse5 reads `endTag` to decide whether an end tag closed body.
+    // At the end of the document, parse5 reads `endTag` to find out whether an end tag closed body.
     if (isOwn) place.endTag = by
   }
 }

@@ -16,7 +16,10 @@ export interface HtmlOptions {
   readonly scriptingEnabled: boolean
 }
 
-/** Parses an HTML document as parse5's `parse` does, but without columns, and with positions of attributes only for `iframe`. */
+/**
+ * Parses an HTML document as parse5's `parse` does. Positions have no columns, and of all attributes, only attributes of `iframe` have
+ * positions.
+ */
 export function parseHtml(html: string, { sourcePositions, scriptingEnabled }: HtmlOptions): DefaultTreeAdapterTypes.Document {
   const parser = new PageParser({ sourceCodeLocationInfo: sourcePositions, scriptingEnabled, treeAdapter: TREE })
   parser.tokenizer = new RunTokenizer(parser)
@@ -24,7 +27,7 @@ export function parseHtml(html: string, { sourcePositions, scriptingEnabled }: H
   return parser.document
 }
 
-/** Parses HTML as the content of an element (HTML Standard, fragments). Searches the ancestors of `context` for a form. */
+/** Parses HTML as the content of the element `context` (HTML Standard, parsing HTML fragments). */
 export function parseHtmlFragment(html: string, context: Element, scriptingEnabled: boolean): readonly DefaultTreeAdapterTypes.ChildNode[] {
   const parser = PageParser.getFragmentParser(context, { sourceCodeLocationInfo: false, scriptingEnabled, treeAdapter: TREE })
   const { state, inForeignNode } = parser.tokenizer
@@ -33,7 +36,6 @@ export function parseHtmlFragment(html: string, context: Element, scriptingEnabl
   return parser.getFragment().childNodes
 }
 
-/** Returns a table over characters below 64: 1 for `stops`, NUL and carriage return. */
 function stopTable(stops: string): Uint8Array {
   const table = new Uint8Array(64)
   for (const stop of `\0\r${stops}`) table[stop.charCodeAt(0)] = 1
@@ -48,7 +50,7 @@ const UNQUOTED_STOPS = stopTable(' \t\n\f>&')
 const TAG_NAME_STOPS = stopTable(' \t\n\f/>')
 const ATTRIBUTE_NAME_STOPS = stopTable(' \t\n\f/>="\'<')
 
-/** Insertion modes in which white space and other characters form one token, because the tree builder treats both equally. */
+/** Insertion modes in which the tree builder treats white space like other characters. */
 const JOINS_WHITE_SPACE: ReadonlySet<InsertionMode> = new Set([
   InsertionMode.IN_BODY,
   InsertionMode.IN_CAPTION,
@@ -64,10 +66,7 @@ const QUOTE = 34
 const isLowerCase = (code: number): boolean => code >= 97 && code <= 122
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 12
 
-/**
- * Extends parse5's tokenizer: reads runs of equivalent characters (text, values, names) at once, and enters the next state of a tag
- * directly. `test/property/parse-html.test.ts` compares the tree with parse5's tree.
- */
+/** Extends parse5's tokenizer: reads several characters at once, for speed. `test/property/parse-html.test.ts` compares the trees. */
 class RunTokenizer extends Tokenizer {
   readonly #parser: Parser<DefaultTreeAdapterMap>
   private placeless = false
@@ -75,7 +74,7 @@ class RunTokenizer extends Tokenizer {
   constructor(parser: Parser<DefaultTreeAdapterMap>) {
     super(parser.options, parser)
     this.#parser = parser
-    // Keep the whole string, because the page model stores it in any case.
+    // Do not drop the parsed part of the source, because the page model stores the whole source.
     this.preprocessor.bufferWaterline = 2 ** 30
   }
 
@@ -83,7 +82,7 @@ class RunTokenizer extends Tokenizer {
     while (this.active) this._callState(this.preprocessor.advance())
   }
 
-  /** Does not copy each slice as parse5 does, because the page model stores the source. */
+  /** Does not copy slices of the source as parse5 does, because the page model stores the whole source. */
   protected override _flushRun(text: string): void {
     if (this.runEnd === this.runStart && text.length === 0) return
     const run = this.preprocessor.html.slice(this.runStart, this.runEnd) + text
@@ -95,7 +94,7 @@ class RunTokenizer extends Tokenizer {
     else this.currentAttr.value += run
   }
 
-  /** Stores positions only for the attributes of an `iframe`, because only its `srcdoc` needs a position. */
+  /** Stores positions only for attributes of an `iframe`, because only `srcdoc` needs a position. */
   protected override _createAttr(first: string): void {
     const token = this.currentToken
     this.placeless = token?.type !== Token.TokenType.START_TAG || token.tagName !== 'iframe'
@@ -192,7 +191,7 @@ class RunTokenizer extends Tokenizer {
     this.#advance(this.#plain(stops, pos + 1))
   }
 
-  /** Adds text up to the next stop character. White space is a separate token if the tree builder treats white space separately. */
+  /** Reads text up to the next stop character. White space stays a separate token if the tree builder treats white space separately. */
   #text(stops: Uint8Array): void {
     const { html, pos } = this.preprocessor
     const token = this.currentCharacterToken
@@ -201,7 +200,7 @@ class RunTokenizer extends Tokenizer {
     const joins = JOINS_WHITE_SPACE.has(parser.insertionMode) && !parser.skipNextNewLine
     let at = pos + 1
     if (token.type === Token.TokenType.WHITESPACE_CHARACTER) {
-      // Check the end separately: if a custom extractor replaced `charCodeAt`, parsing must fail instead of running without end.
+      // Check the length too, so that the loop ends even if a custom extractor replaced `charCodeAt`.
       while (at < html.length && isSpace(html.charCodeAt(at))) at++
       const code = html.charCodeAt(at)
       if (!joins || at >= html.length || (code < 64 && stops[code] === 1)) {
@@ -219,7 +218,7 @@ class RunTokenizer extends Tokenizer {
     this.#advance(at)
   }
 
-  /** Reads up to the next stop character or capital letter (parse5 converts capitals). Moves the position to the last character read. */
+  /** Reads up to the next stop character or capital letter, because parse5 converts capitals. */
   #name(stops: Uint8Array): string {
     const { html, pos } = this.preprocessor
     let at = pos + 1

@@ -10,24 +10,19 @@ import { StreamedContent } from './streamed-content'
 
 const LONGEST = 300
 
-/**
- * Returns the text of the first `<title>` in the beginning of a page, decoded and collapsed, at most 300 characters; null if missing or
- * empty.
- */
+/** Returns the decoded text of the first `<title>` with collapsed white space, at most 300 characters. Null if missing or empty. */
 export function titleOfSource(beginning: string): string | null {
   const element = /<title(?:\s[^>]{0,500})?>([^<]{0,2000})<\/title/i.exec(beginning)
   if (!element) return null
-  // Parse the element to resolve its character references.
   const title = parsePage(`<title>${element[1]}</title>`).title.replace(/\s+/g, ' ').trim()
   return title === '' ? null : title.slice(0, LONGEST)
 }
 
 const FEW_WORDS = 20
-/** Parts without readable text: comments, tags, and the elements script, style, template and title. */
 const NO_TEXT = /<!--[\s\S]*?(?:-->|$)|<(script|style|template|title)\b[\s\S]*?(?:<\/\1\b|$)|<[^>]*(?:>|$)/gi
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Whether a page's source has fewer than `FEW_WORDS` words of text. Does not parse; stops after `FEW_WORDS` words. */
+/** Returns whether a page's source has fewer than `FEW_WORDS` words of text. Does not parse the page. */
 export function hasAlmostNoText(source: string): boolean {
   let words = 0
   let at = 0
@@ -39,40 +34,43 @@ export function hasAlmostNoText(source: string): boolean {
   return !count(source.slice(at))
 }
 
-/** Default maximum of nodes per page; larger pages fail. */
 const DEFAULT_MAX_NODES = 250_000
 
 export interface ParseOptions {
-  /** Requests source positions, for line-based extractors and source view. Default false. */
+  /** Whether to store source positions. Default false. */
   readonly sourcePositions?: boolean
-  /** Parses as a browser with scripts (`noscript` contains hidden text). Use the mode of the capture. Default false. */
+  /** Parses like a browser with scripts. Use true if the scripts ran during the capture. Default false. */
   readonly scriptingEnabled?: boolean
-  /** See `PageModel.composed`. Default: whether scripts ran, because most shadow roots are empty before the scripts run. */
+  /** See `PageModel.composed`. Default: the value of `scriptingEnabled`. */
   readonly composed?: boolean
-  /** Moves streamed content to the position where the page's scripts put it (`StreamedContent`). Default: true if no scripts ran. */
+  /** Whether `StreamedContent` moves streamed segments. Default: true if `scriptingEnabled` is false. */
   readonly streamed?: boolean
   readonly maxNodes?: number
   readonly url?: string | null
-  /** Layout by node id, or as captured (`parsePage` maps a captured layout to node ids). */
+  /** Layout by node id, or a captured layout that `parsePage` maps to node ids. */
   readonly layout?: PageLayout | CapturedLayout | null
 }
 
 /** @internal */
 type ChildNode = DefaultTreeAdapterTypes.ChildNode
 
-/** Whether a listed node is a shadow root or frame document. @internal */
+/** Returns whether a node is a shadow root or a frame's document. @internal */
 export function isRoot(node: ChildNode | Root): node is Root {
   return 'owner' in node
 }
 
-/** Parses any HTML string into a page model (HTML Standard). Linear. @throws FailureError `page.too-many-nodes` above `maxNodes` */
+/**
+ * Parses any string as HTML (HTML Standard). Linear. @throws FailureError `page.too-many-nodes` if the page has more than `maxNodes` nodes
+ */
 export function parsePage(html: string, options: ParseOptions = {}): PageModel {
   const hasSource = options.sourcePositions ?? false
   const document = parseHtml(html, { sourcePositions: hasSource, scriptingEnabled: options.scriptingEnabled ?? false })
   return flatten(document, html, hasSource, options)
 }
 
-/** Parses a page again, to read nodes without a node id. @returns the document, and parse5's nodes by node id. @internal */
+/**
+ * Parses a page again, to read comments and other nodes without a node id. @returns the document, and parse5's nodes by node id. @internal
+ */
 export function parseTree({ html, scripting, streamed }: PageModel): {
   readonly document: DefaultTreeAdapterTypes.Document
   readonly nodes: readonly (ChildNode | Root)[]
@@ -155,8 +153,8 @@ interface Listing {
 }
 
 /**
- * Lists nodes in preorder, with an explicit stack. @param composed whether to enter shadow roots and frames. If false, returns null at the
- * first shadow root or frame: few pages have one, and a search at every element takes time.
+ * Lists nodes in preorder. If `composed` is false, returns null at the first shadow root or frame, because a search at every element takes
+ * time.
  */
 function list(
   document: DefaultTreeAdapterTypes.Document,
@@ -223,7 +221,7 @@ function list(
     }
     let tag = tagIndex.get(child.tagName)
     if (tag === undefined) {
-      // The array can hold 65,535 distinct names; further names share the last number.
+      // An index has 16 bits. If a page has too many tag names, the last names share an index.
       tag = Math.min(tagNames.length, 65_535)
       if (tag === tagNames.length) tagNames.push(child.tagName)
       if (NESTING_TAGS.has(child.tagName)) nests[tag] = true
@@ -260,7 +258,7 @@ function landmarks(
     const name = tagNames[tag[i]]
     if (name === 'body' && parent[i] === 0) return { body: i, titleNode }
     if (frameset < 0 && name === 'frameset' && parent[i] === 0) frameset = i
-    // HTML Standard, the body element: the frameset counts as body if its frames can be read.
+    // A frameset is the body if its frames were captured (HTML Standard, the body element).
     if (name === FRAME_DOCUMENT && frameset >= 0 && i < subtreeEnd[frameset]) return { body: frameset, titleNode }
     if (titleNode < 0 && name === 'title') titleNode = i
   }

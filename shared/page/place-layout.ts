@@ -11,7 +11,7 @@ import {
 } from './page-model'
 import { once } from '../base/once'
 
-/** Returns the outermost elements that stay in view while the page scrolls, in document order. Linear in nodes, cached per page. */
+/** Returns the outermost displayed elements with a fixed or sticky position, in document order. Linear in nodes, cached per page. */
 export const pinnedNodes = once((page: PageModel): readonly NodeId[] => {
   const found: NodeId[] = []
   const { layout } = page
@@ -24,7 +24,7 @@ export const pinnedNodes = once((page: PageModel): readonly NodeId[] => {
   return found
 })
 
-/** Returns the font size of each visible text in CSS pixels; NaN for other nodes and without stored styles. Linear. */
+/** Returns the font size of each visible text in CSS pixels; NaN for other nodes, and if the capture has no styles. Linear. */
 export function textSizes(page: PageModel): Float32Array {
   const sizes = new Float32Array(page.count).fill(Number.NaN)
   const { layout } = page
@@ -34,24 +34,24 @@ export function textSizes(page: PageModel): Float32Array {
   return sizes
 }
 
-/** Visibility, boxes and styles from the browser. Elements are in preorder, with `#shadow-root` and `#document` as in the model. */
+/** Layout from the browser, per element in preorder. Shadow roots and frame documents count as elements. */
 export interface CapturedLayout {
-  /** Index into `tagNames`, one per element. */
+  /** Index into `tagNames`, per element. */
   readonly tags: Uint16Array
   readonly tagNames: readonly string[]
   /** Index of the parent element, -1 for the root. */
   readonly parents: Int32Array
   /** Bit set per element, as in `PageLayout`. */
   readonly flags: Uint8Array
-  /** Four numbers per element in CSS pixels: x, y, width, height in document coordinates. */
+  /** x, y, width and height per element, in CSS pixels of the document. */
   readonly boxes: Float32Array
-  /** Styles as in `PageLayout`, one entry per element; null or missing in captures of older versions. */
+  /** Styles per element; null or missing in captures of older versions. */
   readonly styles?: LayoutStyles | null
   readonly viewport: { readonly width: number; readonly height: number }
 }
 
 export interface LayoutFit {
-  /** Number of elements of the model without a counterpart in the browser. They get the flags and styles of their parent. */
+  /** Number of elements of the model without a counterpart in the browser. */
   readonly unmatched: number
   /** Number of elements of the browser that are missing in the model. */
   readonly lost: number
@@ -59,12 +59,12 @@ export interface LayoutFit {
   readonly moved: number
 }
 
-/** Number of elements to search ahead for a place at which both trees match again. */
+/** Maximum number of elements to search for the next match of the two trees. */
 const LOOK_AHEAD = 64
 
 /**
- * Maps a captured layout to node ids by a comparison of the two sequences of tag names. After a difference, continues at the nearest place
- * where two successive tags match. Linear.
+ * Maps a captured layout to node ids by a comparison of the two sequences of tag names. Unmatched nodes get the flags and styles of their
+ * parent. Linear.
  */
 export function placeLayout(
   page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent' | 'subtreeEnd'>,
@@ -77,7 +77,6 @@ export function placeLayout(
   const elements: number[] = []
   for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT) elements.push(n)
 
-  // The page's tag names as indices of the captured names; -1 if the browser had no such tag.
   const index = new Map(captured.tagNames.map((name, i) => [name, i]))
   const tagOf = page.tagNames.map((name) => index.get(name) ?? -1)
   const parsedTag = (j: number): number => (j < elements.length ? tagOf[page.tag[elements[j]]] : -2)
@@ -93,7 +92,7 @@ export function placeLayout(
   let j = 0
   while (i < captured.tags.length && j < elements.length) {
     if (!agrees(i, j)) {
-      // Skip a shadow root that only one tree has, with its content.
+      // Skip the subtree of a shadow root or frame document that only one tree contains.
       if (isRootName(captured.tagNames[capturedTag(i)] ?? '')) {
         const from = i++
         while (i < captured.tags.length && captured.parents[i] >= from) i++
@@ -129,7 +128,7 @@ export function placeLayout(
     matched[node] = 1
     matches++
     flags[node] = captured.flags[i]
-    // Copy the four numbers one by one: a typed array view per element takes three times as long.
+    // A typed array view per element would take three times as long.
     for (let side = 0; side < 4; side++) boxes[node * 4 + side] = captured.boxes[i * 4 + side]
     if (given && styles) copyStyles(given, i, styles, node)
     const parent = captured.parents[i]
@@ -138,7 +137,6 @@ export function placeLayout(
     j++
   }
   lost += captured.tags.length - i
-  // Texts and unmatched elements get the flags and styles of their parent.
   for (let n = 1; n < page.count; n++) {
     if (matched[n] === 1) continue
     const p = page.parent[n]

@@ -5,10 +5,10 @@ import { collapsedLength } from './text'
 
 const SPACE = /\s+/g
 
-/** The readable text without white space, with the node of each part. */
+/** The readable text of a page without white space, with the text node of each part. */
 export interface Readable {
   readonly text: string
-  /** Start of each node's part in the text; ascending. */
+  /** Start of each node's part in `text`, ascending. */
   readonly starts: readonly number[]
   readonly nodes: readonly number[]
 }
@@ -32,8 +32,8 @@ export function readableText(page: PageModel): Readable {
 }
 
 /**
- * Calls `found` with the nodes of each occurrence of the text until `found` returns true. White space does not count. Returns whether
- * `found` returned true.
+ * Calls `found` with the text nodes of each occurrence of `wanted` until `found` returns true. Ignores white space. Returns whether `found`
+ * returned true.
  */
 export function isFoundInText({ text, starts, nodes }: Readable, wanted: string, found: (nodes: readonly number[]) => boolean): boolean {
   const needle = wanted.replace(SPACE, '')
@@ -48,12 +48,12 @@ export function isFoundInText({ text, starts, nodes }: Readable, wanted: string,
   return false
 }
 
-/** Whether the page's readable text contains a text. White space does not count. */
+/** Returns whether the readable text of a page contains `text`. Ignores white space. */
 export function hasText(page: PageModel, text: string): boolean {
   return isFoundInText(readableText(page), text, () => true)
 }
 
-/** Whether body has text outside scripts and similar elements. Hidden text counts. */
+/** Returns whether body contains text outside scripts and similar elements. Hidden text counts. */
 export function hasReadableText(page: PageModel): boolean {
   if (page.body < 0) return false
   const unread = tagTable(page.tagNames, unreadTags(page))

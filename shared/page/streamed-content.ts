@@ -4,28 +4,25 @@ type ChildNode = DefaultTreeAdapterTypes.ChildNode
 type ParentNode = DefaultTreeAdapterTypes.ParentNode
 type Element = DefaultTreeAdapterTypes.Element
 
-/** An id that React's server renderer writes: prefix, kind (boundary, partial segment, segment), number. */
+/** Matches an id of React's server renderer: prefix, kind, number. `S` is a segment, `B` and `P` are placeholders. */
 const REACT_ID = /^(.*)([BPS]):([0-9a-f]+)$/
 const PLACEHOLDER = /<template id="[^"]*[BP]:[0-9a-f]+"/
-/** Whether a page has a placeholder for streamed content. */
+/** Returns whether a page contains a placeholder for streamed content. */
 export const hasPlaceholder = (html: string): boolean => PLACEHOLDER.test(html)
 
-/** A script call that moves a segment: `$RC("B:0","S:0")`, `$RR("B:0","S:0",…)`, `$RS("S:1","P:1")`. */
+/** Matches a script call that moves a segment, such as `$RC("B:0","S:0")` or `$RS("S:1","P:1")`. */
 const MOVING_CALL = /\$R[CRS]\("([^"]*)","([^"]*)"/g
-/** Comments that open and close a boundary or an activity (React, ReactDOMFizzInstructionSetShared.js). */
+/** Comments that open and close a boundary or an activity, from React's ReactDOMFizzInstructionSetShared.js. */
 const OPENING: ReadonlySet<string> = new Set(['$', '$?', '$~', '$!', '&'])
 const CLOSING: ReadonlySet<string> = new Set(['/$', '/&'])
 
 /**
- * Content that React's server streams after the page. A segment (`<div hidden id="S:0">`) replaces a fallback and its placeholder
- * (`<template id="B:0">`, or `id="P:1"` in another segment). Script calls state pairs of segment and placeholder; other pairs have equal
- * numbers. The parse tree is unchanged.
+ * Content that React's server sends after the rest of the page. `childrenOf` returns children as if each segment had replaced its
+ * placeholder.
  */
 export class StreamedContent {
   readonly #segments: ReadonlySet<ChildNode>
-  /** Segment per placeholder. */
   readonly #contents: ReadonlyMap<ChildNode, Element>
-  /** Elements that gain or lose children through the moves. */
   readonly #changed: ReadonlySet<ParentNode | null>
 
   private constructor(pairs: readonly (readonly [segment: Element, placeholder: Element])[]) {
@@ -44,7 +41,7 @@ export class StreamedContent {
     return this.#segments.size
   }
 
-  /** Returns the children of an element after the moves. Linear in the returned and replaced nodes, without recursion. */
+  /** Returns the children of an element after the moves. Linear in the returned and replaced nodes. */
   childrenOf(parent: ParentNode): readonly ChildNode[] {
     if (!this.#changed.has(parent)) return parent.childNodes
     const children: ChildNode[] = []
@@ -73,7 +70,7 @@ export function describeStreamed({ streamed }: { readonly streamed: number }): s
   ]
 }
 
-/** Returns the index of the comment that ends the fallback of a placeholder; without such a comment, the index of the next sibling. */
+/** Returns the index of the comment that ends a placeholder's fallback. Without this comment, returns the index of the next sibling. */
 function endOfFallback(siblings: readonly ChildNode[], placeholder: number): number {
   const before = siblings[placeholder - 1]
   if (!before || !('data' in before) || !OPENING.has(before.data)) return placeholder + 1
@@ -87,7 +84,6 @@ function endOfFallback(siblings: readonly ChildNode[], placeholder: number): num
   return placeholder + 1
 }
 
-/** Returns pairs of segment and placeholder: first the pairs of the script calls, then pairs with equal numbers. */
 function pairsOf(document: DefaultTreeAdapterTypes.Document): (readonly [segment: Element, placeholder: Element])[] {
   const { segments, placeholders, calls } = listParts(document)
   const pairs: (readonly [Element, Element])[] = []

@@ -1,6 +1,6 @@
 import { once } from '../base/once'
 
-/** Whether a character is HTML white space: tab, line feed, form feed, carriage return, space. A no-break space is not. */
+/** Returns whether a character is HTML white space: tab, line feed, form feed, carriage return or space. */
 export function isHtmlSpace(code: number): boolean {
   return code <= 32 && (code === 32 || (code >= 9 && code <= 13 && code !== 11))
 }
@@ -23,7 +23,7 @@ export function collapsedLength(text: string): number {
   return length
 }
 
-/** Whether the text from `start` to `end` has only single spaces. The text must begin and end with other characters. */
+/** Returns whether `text` from `start` to `end` is already collapsed. The range must not begin or end with white space. */
 function isCollapsed(text: string, start: number, end: number): boolean {
   let space = false
   for (let i = start; i < end; i++) {
@@ -38,14 +38,14 @@ function isCollapsed(text: string, start: number, end: number): boolean {
   return true
 }
 
-/** Returns `text` with white-space runs collapsed to one space and both ends trimmed. */
+/** Returns `text` without white space at both ends, and with one space per inner run of white space. */
 export function collapse(text: string): string {
   let start = 0
   let end = text.length
   while (start < end && isHtmlSpace(text.charCodeAt(start))) start++
   while (end > start && isHtmlSpace(text.charCodeAt(end - 1))) end--
   const trimmed = text.slice(start, end)
-  // Most text nodes have no white-space runs inside.
+  // Most texts are already collapsed, and the check is faster than a replacement.
   return isCollapsed(text, start, end) ? trimmed : trimmed.replace(/[ \t\n\f\r]+/g, ' ')
 }
 
@@ -55,7 +55,7 @@ export const collapsedTexts = once(({ text }: { readonly text: readonly string[]
   return (node) => (known[node] ??= collapse(text[node]))
 })
 
-/** Characters that are words by themselves, in writing systems without spaces between words. */
+/** Characters of writing systems without spaces between words. Each character counts as a word. */
 export const ONE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 const RUN = `(?:(?!${ONE_CHARACTER_WORD.source})[\\p{L}\\p{N}\\p{M}])+`
@@ -66,10 +66,9 @@ export function words(text: string): string[] {
   return text.match(WORD) ?? []
 }
 
-/** Per character below U+0250 (Latin): 1 for letters, digits and marks. No such character is a `ONE_CHARACTER_WORD`. */
 const LATIN_WORD = Uint8Array.from({ length: 0x250 }, (_, code) => (/[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code)) ? 1 : 0))
 
-/** Whether a character belongs to words: 1 or 0 for Latin and general punctuation; -1 if only the regular expression can decide. @internal */
+/** Returns 1 if a character belongs to words, 0 if not, -1 if only the regular expression can decide. @internal */
 export function latinWord(code: number): number {
   if (code < 0x250) return LATIN_WORD[code]
   return code >= 0x2000 && code < 0x2070 ? 0 : -1
@@ -88,7 +87,6 @@ export function countWords(text: string): number {
       if (!inside) count++
       inside = true
     } else if (inside) {
-      // A joiner between two parts of a word belongs to the word.
       const next = isJoiner(code) && i + 1 < text.length ? latinWord(text.charCodeAt(i + 1)) : 0
       if (next < 0) return words(text).length
       inside = next === 1
@@ -97,7 +95,7 @@ export function countWords(text: string): number {
   return count
 }
 
-/** Returns the number of bytes of a string in UTF-8; a lone surrogate counts 3, as the replacement character does. */
+/** Returns the number of UTF-8 bytes of a string. A lone surrogate counts 3 bytes. */
 export function utf8Length(text: string): number {
   let bytes = 0
   for (let i = 0; i < text.length; i++) {

@@ -6,17 +6,17 @@ import { isActiveAddress } from '../base/url'
 import { mapCssAddresses, srcsetCandidates, mapDataSheet } from './css-addresses'
 import { keptAddress, resolveKept, withoutFragment, type Places } from './kept-address'
 
-/** The stored resources of a page, and the places at which the view requests them. */
+/** The stored resources of a page, and the addresses at which the view requests resources. */
 export interface KeptPlace {
-  /** Images, media, style sheets and fonts. */
+  /** Addresses of images, media, style sheets and fonts. */
   readonly resources: Places
-  /** Documents of frames. */
+  /** Addresses of frame documents. */
   readonly frames: Places
-  /** Addresses of all stored resources, without fragment. Others are requested only below `folder`, or if `arriving` is set. */
+  /** Original addresses of all stored resources, without fragment. */
   readonly addresses: Pick<ReadonlySet<string>, 'has'>
-  /** Whether the page still loads. The view then also requests resources that are not yet stored, except media and frames. */
+  /** Whether the page still loads. During the load, the view also requests resources that are not stored, except media and frames. */
   readonly arriving?: boolean
-  /** Address of a local page's folder, in which unlisted files may exist; null for other pages. */
+  /** Address of a local page's folder; null for other pages. The view also requests unlisted files in this folder. */
   readonly folder: string | null
 }
 
@@ -29,18 +29,20 @@ export interface ViewContext {
   /** Called for each reference of an element to a missing resource. */
   readonly lacks?: ((url: string, kind: LackedKind) => void) | undefined
   readonly isInData?: boolean
-  /** Whether at least one style sheet was missing so far. */
+  /** Returns whether at least one style sheet was missing so far. */
   readonly isBare?: () => boolean
 }
 
-/** Elements that become an empty `template` in the view: they run code, or contain markup that no browser shows. */
+/** Elements that the view replaces by an empty `template`, because the elements run code or are invisible. */
 const INERT: ReadonlySet<string> = new Set(['script', 'template', 'noembed', 'noframes'])
 
 export function isInert(tag: string): boolean {
   return INERT.has(tag)
 }
 
-/** Attributes that run, navigate, submit, embed, fetch, open, or take the focus or the keyboard. The view also removes event handlers. */
+/**
+ * Attributes that could run code, load a resource, navigate, submit, open something or take the focus. The view removes these attributes.
+ */
 const DROPPED: ReadonlySet<string> = new Set(
   (
     'action formaction formtarget formmethod target ping download srcdoc data classid codebase code archive manifest http-equiv ' +
@@ -49,7 +51,6 @@ const DROPPED: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Lower-case name per entry of `names`; null if the view does not write attributes with this name. */
 const shownNames = once(({ names }: AttributeTable): readonly (string | null)[] =>
   names.map((name) => {
     const lower = name.toLowerCase()
@@ -60,22 +61,20 @@ const shownNames = once(({ names }: AttributeTable): readonly (string | null)[] 
 
 const SHOWS_SOURCE: ReadonlySet<string> = new Set(['img', 'input', 'source', 'audio', 'video', 'track'])
 const IMAGES: ReadonlySet<string> = new Set(['img', 'input'])
-/** Elements that need their `name`. On other elements, `name` only names a property of the document or of a form. */
+/** Elements that keep their `name`. On other elements, `name` only defines a property of the document or of a form. */
 const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'details'])
-/** Elements inside a form whose `id` would hide the form's own properties from scripts. */
+/** Elements whose `id` could hide a property of the surrounding form from scripts. */
 const FORM_NAMED: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'fieldset', 'output', 'img'])
-/** Attributes whose values an animation writes into another attribute. */
 const ANIMATED: ReadonlySet<string> = new Set(['from', 'to', 'by', 'values'])
 const ANIMATIONS: ReadonlySet<string> = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor'])
 
-/** SVG attributes that contain CSS, and may contain an address. */
+/** SVG attributes that contain CSS, possibly with addresses. */
 const PRESENTATION: ReadonlySet<string> = new Set(
   'fill stroke filter mask clip-path cursor marker marker-start marker-mid marker-end'.split(' '),
 )
 
 const PLACED = /(?:^|[;\s])position:\s*(?:absolute|fixed)/i
 
-/** A grey box for an image that is not loaded: small, unless the page gives it a size. */
 const PLACEHOLDER =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='48' height='32'%3E%3Crect width='100%25' height='100%25' fill='%23888' fill-opacity='.25'/%3E%3C/svg%3E"
 
@@ -87,17 +86,19 @@ export interface ViewedElement {
   readonly inForm: boolean
 }
 
-/** Writes the attributes of an element in the view, except active attributes. @param document address of the frame's document */
+/**
+ * Writes the attributes of an element for the view, without active attributes. @param document address of a frame's document; null if
+ * unknown
+ */
 export function viewAttributes(element: ViewedElement, document: string | null, context: ViewContext): string {
   const { page, node, tag } = element
   const isFrame = tag === 'iframe' || tag === 'frame'
   const source = document === null ? '' : ` src="${document}"`
-  // The frame has the view's origin, so that fonts load and boxes can be read. Scripts do not run.
+  // `allow-same-origin` lets the frame load fonts, and lets the window read boxes. Scripts stay forbidden.
   const frame = isFrame ? `${source} sandbox="${document !== null || context.kept ? 'allow-same-origin' : ''}"` : ''
   let out = ''
   const isSilent = tag === 'video' && !hasFilm(page, node, context)
-  // A browser chooses one address of an image by the size of the window. If one address of the image is stored, do not report the other
-  // addresses as missing.
+  // If a `srcset` of the image has a stored address, do not report a missing `src`.
   const seen = context.lacks && tag === 'img' && isInSet(page, node, context) ? { ...context, lacks: undefined } : context
   const { attributes } = page
   const shown = shownNames(attributes)
@@ -110,7 +111,7 @@ export function viewAttributes(element: ViewedElement, document: string | null, 
     if (value !== null) out += ` ${attributes.names[name]}="${escapeHtml(value)}"`
   }
   if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) {
-    // Without its style sheet, an image that fills a positioned box would become a grey box over the whole page.
+    // Without style sheets, the grey box of a positioned image could cover the whole page.
     const fills = context.isBare?.() && PLACED.test(attribute(page, node, 'style') ?? '')
     if (fills) out = out.replace(/ style="[^"]*"/i, '')
     out += placeholder(page, node, fills)
@@ -129,7 +130,7 @@ function hasFilm(page: PageModel, node: NodeId, context: ViewContext): boolean {
   return false
 }
 
-/** Returns a grey field with the video's name for a missing video, because a player would be black. */
+/** Returns a grey poster with the name of a missing video, because a player without a poster is black. */
 function filmPlaceholder(page: PageModel, node: NodeId): string {
   let source = attribute(page, node, 'src')
   for (let n = node + 1; source === null && n < page.subtreeEnd[node]; n = page.subtreeEnd[n])
@@ -148,7 +149,7 @@ function filmPlaceholder(page: PageModel, node: NodeId): string {
 }
 
 /**
- * Returns a grey box for a missing image. Returns '' if the image has no size and has an alternative text, which a browser shows inline.
+ * Returns a `src` with a grey box. Returns '' for an image with alternative text but without a size, because browsers show the text inline.
  */
 function placeholder(page: PageModel, node: NodeId, fills = false): string {
   const sized = attribute(page, node, 'width') !== null || (!fills && /width/i.test(attribute(page, node, 'style') ?? ''))
@@ -159,14 +160,14 @@ function placeholder(page: PageModel, node: NodeId, fills = false): string {
 function viewValue(element: ViewedElement, name: string, value: string, context: ViewContext): string | null {
   const { page, node, tag, inForm } = element
   if (tag === 'link') return linkValue(element, name, value, context)
-  // Remove parameters of a plugin, because the view runs no plugins.
+  // The view runs no plugins, so remove the parameters of plugins.
   if (tag === 'param') return null
   switch (name) {
     case 'href':
     case 'xlink:href':
       if (tag === 'a' || tag === 'area') return `#bs-${node}`
       if (tag === 'image' || tag === 'feimage') return loadable(value, context, 'image')
-      // A drawing in another file: the fragment is the drawing's id in the file.
+      // The drawing is in another file, and the fragment is the id of the drawing in the file.
       if (tag === 'use' && !value.startsWith('#') && value.includes('#')) return context.kept && loadable(value, context, 'image')
       return value.startsWith('#') ? value : null
     case 'src':
@@ -193,31 +194,28 @@ function viewValue(element: ViewedElement, name: string, value: string, context:
   }
 }
 
-/** The view loads style sheets, and no other links. */
+/** The view loads style sheets, but no other links. */
 function linkValue({ page, node }: ViewedElement, name: string, value: string, context: ViewContext): string | null {
   const sheet = /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(page, node, 'rel') ?? '')
   if (name === 'href') return sheet ? loadable(value, context, 'stylesheet') : null
-  // A browser would also fetch other types (prefetch, preload, icon).
+  // With another `rel`, such as `prefetch`, a browser would also fetch the address.
   if (name === 'rel') return sheet ? (isAlternate(value) ? 'alternate stylesheet' : 'stylesheet') : null
   return value
 }
 
 const isAlternate = (rel: string): boolean => /(?:^|\s)alternate(?:\s|$)/i.test(rel)
 
-/** Whether a `meta` sets the referrer policy; the view writes a fixed policy. */
 function isReferrerPolicy(page: PageModel, node: NodeId): boolean {
   return attribute(page, node, 'name')?.trim().toLowerCase() === 'referrer'
 }
 
-/** Whether a resource is stored at an address, may still arrive, or may be in the page's folder. */
+/** Returns whether a resource is stored, may still arrive, or may be a file in the page's folder. */
 function isThere(address: string, { addresses, folder, arriving }: KeptPlace, kind: LackedKind | null): boolean {
   if (arriving === true && kind !== 'media' && kind !== 'document' && /^https?:/i.test(address)) return true
   return addresses.has(withoutFragment(address)) || (folder !== null && address.startsWith(folder))
 }
 
-/**
- * Returns the host's address or the `data:` address of a resource; null if the resource is forbidden, or missing according to `isThere`.
- */
+/** Returns the address at which the view requests a resource; null if the resource is missing or forbidden. */
 function loadable(value: string, context: ViewContext, kind: LackedKind | null): string | null {
   const { kept, base, lacks } = context
   const address = resolveKept(value, base)
@@ -259,17 +257,17 @@ function isInSet(page: PageModel, node: NodeId, context: ViewContext): boolean {
   return false
 }
 
-/** Rewrites a sheet in a `data:` address. In such a sheet, relative addresses and imports of further `data:` sheets count as missing. */
+/** In a `data:` sheet, relative addresses and imports of further `data:` sheets count as missing. */
 const dataSheet = (address: string, context: ViewContext): string =>
   mapDataSheet(address, (css) => keptStyle(css, { ...context, base: null, isInData: true }))
 
-/** Addresses in place of missing resources, because browsers do not request such addresses. */
+/** Replacements for missing resources. Browsers request neither address. */
 const NO_SHEET = 'data:text/css,'
 const NO_IMAGE = ''
 
 /**
- * Replaces the addresses in CSS: stored resources get the host's address, missing imports `NO_SHEET`, other missing resources `NO_IMAGE`.
- * Returns the CSS unchanged if `kept` is null.
+ * Replaces each address in CSS by the address at which the view requests the resource. Missing resources get `NO_SHEET` or `NO_IMAGE`. If
+ * `kept` is null, returns the CSS unchanged.
  */
 export function keptStyle(css: string, context: ViewContext): string {
   const { kept, base } = context

@@ -9,18 +9,15 @@ export type { KeptPlace, LackedKind }
 
 /** Style sheets that the page's scripts created or changed. */
 export interface ChangedStyles extends TreeStyles {
-  /** Styles of the page's open shadow roots. `index` counts shadow roots in the order of the page model, from 0. */
+  /** Styles of the page's open shadow roots. `index` counts shadow roots from 0, in the order of the page model. */
   readonly roots?: readonly (TreeStyles & { readonly index: number })[]
 }
 
 /** Style sheets of a document without its shadow roots, or of one shadow root. */
 interface TreeStyles {
-  /**
-   * Rules that replace the text of a `style` element. `index` is the index among the `style` elements in document order, from 0. A disabled
-   * element has no rules.
-   */
+  /** Rules that replace the text of a `style` element. `index` counts the `style` elements of the tree from 0, in document order. */
   readonly sheets: readonly { readonly index: number; readonly css: string }[]
-  /** Constructed style sheets that the document or root had adopted, in order. */
+  /** Constructed style sheets that the document or shadow root had adopted, in order. */
   readonly adopted: readonly string[]
 }
 
@@ -30,20 +27,20 @@ export interface ViewOptions {
   readonly styles?: ChangedStyles | null
   /** Called for each missing resource of an element. */
   readonly lacks?: (url: string, kind: LackedKind) => void
-  /** Whether elements have their node ids as attribute; default true. */
+  /** Whether to write node ids as `data-bs-id`. Default true. */
   readonly ids?: boolean
-  /** Addresses of frame documents of the model; null if frames show only stored resources. */
+  /** Addresses of frame documents in the model; null if frames show only stored resources. */
   readonly documents?: DocumentPlaces | null
-  /** Called for each `#document` node whose frame is written, if `documents` is set. */
+  /** Called for each `#document` node whose frame is written. Requires `documents`. */
   readonly shows?: (document: NodeId) => void
-  /** The `#document` node to write; default: the page's. */
+  /** The `#document` node to write. Default: the page. */
   readonly root?: NodeId
 }
 
-/** Addresses of frame documents: a prefix and a suffix around the node id of a `#document`, or one address per node. */
+/** Addresses of frame documents: the text before and after the node id of a `#document`, or one address per node. */
 export type DocumentPlaces = readonly [before: string, after: string] | ReadonlyMap<NodeId, string>
 
-/** Namespaces of the parser. The model does not store namespaces, because they follow from the ancestors. */
+/** Namespaces of elements. The page model does not store namespaces, because the ancestors determine the namespace. */
 const HTML = 0
 const SVG = 1
 const MATH = 2
@@ -51,32 +48,25 @@ const MATH = 2
 const SVG_TEXT_HOSTS: ReadonlySet<string> = new Set(['foreignobject', 'desc', 'title'])
 const MATH_TEXT_HOSTS: ReadonlySet<string> = new Set(['mi', 'mo', 'mn', 'ms', 'mtext'])
 
-/** Forbids scripts, plugins, forms and connections, in addition to the frame's sandbox. The host's headers define the allowed addresses. */
+/** Forbids scripts, plugins, forms and connections. The headers of the host limit the allowed addresses. */
 const POLICY = "script-src 'none'; object-src 'none'; form-action 'none'; connect-src 'none'"
-/** The policy if the host sends no headers: allows only inline styles and `data:` and `blob:` resources. */
+/** Policy for hosts without headers. Allows only inline styles, and resources at `data:` and `blob:` addresses. */
 const LOCAL_POLICY =
   "default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data: blob:; style-src 'unsafe-inline' data: blob:; " +
   "frame-src blob:; form-action 'none'"
 
-/** Rule for pages without their style sheets: drawings without a size, usually icons, would be as wide as the page. */
+/** Limits drawings without a size. Without style sheets, icons would be as wide as the page. */
 const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5em; block-size: 1.5em }</style>'
 
 /**
- * Writes the page for the sandboxed page view: the model's tree without active content. Elements have their node id in `data-bs-id`.
+ * Writes the page for the sandboxed page view: the model's tree without active content. `data-bs-id` contains the node id of an element.
  *
- * - Elements keep their place and order. The k-th text child of an element is the model's k-th text child, because a comment separates
- *   adjacent texts. (A browser may split texts over 65,536 characters; `normalize()` joins them.)
- * - `script`, `template`, `noembed`, `noframes`, and a `noscript` that the captured page did not show, become an empty `template` with the
- *   same id, which is allowed in the same places and invisible. `xmp` and `plaintext` become `pre`.
- * - A `template` declares a shadow root; the browser removes it. `data-bs-host` marks the host, so that a window finds it fast.
- * - Nothing runs, navigates, submits, opens or embeds: handlers, link targets, refreshes, actions, and sources of objects are
- *   removed. Links get the address `#bs-<id>`, so that they look like links and lead nowhere.
- * - Images, styles, fonts and frames come only from the host's stored resources. With `kept: null` the view loads only `data:`
- *   resources, and other images are grey boxes of their size.
- * - If a style sheet is missing, drawings without a size get the size of an icon, and grey boxes of missing images do not cover the page.
- * - The head begins with the view's rules, see `viewRules`.
- * - Frames are separate documents in the same form: frames of the model from their `#document` node, others from the stored resource of
- *   their address.
+ * - Elements keep their place and order. A comment separates adjacent texts, so the k-th text child is the model's k-th text child.
+ * - `script`, `template`, `noembed`, `noframes` and an invisible `noscript` become an empty `template` with the same id.
+ * - A `template` declares a shadow root. `data-bs-host` marks the host of a shadow root.
+ * - Nothing in the view can run, navigate, submit, open or embed. Links have the address `#bs-<id>`.
+ * - The view loads only stored resources and `data:` resources. With `kept: null`, the view loads only `data:` resources.
+ * - Each frame is a separate document in the same form.
  *
  * Linear in nodes and characters, no recursion.
  */
@@ -86,7 +76,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
 
 const PIECE = 64 * 1024
 
-/** Returns the document in pieces, so that a reader can start before the end. No piece ends within a character. */
+/** Returns the document of `viewHtml` in pieces, for readers that start before the end. No piece ends within a character. */
 export function* viewPieces(page: PageModel, options: ViewOptions): Generator<string, void> {
   const { kind, subtreeEnd } = page
   const root = options.root ?? -1
@@ -96,13 +86,11 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
   const styles = options.kept && root < 0 ? (options.styles ?? null) : null
   const ofRoots = new Map(styles?.roots?.map((one) => [one.index, one]))
   let roots = 0
-  /** The document, and the open shadow roots, innermost last. */
   const trees = [new StyledTree(-1, styles)]
   let head = -1
   let out = root < 0 ? doctype(page.html) : '<!doctype html>'
   const open: number[] = []
   const openTags: string[] = []
-  /** Namespace of the children of each open element. */
   const openSpaces: number[] = []
   let formEnd = 0
   const lowerNames = page.tagNames.map((name) => name.toLowerCase())
@@ -118,7 +106,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     while (open.length > 0 && subtreeEnd[open[open.length - 1]] <= n) {
       const closed = open.pop()
       const last = trees.at(-1)
-      // Adopted sheets come after written sheets.
+      // Adopted style sheets apply after written style sheets.
       if (closed === head || closed === last?.node)
         for (const css of last?.adopted ?? []) out += `<style>${styleText(css, true, context)}</style>`
       if (closed === head && context.isBare?.()) out += ICONS
@@ -144,15 +132,15 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       n = subtreeEnd[n]
       continue
     }
-    // Replace a form inside a form by another element: a parser ignores the inner start tag, and the inner end tag closes the outer form.
+    // A parser would ignore a form inside a form, so write another element.
     const isInForm = lower === 'form' && space === HTML && n < formEnd
     if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n])
     const isShadow = page.tag[n] === shadow
     if (isShadow) trees.push(new StyledTree(n, ofRoots.get(roots++) ?? null))
     const name = isInForm ? FORM_IN_FORM : writtenNames[page.tag[n]]
-    // Write "g", because a "pre" would end the drawing or formula.
+    // A `pre` would end the surrounding drawing or formula.
     const written = space !== HTML && name === 'pre' && lower !== 'pre' ? 'g' : name
-    // Shadow roots are open in the view, so that the window can read their contents.
+    // The window can read the contents of open shadow roots.
     const attributes = isShadow
       ? ' shadowrootmode="open"'
       : viewAttributes({ page, node: n, tag: lower, inForm: n < formEnd && lower !== 'form' }, frameOf(page, n, lower, options), context)
@@ -165,7 +153,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     }
     const css = lower === 'style' ? trees.at(-1)?.nextStyle() : undefined
     if (css !== undefined) out += `${styleText(css, space === HTML, context)}</${written}>`
-    // Skip the subtree, because a `frame` may contain a captured document.
+    // A `frame` may contain a captured document, so skip the subtree.
     if (css !== undefined || (space === HTML && VOID_TAGS.has(lower))) {
       n = subtreeEnd[n]
       continue
@@ -173,7 +161,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     open.push(n)
     openTags.push(written)
     openSpaces.push(childSpace(page, n, lower, space))
-    // Skip the contents of a frame: invisible raw text for browsers without frames.
+    // Skip the contents of a frame: a document is written separately, and raw text is invisible.
     n = (lower === 'iframe' && space === HTML) || lower === 'frame' ? subtreeEnd[n] : n + 1
   }
   yield out
@@ -202,7 +190,7 @@ function writtenName(name: string): string {
   return /^[a-z][^\s/>]*$/i.test(name) ? name : 'span'
 }
 
-/** Style sheets of a document (node -1) or shadow root during writing. */
+/** Counts the `style` elements of a document or shadow root. `node` is -1 for a document. */
 class StyledTree {
   readonly adopted: readonly string[]
   readonly #changed: ReadonlyMap<number, string>
@@ -216,7 +204,6 @@ class StyledTree {
     this.#changed = new Map(styles?.sheets.map(({ index, css }) => [index, css]))
   }
 
-  /** Returns the changed rules of the next `style` element; undefined if scripts did not change the element. */
   nextStyle(): string | undefined {
     return this.#changed.get(this.#styles++)
   }
@@ -234,7 +221,6 @@ function childSpace(page: PageModel, node: NodeId, name: string, space: number):
   return name === 'svg' ? SVG : MATH
 }
 
-/** Whether the captured page did not show a `noscript`: the page's scripts ran, or the browser reported the element as hidden. */
 function isUnseenNoscript(page: PageModel, node: NodeId): boolean {
   if (page.scripting) return true
   return page.layout !== null && ((page.layout.flags[node] ?? 0) & LAYOUT_DISPLAYED) === 0
@@ -242,12 +228,11 @@ function isUnseenNoscript(page: PageModel, node: NodeId): boolean {
 
 const DOCTYPE = /^(?:\s|<\?[^>]*>|<!--(?:-?>|(?:(?!--!?>)[^])*--!?>))*(<!doctype[^<>]{0,400}>)/i
 
-/** Returns the page's doctype. The doctype selects standards or quirks mode, and so changes the layout. */
 function doctype(html: string): string {
   return DOCTYPE.exec(html.slice(0, 16_384))?.[1] ?? ''
 }
 
-/** Returns the base address of a document: the first `base` with an address, else the document's address. */
+/** Returns the base address of a document: the address of the first `base`, otherwise the document's address. */
 function baseAddress(page: PageModel, root: NodeId): string | null {
   const own = root < 0 ? page.url : (attribute(page, root, 'url') ?? baseAddress(page, documentAround(page, root)))
   const base = page.tagNames.indexOf('base')
@@ -278,7 +263,7 @@ function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows 
   return 'get' in documents ? (documents.get(inner) ?? null) : `${documents[0]}${inner}${documents[1]}`
 }
 
-/** Writes a style sheet. @param isRaw true in HTML; false in a drawing (SVG), where a style is escaped like text */
+/** Writes a style sheet. @param isRaw true in HTML; false in a drawing, because the text of a drawing's `style` is escaped */
 function styleText(css: string, isRaw: boolean, context: ViewContext): string {
   const kept = keptStyle(css, context)
   return isRaw ? kept.replace(/<\/(?=style)/gi, '<\\/') : escapeHtml(kept)

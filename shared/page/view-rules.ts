@@ -1,8 +1,8 @@
 export const FORM_IN_FORM = 'bs-form'
 
 /**
- * Returns the CSS rules of a view. The rules show pages that stay hidden until a script runs, display forms inside forms as blocks, and
- * hide the controls of videos without a source. @param styled if false, the rules also limit the sizes of icons and images
+ * Returns the CSS rules of a view. The first rule shows pages that stay hidden until a script runs. @param styled if false, the rules also
+ * limit the sizes of icons and images
  */
 export function viewRules(styled: boolean): string {
   const rules = [

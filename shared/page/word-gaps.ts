@@ -3,17 +3,17 @@ import { tagTable, unreadTags } from './tags'
 import { collapsedLength } from './text'
 
 const LINKS: ReadonlySet<string> = new Set(['a', 'button'])
-/** Minimum CSS pixels of a visible gap between two boxes; boxes of one word touch. */
+/** Boxes on one line are apart if their distance exceeds this number of CSS pixels. */
 const APART = 1
 
-/** A space can be missing only between a character that can end a word and a character that can begin a word. */
+/** A space can be missing only between a match of `ENDS_WORD` and a match of `BEGINS_WORD`. */
 export const ENDS_WORD = /[\p{L}\p{N}\p{M}.!?…)\]%’”"']$/u
 export const BEGINS_WORD = /^[\p{L}\p{N}("“‘']/u
 
 /**
- * Finds gaps that only the style creates: between boxes that are apart (if the capture has layout), and at the beginning or end of a link
- * in a list of links (see `listsOfLinks`). @param breaks 1 for block tags @returns a function that returns whether the style separates two
- * text nodes. Call this function for neighbouring visible text nodes of body, in document order. All calls together are linear.
+ * Returns a function that returns whether only the style separates two text nodes: the boxes are apart, or a link in a list of links begins
+ * or ends. Call the function for neighbouring visible text nodes of body, in document order. All calls together are linear. @param breaks 1
+ * for block tags
  */
 export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId, after: NodeId) => boolean {
   const { parent, subtreeEnd, tag, text } = page
@@ -30,10 +30,10 @@ export function gapByStyle(page: PageModel, breaks: Uint8Array): (before: NodeId
     for (let n = parent[after]; n !== shared; n = parent[n]) links += link[tag[n]]
     const left = parent[before]
     const right = parent[after]
-    // A text directly in the common ancestor has no element with a separate box.
+    // A text directly in the common ancestor has no separate box.
     if (left === shared || right === shared) return false
     if (boxesApart(page, left, right)) return true
-    // Test only the last two code units (they may be one surrogate pair), because the pattern would run at every character of a long text.
+    // The last two code units contain the last character. A search in the whole text would be slower.
     if (links === 0 || !ENDS_WORD.test(text[before].slice(-2)) || !BEGINS_WORD.test(text[after])) return false
     lists ??= listsOfLinks(page, breaks, link)
     return lists[after] === 1
@@ -45,14 +45,14 @@ function boxesApart(page: PageModel, a: NodeId, b: NodeId): boolean {
   if (!layout || (layout.flags[a] & layout.flags[b] & LAYOUT_DISPLAYED) === 0) return false
   const [ax = 0, ay = 0, aw = 0, ah = 0] = layout.boxes.subarray(a * 4, a * 4 + 4)
   const [bx = 0, by = 0, bw = 0, bh = 0] = layout.boxes.subarray(b * 4, b * 4 + 4)
-  // The box of an element may be empty or missing (display: contents).
+  // An element may have an empty box or no box.
   if (!(aw > 0 && ah > 0 && bw > 0 && bh > 0)) return false
   const beside = Math.max(bx - (ax + aw), ax - (bx + bw))
   const below = Math.max(by - (ay + ah), ay - (by + bh))
   return beside > APART || below > -APART
 }
 
-/** Returns 1 for text nodes in lines with at least half of their characters in links. Linear in nodes and characters. */
+/** Returns 1 for each text node on a line with at least half of its characters in links. Linear in nodes and characters. */
 function listsOfLinks(page: PageModel, breaks: Uint8Array, link: Uint8Array): Uint8Array {
   const { count, kind, tag, subtreeEnd, text } = page
   const unread = tagTable(page.tagNames, unreadTags(page))
