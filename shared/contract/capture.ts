@@ -13,13 +13,13 @@ export interface Header {
 
 export type ResourceKind = 'document' | 'stylesheet' | 'image' | 'font' | 'media' | 'other'
 
-/** A response of a server, or a file that replaces the response. */
+/** A stored response of a server, or a local file in place of a response. */
 export interface KeptResponse {
-  /** The requested URL, without fragment. */
+  /** The requested URL without its fragment. */
   readonly url: string
   readonly kind: ResourceKind
   readonly status: number
-  /** Headers as the server sent them. The body is decoded (transfer and content encoding). */
+  /** The headers are unchanged, but `body` is decoded. */
   readonly headers: readonly Header[]
   readonly body: Uint8Array
 }
@@ -33,24 +33,24 @@ export interface KeptRedirect {
 export interface MissingResource {
   readonly url: string
   readonly kind: ResourceKind
-  /** Reason as a clause in lower case: "the server could not be reached", "over the limit of 16 MB per page". */
+  /** Reason as a clause in lower case, such as "the server could not be reached". */
   readonly reason: string
-  /** Whether another request is useless, because the resource was blocked, exceeds a limit, or has a kind that is not stored. */
+  /** Whether another request is useless, for example because the resource exceeds a limit. */
   readonly isFinal?: boolean
 }
 
 export interface Screenshot {
   readonly type: 'image/png' | 'image/webp'
-  /** Size of the captured area in CSS pixels. A large picture has half as many pixels per side as the area. */
+  /** Size of the captured area in CSS pixels. A large picture has fewer pixels than the area. */
   readonly width: number
   readonly height: number
   readonly bytes: Uint8Array
 }
 
 export interface PageBundle {
-  /** The response that contained the page. Null for a page that was not requested (a file, pasted HTML). */
+  /** The response that contained the page; null for a file or for pasted HTML. */
   readonly document: KeptResponse | null
-  /** Redirects of the page and of its resources. The page's redirects are in order. */
+  /** Redirects of the page, in order, and redirects of its resources. */
   readonly redirects: readonly KeptRedirect[]
   /** The first response per address. Equal bodies share one array. */
   readonly resources: readonly KeptResponse[]
@@ -64,17 +64,16 @@ export interface ResourceSummary {
   readonly kept: number
   /** Total bytes; equal bodies count once. */
   readonly bytes: number
-  /** Kinds with the most bytes first; omits kinds without a resource. */
+  /** Kinds with at least one resource; most bytes first. */
   readonly kinds: readonly { readonly kind: ResourceKind; readonly count: number; readonly bytes: number }[]
   readonly userAgent: string | null
-  /** Number of known missing resources. `missingParts` contains only the first of these resources. */
+  /** Number of missing resources. `missingParts` contains only the first missing resources. */
   readonly missing: number
   readonly missingParts: readonly MissingResource[]
-  /** Whether missing resources can be fetched: the page is from the web, or the user entered the page's address. */
   readonly fetchable: boolean
-  /** Whether missing resources can be fetched only after the user enters the page's address, because the page is not from the web. */
+  /** Whether the user must enter the page's address before missing resources can be fetched. */
   readonly addressable: boolean
-  /** Number of missing resources that another request could load; 0 if nothing can be fetched. */
+  /** Number of missing resources that another request could load; 0 unless `fetchable` is true. */
   readonly toFetch: number
 }
 
@@ -84,9 +83,8 @@ const Entry = z.string().max(20).optional()
 export const Source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('url'), url: z.string().min(1).max(8192).overwrite(withoutUserInfo) }),
   z.object({ kind: z.literal('file'), path: z.string().min(1).max(4096), entry: Entry }),
-  /** Bytes of a file that was dropped or chosen in the window. */
   z.object({ kind: z.literal('bytes'), name: z.string().max(1024), bytes: z.instanceof(Uint8Array), entry: Entry }),
-  /** Pasted or edited HTML. `url` is the base address of the links in the HTML. */
+  /** `url` is the base address of the links in the HTML. */
   z.object({
     kind: z.literal('html'),
     html: z.string(),
@@ -97,19 +95,16 @@ export const Source = z.discriminatedUnion('kind', [
 ])
 export type Source = z.infer<typeof Source>
 
-/** `source`: the HTML of the server or file; scripts do not run. `rendered`: the page with the changes of its scripts. */
+/** `source`: the HTML from the server or file, without running scripts. `rendered`: the page after its scripts. */
 export const CaptureMode = z.enum(['source', 'rendered'])
 export type CaptureMode = z.infer<typeof CaptureMode>
 
 export const DEFAULT_LIMITS = {
   loadTimeout: 30_000,
-  /** Maximum bytes of HTML. */
   maxBytes: 32 * 1024 * 1024,
-  /** Milliseconds per extraction. */
   extractionTimeout: 10_000,
   maxNodes: 250_000,
   maxRedirects: 50,
-  /** Maximum bytes of images, style sheets, fonts and frames per page. */
   maxResourceBytes: 16 * 1024 * 1024,
 } as const
 
@@ -118,42 +113,38 @@ const integer = (least: number, most: number) => z.number().int().min(least).max
 
 export const CaptureOptions = z.object({
   mode: CaptureMode.default('source'),
-  /** Milliseconds per load. */
   timeout: integer(100, 600_000).default(DEFAULT_LIMITS.loadTimeout),
   maxBytes: integer(1024, GIGABYTE).default(DEFAULT_LIMITS.maxBytes),
-  /** Maximum bytes of images, style sheets, fonts and frames that are stored with the page; 0 stores none. */
+  /** Maximum bytes of stored images, style sheets, fonts and frames; 0 stores none. */
   maxResourceBytes: integer(0, GIGABYTE).default(DEFAULT_LIMITS.maxResourceBytes),
   screenshot: z.boolean().default(false),
   maxNodes: integer(10, 10_000_000).default(DEFAULT_LIMITS.maxNodes),
-  /** Milliseconds for parsing the page and for each extraction; default: the host's limit. */
+  /** Maximum milliseconds of parsing, and of each extraction. Default: the limit of the host. */
   taskTimeout: integer(10, 600_000).optional(),
   ...Conditions.shape,
   /** Whether extractors read shadow roots and frames; null: only in rendered mode. */
   composed: z.boolean().nullable().default(null),
-  /** Source mode: whether streamed content moves to the place where the page's scripts would put it (`shared/page/streamed-content.ts`). */
+  /** Source mode: whether to move streamed content, see `StreamedContent`. */
   streamed: z.boolean().default(true),
   /**
-   * Rendered mode: captures the page after this many milliseconds without requests and, if `settle` is above 0, without changes of the
-   * document.
+   * Rendered mode: milliseconds without requests before the capture. With `settle` above 0, the capture also waits some time for the end of
+   * changes.
    */
   idle: integer(0, 60_000).default(500),
   /**
-   * Rendered mode: minimum milliseconds after the load event, for late scripts, within `idleCap`. 0: no minimum, and changes of the
-   * document do not delay the capture.
+   * Rendered mode: minimum milliseconds between the load event and the capture, within `idleCap`. With 0, changes of the document do not
+   * delay the capture.
    */
   settle: integer(0, 60_000).default(2_000),
-  /** Maximum milliseconds to wait for the load event and, in rendered mode, for the end of requests and changes. */
+  /** Maximum milliseconds to wait for the load event. Rendered mode: also the maximum to wait for the end of requests and changes. */
   idleCap: integer(0, 120_000).default(8_000),
 })
 export type CaptureOptions = z.infer<typeof CaptureOptions>
 
-/** Identifies an entry of a tab's history, to find the stored capture of the entry again. */
+/** Identifies an entry of a tab's history, and the stored capture of the entry. */
 export const KeptEntry = z.object({
   entry: z.string().min(1).max(80),
-  /**
-   * If true, a request for an address returns the stored capture, if one exists, without a load. A request for a file always loads the
-   * file, and returns the stored capture only if the load fails. If false, the page is loaded.
-   */
+  /** If true, a stored capture replaces the load of an address, and the failed load of a file. */
   first: z.boolean(),
 })
 export type KeptEntry = z.infer<typeof KeptEntry>
@@ -163,7 +154,7 @@ export const PageLimits = CaptureOptions.pick({ timeout: true, maxBytes: true, m
 export type PageLimits = z.infer<typeof PageLimits>
 export type CaptureRequest = z.input<typeof CaptureOptions>
 
-/** Returns the display name of a source before its page has a title. */
+/** Returns the name to display for a source until the page has a title. */
 export function describeSource(source: Source): string {
   switch (source.kind) {
     case 'url':
@@ -179,7 +170,7 @@ export function describeSource(source: Source): string {
   }
 }
 
-/** Compares bytes directly, because large files as JSON would exceed the maximum length of a string. */
+/** Compares bytes directly, because the JSON of a large file would exceed the maximum length of a string. */
 export function isSameSource(one: Source | null, other: Source | null): boolean {
   if (one?.kind !== 'bytes' || other?.kind !== 'bytes') return one?.kind === other?.kind && isSameData(one, other)
   return one.name === other.name && one.entry === other.entry && isSameBytes(one.bytes, other.bytes)
@@ -201,10 +192,7 @@ export function sourceOfText(text: string): Source | null {
   return { kind: 'url', url: withScheme(value) }
 }
 
-/**
- * Adds the likely scheme to an address without a scheme. This machine and IP addresses get `http`, because they rarely have a certificate.
- * Other addresses get `https`.
- */
+/** Adds the likely scheme to an address without a scheme: `http` for this machine and IP addresses, otherwise `https`. */
 export function withScheme(address: string): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address
   const secure = `https://${address}`
@@ -216,7 +204,7 @@ function pathOfFileUrl(url: URL): string {
   return /^\/[a-z]:\//i.test(path) ? path.slice(1) : path
 }
 
-/** Files of a local page: the files in the page's folder, or in its archive. */
+/** Files in the folder or archive of a local page. */
 export interface PageParts {
   /** Returns the resource of an address; null if missing. Never rejects. */
   find(url: string): Promise<KeptResponse | null>
@@ -227,31 +215,28 @@ export interface PageParts {
 export interface Capture {
   /** The string that is parsed. Node ids depend on this string. */
   readonly html: string
-  /** Display name of the request: URL, path, sample title, "pasted HTML". */
+  /** Name of the request for the user, such as the URL or the path. */
   readonly label: string
   /** Base address of the page's links, after redirects; null for pasted HTML without an address. */
   readonly url: string | null
   readonly mode: CaptureMode
-  /** HTTP status, null without a server; see `isErrorAnswer`. */
+  /** HTTP status; null without a server. */
   readonly status: number | null
   readonly charset: string | null
   readonly redirects?: readonly KeptRedirect[]
   readonly bundle?: PageBundle
-  /** Files beside a local page, including files that the page did not request. */
   readonly parts?: PageParts
-  /** Visibility and boxes of nodes, in the browser's order of nodes; null without a layout. Parsing assigns the node ids. */
+  /** Layout in the browser's order of elements; null without a layout. Parsing maps the layout to node ids. */
   readonly layout: CapturedLayout | null
   readonly log: readonly string[]
   /** Milliseconds per phase. */
   readonly timings: Readonly<Record<string, number>>
-  /** Time in ISO 8601. */
   readonly capturedAt: string
-  /** Set for a stored capture. `reason`: why another load of the page failed; null if the page was not loaded again. */
+  /** Set for a stored capture. `reason` is the failure of a new load; null without a new load. */
   readonly kept?: { readonly reason: Failure | null }
 }
 
 export interface ArchivedPage {
-  /** Position among the pages of the archive, as in `Source`. */
   readonly entry: string
   readonly url: string
   readonly title: string | null
@@ -260,28 +245,25 @@ export interface ArchivedPage {
 }
 
 export interface ArchivedPages {
-  /** Pages in the order of the archive; only the first pages of a large archive. */
+  /** Pages in the order of the archive. A large archive lists only the first pages. */
   readonly pages: readonly ArchivedPage[]
   readonly total: number
 }
 
-/** Data of an open page for the window; the model is sent separately. */
+/** Data of an open page for the window. The page model is sent separately. */
 export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 'status' | 'charset' | 'log' | 'timings' | 'capturedAt'> {
-  /** Handle of the page; valid while this host runs. */
+  /** Id of the page; valid while this host runs. */
   readonly id: string
-  /**
-   * Whether the view that was shown while loading is outdated: a style sheet did not arrive, or the captured page differs from the page in
-   * the view.
-   */
+  /** Whether the view that the window showed during the load is outdated. */
   readonly isViewOutdated: boolean
   readonly title: string
-  /** The web address that the page declares; null if missing. */
+  /** The web address that the page states; null if missing. */
   readonly address: string | null
   readonly redirects: readonly KeptRedirect[]
   readonly hasLayout: boolean
   readonly nodes: number
   /** Length of the HTML in UTF-16 code units. */
   readonly htmlLength: number
-  /** See `Capture.kept`; null if this is not a stored capture. */
+  /** See `Capture.kept`; null for a new capture. */
   readonly kept: { readonly reason: Failure | null } | null
 }

@@ -8,11 +8,11 @@ export type HostMessage =
   | { readonly type: 'opening'; readonly id: number; readonly event: OpenEvent }
   | { readonly type: 'event'; readonly event: HostEvent }
 
-/** A two-way connection: Electron IPC, a WebSocket or a worker. */
+/** A two-way connection between window and host: Electron IPC, a WebSocket or a worker. */
 export interface Channel {
   send(message: ClientMessage): void
   onMessage(listener: (message: HostMessage) => void): void
-  /** Registers a listener for the end of the connection. Pending and later calls then fail with `reason`. */
+  /** Registers a listener for the end of the connection. Pending calls and later calls fail with `reason`. */
   onClose(listener: (reason?: Failure) => void): void
 }
 
@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly onOpening?: (event: OpenEvent) => void
 }
 
-/** If the host fails, a call resolves to the failure as data. */
+/** If the host fails, a call resolves to a failure. */
 export interface Client {
   readonly call: <M extends Method>(method: M, input: Input<M>, options?: CallOptions) => Promise<Result<Output<M>>>
   readonly onEvent: (listener: (event: HostEvent) => void) => () => void
@@ -88,7 +88,7 @@ export function createClient(channel: Channel): Client {
   }
 }
 
-/** Returns a page's model from the events of the request that opened the page. @throws Error if the page did not open */
+/** Returns a page's model from the events of a request that opens a page. @throws Error if the page did not open */
 export function modelOfEvents(events: readonly OpenEvent[]): PageModel {
   const model = events.findLast((event) => event.is === 'model')
   const page = events.find((event) => event.is === 'page')
@@ -96,10 +96,10 @@ export function modelOfEvents(events: readonly OpenEvent[]): PageModel {
   return { ...unpackModel(model.model), layout: page.layout }
 }
 
-/** Maximum bytes of a message on a socket. The window fetches longer messages by HTTP, which is faster than a socket. */
+/** Maximum bytes of a message on a socket. The window fetches longer messages by HTTP, because HTTP is faster than a socket. */
 export const LONGEST_MESSAGE = 256 * 1024
 
-/** Maximum bytes of a request on a socket. After a longer request, the host ends the connection. A dropped file is one request. */
+/** Maximum bytes of a request on a socket. A longer request ends the connection. */
 export const LONGEST_REQUEST = 64 * 1024 * 1024
 
 export const REQUEST_TOO_LONG = failure(
@@ -109,7 +109,7 @@ export const REQUEST_TOO_LONG = failure(
 )
 
 /**
- * Returns the bytes of a message. A long message comes from the address that the socket sent. @throws Error if the response has an error
+ * Returns the bytes of a message. If `data` is an address, fetches the message from the address. @throws Error if the response has an error
  * status
  */
 export async function bytesOfMessage(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Marks the type of an output. Outputs come from our own host and are not checked at run time. */
+/** Declares the type of an output. Outputs are not checked at run time. */
 export interface Out<T> {
   readonly type?: T
 }
@@ -8,7 +8,6 @@ export const out = <T>(): Out<T> => ({})
 
 export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 
-/** Common window sizes. `mobile` uses the layout, touch and user agent of a phone browser. */
 export const VIEWPORTS = {
   desktop: { width: 1280, height: 900, mobile: false },
   tablet: { width: 820, height: 1180, mobile: true },
@@ -16,7 +15,6 @@ export const VIEWPORTS = {
 } as const
 export type ViewportName = keyof typeof VIEWPORTS
 
-/** Returns the schema of an HTTP header value that contains only printable ASCII characters. */
 const line = (longest: number) =>
   z
     .string()
@@ -25,7 +23,6 @@ const line = (longest: number) =>
 
 /** Conditions of a capture. The defaults describe a desktop browser that does not scroll. */
 export const Conditions = z.object({
-  /** Size of the window in CSS pixels. */
   viewport: z
     .object({
       width: z.number().int().min(100).max(10_000),
@@ -33,16 +30,13 @@ export const Conditions = z.object({
       mobile: z.boolean().default(false),
     })
     .default(VIEWPORTS.desktop),
-  /** Rendered mode: CSS selector of an element to wait for, at most `idleCap` milliseconds. Empty: no wait. */
+  /** Rendered mode: CSS selector of an element to wait for, at most `idleCap` milliseconds; empty for no wait. */
   waitFor: z.string().max(500).default(''),
-  /** Rendered mode: additional milliseconds to wait. This wait starts when the network is idle and the wait for `waitFor` has ended. */
+  /** Rendered mode: additional milliseconds to wait after the network is idle and the wait for `waitFor` has ended. */
   delay: z.number().int().min(0).max(60_000).default(0),
-  /** Rendered mode: scrolls to the end step by step to load late content; at most 50 window heights and 20 seconds. */
+  /** Rendered mode: scrolls to the end to load late content; at most 50 window heights and 20 seconds. */
   scroll: z.boolean().default(false),
-  /**
-   * Rendered mode: dismisses cookie and privacy banners by our own rules. Presses a button that refuses; if missing, a button that closes;
-   * if missing, a button that accepts.
-   */
+  /** Rendered mode: dismisses cookie and privacy banners. Prefers a button that refuses to buttons that close or accept. */
   dismissBanners: z.boolean().default(false),
   /** `User-Agent`; empty: the browser's default. */
   userAgent: line(500).default(''),
@@ -52,9 +46,7 @@ export const Conditions = z.object({
     .max(100)
     .regex(/^[A-Za-z0-9,;=.* -]*$/)
     .default(''),
-  /** `prefers-reduced-motion: reduce`. */
   reducedMotion: z.boolean().default(false),
-  /** `prefers-color-scheme: dark`. */
   dark: z.boolean().default(false),
 })
 export type Conditions = z.infer<typeof Conditions>

@@ -21,25 +21,23 @@ export interface SampleInfo {
 }
 
 export interface HostInfo {
-  /** `static`: a website of files; a worker of the window is the host. */
+  /** `static`: a website of files without a server. A worker of the window is the host. */
   readonly kind: 'electron' | 'browser' | 'static'
   readonly version: string
-  /** The page to open at the start: from the command line, or a sample. */
   readonly initial: Source
-  /** Whether the host can show native dialogs (`dialog.openFile`, `dialog.openFolder`). */
   readonly fileDialog: boolean
   /** Path of the documentation, relative to the window; empty without documentation. */
   readonly docs: string
-  /** Data of a published site; undefined in other windows. On a site, the samples are the pages of the published run. */
+  /** Data of a published site; undefined in other windows. */
   readonly published?: SiteFacts
 }
 
 export interface ExtractionResult {
   readonly extraction: Extraction
   readonly trace: Trace | null
-  /** Milliseconds of parsing (0 if the page was cached) and of the extraction. */
+  /** Milliseconds. `parse` is 0 if the page was cached. */
   readonly timings: { readonly parse: number; readonly extract: number }
-  /** Ids of measures that the response omits, because the window already has these measures. */
+  /** Ids of measures that the response omits, because the window already has the measures. */
   readonly same?: readonly string[]
 }
 
@@ -47,7 +45,6 @@ export const MenuAction = z.object({
   id: z.string().min(1).max(80),
   label: z.string().min(1).max(200),
   group: z.string().min(1).max(40),
-  /** Keys such as `Mod+Shift+P`. */
   keys: z.string().max(40).optional(),
   inFields: z.boolean().default(false),
 })
@@ -59,11 +56,11 @@ export interface PagePicture {
   readonly width: number
   readonly height: number
   readonly scale: number
-  /** x, y, width and height of each element, by node id, in CSS pixels; four zeros for an element without a box. */
+  /** x, y, width and height per node id in CSS pixels; four zeros for an element without a box. */
   readonly boxes: Float32Array
   /**
-   * Six numbers per text node that is not blank and has sibling elements: the parent's id, the index among the parent's text nodes, x, y,
-   * width, height.
+   * Six numbers per text node with sibling elements: id of the parent, index among the texts of the parent, x, y, width, height. Omits
+   * blank texts.
    */
   readonly texts: Float32Array
 }
@@ -74,9 +71,8 @@ const ExtractionRequest = z.object({
   extractor: z.string().min(1).max(80),
   preset: z.enum(['default', 'as-printed']).default('default'),
   params: ParamRecord.default({}),
-  /** Whether to record steps and decisions for explanations and the demo. */
   trace: z.boolean().default(true),
-  /** Fingerprints of measures that the window already has: the response omits equal measures. */
+  /** Fingerprints of measures that the window already has. The response omits equal measures. */
   known: z.record(z.string(), z.string().max(60)).default({}),
 })
 
@@ -85,32 +81,29 @@ export type FirstRun = z.output<typeof FirstRun>
 
 /** Events of a request that opens a page, in this order. */
 export type OpenEvent =
-  /** The view of the page can be shown. In source mode the browser still computes the layout. */
+  /** The view of the page can be shown. */
   | { readonly is: 'view'; readonly page: string }
-  /** The model without its layout. This event is sent again if the captured HTML differs from the HTML of the view. */
+  /** The model without its layout. Sent again if the captured HTML differs from the HTML of the view. */
   | { readonly is: 'model'; readonly model: PackedModel }
-  /** The page stays open until `page.close`, or until newer pages need its memory. */
+  /** The open page. The host may close the page before `page.close` if newer pages need the memory. */
   | { readonly is: 'page'; readonly page: PageSummary; readonly layout: PageLayout | null }
 
 export interface OpenedPage {
   readonly page: PageSummary
-  /** Result of the requested run; null if no run was requested. */
   readonly run: Result<ExtractionResult> | null
 }
 
-/** All requests that the window and the command line send to the host. `in`: schema that checks the input. `out`: type of the output. */
+/** All requests of the window and the command line to the host. `in` is the schema of the input, and `out` is the type of the output. */
 export const contract = {
   'host.info': { in: z.object({}), out: out<HostInfo>() },
   'samples.list': { in: z.object({}), out: out<readonly SampleInfo[]>() },
   'extractors.list': { in: z.object({}), out: out<readonly ExtractorInfo[]>() },
-  /**
-   * Loads, captures and parses a page. With `run`, also runs an extractor. Sends `OpenEvent`s and progress. A cancellation ends all steps.
-   */
+  /** Loads, captures and parses a page. With `run`, also runs an extractor. Sends `OpenEvent`s and progress. */
   'page.open': {
     in: z.object({ source: Source, options: CaptureOptions.prefault({}), kept: KeptEntry.optional(), run: FirstRun.optional() }),
     out: out<OpenedPage>(),
   },
-  /** Returns the gold text or gold labels of a sample, or of a file in a corpus or data set; null if nothing can be read. */
+  /** Returns the gold text or gold labels of a source; null if no gold standard can be read. */
   'page.gold': { in: z.object({ source: Source }), out: out<FoundGold | null>() },
   /** Opens the stored capture of a corpus page, so that node ids in labels stay valid. Sends `OpenEvent`s. */
   'page.openCorpus': {
@@ -118,22 +111,22 @@ export const contract = {
     out: out<OpenedPage>(),
   },
   /**
-   * Returns the page's view as HTML without scripts, for windows whose host cannot serve the view at an address. `styled`: whether to
-   * include resources.
+   * Returns a page's view as HTML without scripts, for hosts that cannot serve the view at an address. `styled`: whether to include
+   * resources.
    */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
-  /** Fetches missing resources from the web for an open page. Reports progress; can be cancelled. */
+  /** Fetches the missing resources of an open page. Reports progress; can be cancelled. */
   'page.fetchResources': {
-    /** `address`: web address of a page that was not loaded from the web. */
+    /** `address` is the web address of a page that was not loaded from the web. */
     in: z.object({ page, limits: PageLimits.prefault({}), address: z.string().min(1).max(8192).optional() }),
     out: out<ResourceSummary>(),
   },
   'archive.pages': { in: z.object({ source: Source, limits: PageLimits.prefault({}) }), out: out<ArchivedPages>() },
-  /** Sets whether extractors read shadow roots and frames in later runs; null: default of the page's mode. Node ids do not change. */
+  /** Sets whether later runs read shadow roots and frames. Null restores the default of the page's mode. */
   'page.compose': { in: z.object({ page, composed: z.boolean().nullable() }), out: out<null>() },
   'page.close': { in: z.object({ page }), out: out<null>() },
-  /** Returns a picture of an open page in its view, `width` CSS pixels wide and at most `height` CSS pixels high. */
+  /** Returns a picture of a page's view, `width` CSS pixels wide and at most `height` CSS pixels high. */
   'figure.page': {
     in: z.object({
       page,
@@ -144,15 +137,15 @@ export const contract = {
     out: out<PagePicture>(),
   },
   'extraction.run': { in: ExtractionRequest, out: out<ExtractionResult>() },
-  /** Returns only the selection (see `ExtractionCore.selected`), for parameter values that the user tries. */
+  /** Returns only the selection, for parameter values that the user tries. See `ExtractionCore.selected`. */
   'extraction.selection': { in: ExtractionRequest.omit({ trace: true, known: true }), out: out<Uint8Array>() },
   'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml', 'markdown']) }), out: out<string>() },
   'dialog.openFile': { in: z.object({}), out: out<string | null>() },
-  /** Opens a native dialog to choose or create a folder; null if the user cancelled. */
+  /** Returns the folder that the user chooses or creates in a native dialog; null if the user cancels. */
   'dialog.openFolder': { in: z.object({ title: z.string().min(1).max(200) }), out: out<string | null>() },
-  /** Sends the window's colour theme to the host, for native frame, menus and dialogs; hosts without native parts ignore the theme. */
+  /** Sends the window's colour theme to the host, for native menus and dialogs. */
   'window.theme': { in: z.object({ theme: z.enum(['system', 'light', 'dark']) }), out: out<null>() },
-  /** Sends the window's actions to the host, for its native menu; hosts without a native menu ignore the actions. */
+  /** Sends the window's actions to the host, for a native menu. */
   'menu.set': { in: z.object({ actions: z.array(MenuAction).max(500) }), out: out<null>() },
   ...ownContract,
   ...libraryContract,
@@ -176,7 +169,7 @@ export interface Progress {
 export type HostEvent =
   | { readonly type: 'open'; readonly source: Source }
   | { readonly type: 'action'; readonly id: string }
-  /** Custom extractors were added, removed or changed. Contains the complete new list. */
+  /** The custom extractors changed. Contains the complete new lists. */
   | { readonly type: 'extractors'; readonly extractors: readonly ExtractorInfo[]; readonly own: readonly OwnExtractor[] }
 
 export type ClientMessage =

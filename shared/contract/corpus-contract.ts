@@ -22,7 +22,6 @@ import { CaptureOptions, PageLimits, Source } from './capture'
 
 export type * from './corpus-data'
 
-/** Absolute path of a folder or file. */
 const path = z.string().min(1).max(4096)
 const corpus = path
 const page = z.string().min(1).max(80)
@@ -33,17 +32,16 @@ export const EXCHANGE_FORMATS = ['folder', 'benchmark', 'wcxb', 'json-lines', 'c
 export const ExchangeFormat = z.enum(EXCHANGE_FORMATS)
 export type ExchangeFormat = z.infer<typeof ExchangeFormat>
 
-/** Requests about corpora. `corpus`: absolute path of the corpus folder. */
+/** Requests about corpora. `corpus` is the absolute path of the corpus folder. */
 export const corpusContract = {
   'corpus.recent': { in: z.object({}), out: out<readonly RecentCorpus[]>() },
   /** Opens the corpus of the samples; creates the corpus if missing. */
   'corpus.openSample': { in: z.object({}), out: out<CorpusInfo>() },
-  /** Returns the subfolders of a folder on this machine (default: home folder), for windows without native dialogs. */
+  /** Returns the subfolders of a folder on this machine, for windows without native dialogs. Default: the home folder. */
   'corpus.folders': { in: z.object({ path: path.optional() }), out: out<FolderListing>() },
   'corpus.create': { in: z.object({ path, name: z.string().min(1).max(200) }), out: out<CorpusInfo>() },
-  /** Opens a corpus and reads all its pages again. */
   'corpus.open': { in: z.object({ path }), out: out<CorpusInfo>() },
-  /** Returns the pages of a corpus; only the first pages while the host still reads a large corpus. */
+  /** Returns the pages of a corpus. While the host still reads a large corpus, returns only the first pages. */
   'corpus.list': { in: z.object({ corpus }), out: out<CorpusPageList>() },
   'corpus.page': {
     in: z.object({
@@ -54,7 +52,7 @@ export const corpusContract = {
     }),
     out: out<CorpusPage>(),
   },
-  /** Captures and adds pages one after another. A failed page is a problem in the outcome. Reports progress; can be cancelled. */
+  /** Captures and adds pages. A failed page is a problem in the outcome. Reports progress; can be cancelled. */
   'corpus.addPages': {
     in: z.object({
       corpus,
@@ -65,7 +63,10 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /** Captures pages again under their ids. `added`: changed pages; `known`: number of unchanged pages. Old captures go to the trash. */
+  /**
+   * Captures pages again under their ids, and moves the old captures to the trash. `added` lists changed pages; `known` counts unchanged
+   * pages.
+   */
   'corpus.recapture': {
     in: z.object({
       corpus,
@@ -76,8 +77,8 @@ export const corpusContract = {
     out: out<BatchOutcome>(),
   },
   /**
-   * Saves the labels of one annotator. `base`: the revision that the annotator edited; null for new labels. Returns a conflict if another
-   * revision is stored.
+   * Saves the labels of one annotator. `base` is the edited revision; null for new labels. Returns a conflict if another revision is
+   * stored.
    */
   'corpus.saveLabels': {
     in: z.object({
@@ -87,9 +88,9 @@ export const corpusContract = {
     }),
     out: out<SaveOutcome & { readonly entry: CorpusPageEntry | undefined }>(),
   },
-  /** Moves pages to the trash folder. `done` contains handles for `corpus.restore`. */
+  /** Moves pages to the trash. `done` contains handles for `corpus.restore`. */
   'corpus.remove': { in: z.object({ corpus, pages: z.array(page).min(1).max(100_000) }), out: out<MovedPages>() },
-  /** Restores pages from the trash. `done` contains page ids. A problem has the handle as its `place`. */
+  /** Restores pages from the trash. `done` contains page ids, and a problem has the handle as its `place`. */
   'corpus.restore': {
     in: z.object({ corpus, removed: z.array(z.string().min(1).max(120)).min(1).max(100_000) }),
     out: out<MovedPages>(),
@@ -105,44 +106,35 @@ export const corpusContract = {
     }),
     out: out<CorpusInfo>(),
   },
-  /**
-   * Stores extractors' scores in the page list, for filters and the queue. Skips pages whose scores are up to date. Reports progress; can
-   * be cancelled.
-   */
+  /** Stores scores of extractors in the page list. Skips pages with current scores. Reports progress; can be cancelled. */
   'corpus.measure': {
     in: z.object({
       corpus,
-      /** Ids of extractors, at most `MOST_SELECTIONS`. */
       extractors: z.array(z.string().min(1).max(80)).min(2).max(30).optional(),
       pages,
     }),
     out: out<MeasureOutcome>(),
   },
-  /**
-   * Returns progress and pace per annotator, and quality against gold standards and adjudicated labels. Reports progress; can be cancelled.
-   */
+  /** Returns progress, pace and quality per annotator. Reports progress; can be cancelled. */
   'corpus.campaign': { in: z.object({ corpus }), out: out<CampaignReport>() },
-  /** Plans a campaign: assigns every page except practice pages (`training`) to `overlap` annotators. Replaces earlier assignments. */
+  /** Assigns every page except practice pages to `overlap` annotators. Replaces earlier assignments. */
   'corpus.planCampaign': {
     in: z.object({
       corpus,
       annotators: z.array(annotator).min(1).max(1000),
       overlap: z.number().int().min(1).max(1000),
       seed: z.number().int().min(0).max(0xffffffff).default(1),
-      /** Pages with a finished gold standard, for practice. */
+      /** Practice pages. Each practice page has a finished gold standard. */
       training: z.array(page).max(10_000).default([]),
       /** Minimum F1 to pass a practice page; missing: no limit. */
       passMark: z.number().min(0).max(1).optional(),
-      /** Page types that annotators can choose; default: the types of the pages, or the standard types. */
+      /** Page types that annotators can choose. Default: the types of the pages, or the standard types. */
       pageTypes: z.array(PageType).max(100).optional(),
     }),
     out: out<CampaignReport>(),
   },
   'corpus.setBlind': { in: z.object({ corpus, blind: z.boolean() }), out: out<CampaignReport>() },
-  /**
-   * Writes one bundle per annotator to a folder. `annotators` limits the bundles to the listed annotators. Reports progress; can be
-   * cancelled.
-   */
+  /** Writes one bundle per annotator to a folder. `annotators` limits the bundles. Reports progress; can be cancelled. */
   'corpus.distribute': {
     in: z.object({ corpus, path, annotators: z.array(annotator).max(1000).optional() }),
     out: out<BatchOutcome>(),
@@ -152,22 +144,21 @@ export const corpusContract = {
     in: z.object({ corpus, folder: path, withNames: z.boolean().default(true), withText: z.boolean().default(true) }),
     out: out<CampaignSite>(),
   },
-  /** Imports the labels of bundles. Reports progress; can be cancelled. */
   'corpus.importBundles': { in: z.object({ corpus, paths: z.array(path).min(1).max(1000) }), out: out<BatchOutcome>() },
-  /** Compares an annotator's finished labels of a practice page with the page's gold standard. Returns the differences. */
+  /** Returns the differences between an annotator's finished labels of a practice page and the gold standard. */
   'corpus.feedback': { in: z.object({ corpus, page, annotator }), out: out<TrainingFeedback>() },
   'corpus.picture': {
     in: z.object({ corpus, name: z.string().min(1).max(200) }),
     out: out<{ readonly type: string; readonly base64: string }>(),
   },
-  /** Returns the agreement of all annotators, of all pairs, and per page. Reports progress; can be cancelled. @throws `campaign.blind` */
+  /** Returns the agreement of all annotators, of pairs and per page. Reports progress; can be cancelled. @throws `campaign.blind` */
   'corpus.agreement': { in: z.object({ corpus }), out: out<AgreementReport>() },
   'corpus.import': {
     in: z.object({
       corpus,
       format: ExchangeFormat,
       path,
-      /** Annotator name of the imported gold standard. */
+      /** Name of the annotator to whom the imported gold standard belongs. */
       annotator: annotator.default('imported'),
       align: z.boolean().default(true),
     }),

@@ -3,21 +3,20 @@ import type { CampaignFile } from '../gold/campaign'
 import { median } from '../metrics/bootstrap'
 import type { CorpusPageEntry, GoldEntry, PageScores } from './corpus-data'
 
-/** Conditions on pages. A missing condition accepts all pages. */
 export interface CorpusFilter {
-  /** Text in id, address, label, title, author or date. */
+  /** Text in the id, address, label, title, author or date. */
   readonly text?: string | undefined
   readonly status?: GoldEntry['status'] | 'unlabelled' | undefined
-  /** Type of the pages; `none`: pages without a type. */
+  /** `none` accepts pages without a type. */
   readonly pageType?: string | undefined
-  /** Considers only labels of this annotator. Excludes pages without such labels, except with `status: 'unlabelled'`. */
+  /** Considers only labels of this annotator. Pages without these labels match only `status: 'unlabelled'`. */
   readonly annotator?: string | undefined
   readonly flag?: string | undefined
-  /** True: only pages with damaged or leftover files. False: only pages without such files. */
+  /** True accepts only pages with problems. False accepts only pages without problems. */
   readonly problems?: boolean | undefined
-  /** Pages assigned to this annotator; `false`: unassigned pages. */
+  /** Accepts only pages that are assigned to this annotator. `false` accepts only unassigned pages. */
   readonly assigned?: string | false | undefined
-  /** Pages with a score in [min,max]; excludes unmeasured pages. */
+  /** Accepts only pages with a score in [min,max]. */
   readonly score?: { readonly by: keyof PageScores; readonly min: number; readonly max: number } | undefined
 }
 
@@ -44,27 +43,26 @@ export function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boo
 
 interface QueueChoice {
   readonly annotator: string
-  /** `disagreement`: pages with the largest differences between extractors first, unmeasured pages last. */
+  /** `disagreement`: pages with the largest disagreement first, and unmeasured pages last. */
   readonly order: 'by-id' | 'random' | 'disagreement'
   readonly seed: number
-  /** Whether only pages assigned to the annotator are in the queue. For annotators of the campaign, this is always the case. */
+  /** Whether the queue contains only assigned pages. The queue of a campaign's annotator always contains only assigned pages. */
   readonly mine: boolean
 }
 
 export interface LabelQueue {
   readonly pages: readonly string[]
-  /** Ids of the pages that are neither done nor skipped. */
   readonly next: readonly string[]
   readonly done: number
   readonly skipped: number
-  /** Number of pages in the queue with a known disagreement. */
+  /** Number of pages in the queue with scores. */
   readonly measured: number
   readonly assigned: number
-  /** Median seconds per page, over pages with a time. */
+  /** Median seconds of the pages with a recorded time; null if no time is recorded. */
   readonly medianSeconds: number | null
 }
 
-/** Returns the queue of an annotator. For annotators of the campaign, practice pages are first. @param entries all pages of the corpus */
+/** Returns the queue of an annotator. Practice pages are first for annotators of the campaign. @param entries all pages of the corpus */
 export function labelQueue(
   entries: readonly CorpusPageEntry[],
   campaign: CampaignFile | null,
@@ -72,7 +70,6 @@ export function labelQueue(
 ): LabelQueue {
   const isInCampaign = campaign?.annotators.includes(annotator) ?? false
   const assigned = entries.filter((entry) => entry.assigned?.includes(annotator))
-  // In a campaign an annotator labels only assigned pages.
   const wanted = mine || isInCampaign ? assigned : entries
   const disagreementOf = ({ scores }: CorpusPageEntry): number => scores?.disagreement ?? -1
   const inOrder =

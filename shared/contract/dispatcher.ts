@@ -10,11 +10,10 @@ export interface CallContext {
 
 export type Handlers = { readonly [M in Method]: (input: Checked<M>, context: CallContext) => Promise<Output<M>> }
 
-/** Serves the contract to one window: checks every request and returns its response. */
 export interface Dispatcher {
-  /** Handles a message. Malformed messages are ignored or get a failure. Never throws. */
+  /** Handles a message. Ignores a malformed message or responds with a failure. */
   receive(message: unknown): void
-  /** Ends the connection to a closed window: cancels the window's calls and discards the results. */
+  /** Cancels the calls of a closed window, and discards the results. */
   close(): void
   /** Resolves when no call is running. Calls such as saves continue after `close`. */
   settled(): Promise<void>
@@ -39,7 +38,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
     if (!closed) send(message)
   }
 
-  /** Sends a result. If the result is too long or not cloneable, only the call of this result fails. */
+  /** Sends a result. If the result cannot be sent, only this call fails. */
   function sendResult(id: number, method: Method, result: Result<unknown>): void {
     try {
       sendMessage({ type: 'result', id, result })
@@ -53,7 +52,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       try {
         sendMessage({ type: 'result', id, result: { ok: false, failure: reason } })
       } catch {
-        // Ignore the error: the channel and its window are closed.
+        // The channel is closed, so no window waits for the response.
       }
     }
   }

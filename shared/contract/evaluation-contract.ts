@@ -12,7 +12,7 @@ export interface RunSummary {
   readonly createdAt: string
   readonly spec: RunSpec
   readonly names: readonly string[]
-  /** `elsewhere`: another Boilerscope, or the command line, executes the run. */
+  /** `elsewhere`: another Boilerscope or the command line executes the run. */
   readonly status: 'running' | 'elsewhere' | 'cancelled' | 'failed' | 'finished'
   readonly pages: number
   readonly total: number | null
@@ -31,7 +31,7 @@ export interface Triage {
 export interface RunDetails {
   readonly run: RunSummary
   readonly results: readonly PageResult[]
-  /** Per page: the milliseconds of parsing, then the milliseconds of each configuration. */
+  /** Milliseconds per page: the first number is for parsing, and the others are for the configurations. */
   readonly timings: readonly (readonly number[])[]
   readonly triage: Readonly<Record<string, Triage>>
 }
@@ -44,36 +44,34 @@ export interface EvaluatedPage {
 }
 
 export interface SiteDownload {
-  /** Path relative to the site. */
   readonly path: string
   readonly title: string
   readonly bytes: number
-  /** SHA-256 of the file, in hexadecimal digits. */
   readonly sha256: string
 }
 
 export interface SiteFacts {
-  /** Id of the site. The browser stores the site's data under this id. */
+  /** The browser stores the site's data under this id. */
   readonly id: string
   readonly title: string
-  /** Time in ISO 8601. */
   readonly publishedAt: string
   readonly boilerscope: string
   readonly cite: readonly string[]
   readonly notes: readonly string[]
   readonly downloads: readonly SiteDownload[]
-  /** Per table row (an extractor with its parameters), the complete parameter values. */
+  /** Complete parameter values of each table row. */
   readonly params: readonly Readonly<Record<string, string | number | boolean>>[]
-  /** Per table row. `live`: runs in the reader's browser. `stored`: shows the stored kept text. `none`: shows only scores. */
+  /**
+   * Per table row. `live`: the extractor runs in the browser. `stored`: the site contains the kept text. `none`: the site contains only
+   * scores.
+   */
   readonly rows: readonly ('live' | 'stored' | 'none')[]
-  /** Ids of the pages that can be opened. */
   readonly pages: readonly string[]
 }
 
 export interface PublishedFolder {
   readonly folder: string
   readonly bytes: number
-  /** Number of pages that can be opened. */
   readonly pages: number
   readonly notes: readonly string[]
 }
@@ -90,14 +88,14 @@ export const evaluationContract = {
   /** Saves a specification as a run that has not started. */
   'evaluation.create': { in: z.object({ name: z.string().max(200).default(''), spec: RunSpec }), out: out<RunSummary>() },
   /**
-   * Executes a run to its end. If the run is cancelled, the results of finished pages stay. Fails with `run.elsewhere` if another program
-   * executes the run.
+   * Executes a run to its end. A cancelled run keeps the results of finished pages. Fails with `run.elsewhere` if another program executes
+   * the run.
    */
   'evaluation.run': {
     in: z.object({ run, jobs: z.number().int().min(1).max(256).optional(), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<RunSummary>(),
   },
-  /** Repeats one configuration of a run, with its decisions. Returns missing and extra text by rule. Saves nothing. */
+  /** Repeats one configuration of a run, and returns missing and extra text by rule. Saves nothing. */
   'evaluation.faults': {
     in: z.object({ run, configuration: z.number().int().min(0).max(499), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<FaultsByRule>(),
@@ -112,16 +110,13 @@ export const evaluationContract = {
     in: z.object({ run, page: z.string().min(1).max(1000), tags: z.array(z.string().max(80)).max(50), note: z.string().max(20_000) }),
     out: out<null>(),
   },
-  /**
-   * Writes a run as a static site. The folder must be new or empty, or contain a previously published site, which is replaced. A
-   * cancellation changes nothing.
-   */
+  /** Writes a run as a static site. The folder must be new, empty, or an earlier published site. A cancellation changes nothing. */
   'evaluation.publish': {
     in: z.object({
       run,
       folder: z.string().min(1).max(4096),
       title: z.string().max(200).default(''),
-      /** Whether readers can open pages. If false, the site contains only scores, and hashes of the texts. */
+      /** Whether readers can open pages. If false, the site contains only scores and hashes. */
       withPages: z.boolean().default(true),
       /** Number of random pages that can be opened; 0: all. */
       sample: z.number().int().min(0).max(10_000_000).default(0),

@@ -1,7 +1,4 @@
-/**
- * Requests that reduce a page with a fault to a minimal example, and that store snippets in a folder. `boilerscope evaluate` tests
- * extractors on such a folder.
- */
+/** Requests that reduce a page with a fault to a minimal example, and requests that store snippets. */
 import { z } from 'zod'
 import { PRESETS } from '../extractors/core/params'
 import { out } from './conditions'
@@ -9,17 +6,14 @@ import { out } from './conditions'
 /** The smallest page found that still shows the fault. */
 export interface Reproducer {
   readonly html: string
-  /** Report in Markdown for an issue tracker. */
   readonly report: string
   readonly before: { readonly nodes: number; readonly bytes: number }
   readonly after: { readonly nodes: number; readonly bytes: number }
-  /** Number of tested pages. */
   readonly trials: number
-  /** Whether every single element, attribute and word is needed; false if the reduction was stopped. */
+  /** Whether every single element, attribute and word is needed. False if the reduction was stopped. */
   readonly minimal: boolean
 }
 
-/** Maximum characters of a snippet. A snippet is a sentence, not a page. */
 export const LONGEST_SNIPPET = 1000
 
 export const SnippetChange = z.object({
@@ -34,13 +28,13 @@ export const SnippetChange = z.object({
 export type SnippetChange = z.infer<typeof SnippetChange>
 
 export interface SnippetOutcome {
-  /** Whether the folder changed. False if the snippet already existed (add), or was missing (remove). */
+  /** Whether the folder changed. False for a snippet that already existed, or that was already missing. */
   readonly changed: boolean
   readonly snippets: number
 }
 
 export const faultContract = {
-  /** Reports progress. If cancelled, returns the smallest page so far. */
+  /** Reports progress. A cancelled request returns the smallest page so far. */
   'reduce.run': {
     in: z.object({
       page: z.string().min(1).max(100),

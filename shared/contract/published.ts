@@ -4,12 +4,11 @@ import type { CapturedLayout } from '../page/place-layout'
 import type { ExtractionResult } from './contract'
 import type { RunDetails, SiteFacts } from './evaluation-contract'
 
-/** The site's main data: everything except its pages, in one file. */
+/** Main data of a published site: all data except the pages. */
 export interface PublishedRun {
   readonly facts: SiteFacts
   readonly details: RunDetails
   readonly extractors: readonly ExtractorInfo[]
-  /** Pages that can be opened, in the order of `facts.pages`. */
   readonly pages: readonly PublishedEntry[]
 }
 
@@ -23,7 +22,7 @@ export interface PublishedEntry {
 
 export type StoredResult = { readonly ok: true; readonly value: ExtractionResult } | { readonly ok: false; readonly failure: Failure }
 
-/** One page of a site in one file. The site reads the file when the page is opened. */
+/** Data of one page of a site. The site reads the data when the user opens the page. */
 export interface PublishedPage {
   readonly id: string
   readonly url: string | null
@@ -31,7 +30,6 @@ export interface PublishedPage {
   readonly layout: CapturedLayout | null
   readonly scriptingEnabled: boolean
   readonly gold: string | null
-  /** Results by index of the table row. */
   readonly stored: Readonly<Record<number, StoredResult>>
 }
 
