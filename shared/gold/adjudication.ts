@@ -5,8 +5,8 @@ import { addRanges, cutByLabels, quoteOf, sortedRanges, subtractRanges, tidy, ty
 import { collapse } from '../page/text'
 
 /**
- * Divides the labelled text at the borders of labels. Merges neighbours with equal labels across white space. The labels of each side must
- * be sorted and disjoint.
+ * Divides the labelled text at the borders of labels. Merges neighbours with equal labels across white space. The labels of each annotator
+ * must be sorted and disjoint.
  */
 export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[])[]): Stretch[] {
   const stretches: Stretch[] = []
@@ -24,8 +24,8 @@ export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[
 export const isAgreed = (values: readonly (string | null)[]): boolean => values.every((value) => value === values[0])
 
 /**
- * Returns the value of more than half of the annotators; undefined without a majority, or for fewer than two annotators. Imported labels do
- * not count.
+ * Returns the value of more than half of the annotators; undefined without a majority, or with fewer than two annotators. Imported labels
+ * do not count.
  */
 export function majorityOf({ imported }: Pick<Adjudicating, 'imported'>, values: readonly (string | null)[]): string | null | undefined {
   const given = values.filter((_, i) => !imported[i])
@@ -33,7 +33,6 @@ export function majorityOf({ imported }: Pick<Adjudicating, 'imported'>, values:
   return given.find((value) => given.filter((other) => other === value).length * 2 > given.length)
 }
 
-/** Questions about a page, in addition to its labels. */
 export const PAGE_QUESTIONS = ['pageType', ...FIELDS, 'notes'] as const
 export type PageQuestion = (typeof PAGE_QUESTIONS)[number]
 
@@ -49,17 +48,17 @@ export interface Decided {
   readonly at: string
 }
 
-/** A range that the adjudicator labelled by hand. An edit may change agreed labels and cross the borders of stretches. */
+/** A range that the adjudicator labelled by hand. An edit may cross the borders of stretches. */
 export interface Edit extends AxisRange, Decided {}
 
-/** An adjudication in progress. Plain data; every change creates a new object. */
+/** An adjudication in progress. Every change creates a new object. */
 export interface Adjudicating {
   readonly annotators: readonly string[]
   readonly imported: readonly boolean[]
   readonly stretches: readonly Stretch[]
   /** One decision per stretch; null while undecided. Agreed stretches need no decision. */
   readonly decided: readonly (Decided | null)[]
-  /** Edits in chronological order; a later edit covers earlier edits. */
+  /** Edits in chronological order. A later edit covers earlier edits. */
   readonly edits: readonly Edit[]
   readonly answers: Readonly<Record<PageQuestion, readonly (string | null)[]>>
   readonly settled: Readonly<Partial<Record<PageQuestion, Decided>>>
@@ -110,7 +109,7 @@ export function startAdjudication(
   }
 }
 
-/** Whether all annotators agree about the stretch, the adjudicator decided about the stretch, or edits cover the whole stretch. */
+/** Returns whether a stretch is settled: the annotators agree, the adjudicator decided, or edits cover the stretch. */
 export function isSettled({ stretches, decided, edits }: Adjudicating, index: number): boolean {
   const stretch = stretches[index]
   return (
@@ -126,7 +125,7 @@ export function disputedStretches({ stretches }: Adjudicating): number[] {
   return stretches.flatMap(({ labels }, i) => (isAgreed(labels) ? [] : [i]))
 }
 
-/** Returns the number of disputed stretches and disputed answers without a decision. At 0, the result can be final. */
+/** Returns the number of disputed stretches and disputed answers without a decision. */
 export function openQuestions(state: Adjudicating): number {
   const stretches = disputedStretches(state).filter((i) => !isSettled(state, i)).length
   return stretches + disputedQuestions(state).filter((question) => !state.settled[question]).length
@@ -144,7 +143,7 @@ export function editStretch(state: Adjudicating, edit: Edit): Adjudicating {
   return { ...state, edits: [...state.edits, edit] }
 }
 
-/** Decides all open disputes by the values of one annotator. */
+/** Decides all open disputes with the values of one annotator. */
 export function applyLabelsOf(state: Adjudicating, annotator: number, by: string, at: string): Adjudicating {
   return applyEach(state, (values) => values[annotator], by, at)
 }
@@ -172,7 +171,7 @@ function applyEach(
   return next
 }
 
-/** Returns the agreed and decided labels, changed by the edits. Without an edit, an undecided stretch has no label. */
+/** Returns the agreed and decided labels after the edits. Without an edit, an undecided stretch has no label. */
 export function adjudicatedSpans(axis: TextAxis, state: Adjudicating): LabelSpan[] {
   const origin: SpanOrigin = { kind: 'adjudication', name: state.annotators.join(' + ').slice(0, 200) }
   const spans = state.stretches.flatMap(({ from, to, labels }, i): LabelSpan[] => {
@@ -195,8 +194,8 @@ export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: 
 }
 
 /**
- * Returns the keys of the gold file that the adjudication determines. `noContent` is true if the result is final and has no main content,
- * and if all annotators confirmed this or the adjudicator decided or edited labels.
+ * Returns the keys of the gold file that the adjudication determines. `noContent` is true if the result is final, and the annotators or the
+ * adjudicator decided that the page has no main content.
  */
 export function adjudicatedGold(
   axis: TextAxis,

@@ -3,7 +3,9 @@ import { inkIn, nodeAtAxis, type TextAxis } from './text-axis'
 import { cutByLabels, type LabelSpan } from './label-spans'
 import type { CountsAsContent } from './gold-text'
 
-/** Number of characters, without white space, by the first annotator's label, then by the second annotator's label; '' is "no label". */
+/**
+ * Number of characters by the first annotator's label, then by the second annotator's label. '' means no label. White space does not count.
+ */
 export type AgreementTable = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 function cellsOf(table: AgreementTable): { readonly first: string; readonly second: string; readonly characters: number }[] {
@@ -17,7 +19,7 @@ function addTo(table: Record<string, Record<string, number>>, first: string, sec
 
 export interface Agreement {
   readonly pages: number
-  /** Cohen's κ weighted by characters, in [−1,1]; null ("n/a") without characters, or if both annotators gave all text the same label. */
+  /** Cohen's κ weighted by characters, in [−1,1]. Null without characters, or if both annotators gave all text the same label. */
   readonly kappa: number | null
   /** Share of characters with the same label, in [0,1]; null without characters. */
   readonly observed: number | null
@@ -26,7 +28,7 @@ export interface Agreement {
   readonly table: AgreementTable
 }
 
-/** Returns the number of characters per pair of labels on one page. `a` and `b` must be sorted and disjoint. */
+/** Returns the agreement table of one page. `a` and `b` must be sorted and disjoint. */
 export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: readonly LabelSpan[]): AgreementTable {
   const table: Record<string, Record<string, number>> = {}
   const ink = inkOf(axis)
@@ -95,7 +97,7 @@ export function agreementOf(tables: readonly AgreementTable[], counts: CountsAsC
 interface Dispute {
   readonly labels: readonly [string, string]
   readonly characters: number
-  /** Share of the characters with different labels that have this pair of labels, in (0,1]. */
+  /** Share of this pair of labels among all characters with different labels, in (0,1]. */
   readonly share: number
 }
 
@@ -116,7 +118,6 @@ interface RankedPage {
   readonly pairs: number
   /** Share of characters with the same label, over all pairs of annotators, in [0,1]; null without characters. */
   readonly observed: number | null
-  /** Number of characters with different labels, over all pairs of annotators. */
   readonly disputed: number
 }
 

@@ -10,14 +10,13 @@ export interface MissingWord {
   /** Start and end in the gold text, in UTF-16 code units. */
   readonly start: number
   readonly end: number
-  /** True if the page does not contain the word. False if the page contains the word, but no occurrence could be aligned. */
+  /** True if the page does not contain the word. False if no occurrence on the page could be aligned. */
   readonly absent: boolean
 }
 
 interface TextAlignment {
-  /** Ranges of the text axis to label, ascending and disjoint. */
   readonly ranges: readonly AxisRange[]
-  /** Share of the gold text's words that were aligned, in [0,1]; 1 for an empty gold text. */
+  /** Share of aligned words in the gold text, in [0,1]; 1 for an empty gold text. */
   readonly coverage: number
   readonly words: number
   readonly missing: readonly MissingWord[]
@@ -27,8 +26,8 @@ interface TextAlignment {
 const WORDS = { unit: 'alphanumeric', cjk: true } as const
 
 /**
- * Aligns a gold text with the page's text by the longest common subsequence of words. If a word has several possible positions, prefers a
- * position next to other matches. Discards islands (see `withoutIslands`).
+ * Aligns a gold text with the page's text by the longest common subsequence of words. Prefers word positions next to other matches.
+ * Discards islands (see `withoutIslands`).
  */
 export function alignText(axis: TextAxis, gold: string): TextAlignment {
   const output = wholeText(axis)
@@ -49,7 +48,6 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
     missing.push({ word, start: wanted.starts[i], end: wanted.ends[i], absent: !onPage.has(word) })
   }
 
-  // Adjacent matches become one range, which includes punctuation at its ends.
   const stretches: AxisRange[] = []
   for (let i = 0; i < inPage.length; i++) {
     const first = inPage[i]
@@ -82,17 +80,13 @@ function gather(words: readonly string[], matched: Int32Array): Int32Array {
   return at
 }
 
-/**
- * Limits of islands: `words` is the maximum number of matched words of an island. `water` is the maximum distance, in words, between
- * neighbouring matches of one group.
- */
+/** `words`: maximum number of matched words of an island. `water`: maximum distance, in words, of neighbouring matches in a group. */
 const ISLAND = { words: 2, water: 40 } as const
 
 /**
- * Removes islands: groups of one or two matched words far from other matches, usually in menus and footers. Keeps a group of adjacent gold
- * words if the group forms whole lines of the gold text, or if the neighbouring gold words are matched. If all groups are islands, keeps
- * all. @param inPage indices of matched words of the page, ascending @param inGold indices of the same words in the gold text @param
- * endsLine 1 for a line's last word
+ * Removes islands: small groups of matched words far from other matches, usually in menus and footers. Keeps a small group that continues
+ * other matched gold words, or that forms whole lines of the gold text. @param inPage indices of matched words of the page, ascending
+ * @param inGold indices of the same words in the gold text @param endsLine 1 for a line's last word
  */
 function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8Array): { inPage: Int32Array; inGold: Int32Array } {
   const groups: { from: number; to: number }[] = []
@@ -152,7 +146,7 @@ function toAxis(axis: TextAxis, written: string, spans: Int32Array, stretches: r
 }
 
 function rawOffsets(text: string, written: string, first: number, last: number): AxisRange {
-  // `text` contains `written` unchanged if the node is preformatted, or if `text` has no white space to collapse.
+  // `text` contains `written` if no white space was collapsed.
   const verbatim = text.indexOf(written)
   if (verbatim >= 0) return { from: verbatim + first, to: verbatim + last }
   let i = 0

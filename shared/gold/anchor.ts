@@ -1,6 +1,6 @@
 /**
- * Finds labels on a new capture by their text: first exactly, then fuzzily (`FUZZY_LIMIT`). If a text of several blocks is not found,
- * searches for each block.
+ * Finds labels on a new capture by their text: first exactly, then fuzzily. If a text of several blocks is not found, searches for each
+ * block.
  */
 import { valueAt } from '../base/once'
 import { lcsLength } from '../metrics/lcs'
@@ -9,7 +9,7 @@ import { CONTEXT, context, QUOTE_GAP, quoteOf, rangeOfSpan, solid } from './labe
 import { joinsWord, solidText, toAxis, WORD, type SolidText } from './solid-text'
 import { spacedText, type AxisRange, type TextAxis } from './text-axis'
 
-/** Minimum similarity of a fuzzy match: the share of common words, in [0,1]. */
+/** Minimum share of common words in a fuzzy match, in [0,1]. */
 const FUZZY_LIMIT = 0.9
 
 export interface FoundSpan {
@@ -24,7 +24,7 @@ export interface FoundSpan {
 export interface LostSpan {
   readonly span: GoldSpan
   readonly reason: 'not found' | 'several places'
-  /** Possible positions for the annotator's choice. */
+  /** Possible positions, for the annotator's choice. */
   readonly candidates: readonly AxisRange[]
 }
 
@@ -47,10 +47,7 @@ export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage
   return { found: each.flatMap(({ found }) => found), lost: each.flatMap(({ lost }) => lost) }
 }
 
-/**
- * Resolves successive labels with equal text and several possible places. Considers the places between the previous and the next found
- * label. If there are as many places as labels, assigns the places to the labels in order.
- */
+/** Places successive labels with equal text in order, if the page has as many possible places as labels between the neighbouring labels. */
 function settleByOrder(axis: TextAxis, each: Anchoring[]): void {
   const undecided = (at: number): LostSpan | undefined =>
     each[at]?.found.length === 0 ? each[at].lost.find(({ reason }) => reason === 'several places') : undefined
@@ -80,7 +77,7 @@ function findAnew(text: SolidText, span: GoldSpan): Anchoring {
   let end = 0
   for (const part of blocksOf(span)) {
     const own = findQuote(text, part)
-    // Blocks keep their order. A block that was found before the previous block is a wrong match.
+    // Blocks keep their order, so a match before the previous block is wrong.
     if ('range' in own && own.range.from >= end) {
       found.push({ span: part, ...own })
       end = own.range.to
@@ -89,7 +86,6 @@ function findAnew(text: SolidText, span: GoldSpan): Anchoring {
   return found.length > 0 ? { found, lost } : { found, lost: [{ span, ...result }] }
 }
 
-/** Returns each block of a span as a separate span, with its neighbouring blocks as context. Empty for a span in one block. */
 function blocksOf(span: GoldSpan): GoldSpan[] {
   const blocks = span.text?.split('\n') ?? []
   if (blocks.length < 2) return []
@@ -121,7 +117,7 @@ interface Candidate {
   readonly similarity: number
 }
 
-/** A quote with fewer characters may match other text by chance, so its context must match too. */
+/** A quote with fewer characters may match other text by chance, so the context must match too. */
 const SHORT_QUOTE = 32
 const MOST_CANDIDATES = 200
 const MOST_SHOWN = 20
@@ -132,7 +128,7 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   const head = gap < 0 ? span.quote : span.quote.slice(0, gap)
   const tail = gap < 0 ? null : span.quote.slice(gap + QUOTE_GAP.length)
 
-  // If a text contains the gap sign itself, the quote may be the whole text, so search for the whole quote first.
+  // A whole quote may contain the gap sign, so search for the whole quote first.
   const whole = exactPlaces(text, span.quote)
   const exact = whole.length > 0 || tail === null ? whole : between(exactPlaces(text, head), exactPlaces(text, tail), span)
   const fits = exact
@@ -149,8 +145,7 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
 
 /**
  * Compares the whole text of a place, because a shortened quote contains only the first and last words. Returns the place with the
- * similarity. If the texts of several blocks differ, the similarity is 0 (see `blocksOf`). Without a stored text, the lengths must be
- * equal.
+ * similarity.
  */
 function ofWhole(page: SolidText, place: Candidate, { characters, text }: GoldSpan, quoteIsWhole: boolean): Candidate {
   if (quoteIsWhole) return place
@@ -175,10 +170,7 @@ function exactPlaces(text: SolidText, quote: string): Candidate[] {
   return places
 }
 
-/**
- * Pairs each head with the later tail whose distance is nearest to the original length. If the length is unknown, pairs each head with the
- * next tail, unless another head is between head and tail.
- */
+/** Pairs each head with a later tail. If the original length is known, prefers this distance; otherwise prefers the next tail. */
 function between(heads: readonly Candidate[], tails: readonly Candidate[], { characters }: GoldSpan): Candidate[] {
   const pairs: Candidate[] = []
   for (const [i, head] of heads.entries()) {
@@ -192,13 +184,10 @@ function between(heads: readonly Candidate[], tails: readonly Candidate[], { cha
   return pairs
 }
 
-/**
- * Returns windows of the page whose similarity to the quote is at least `FUZZY_LIMIT`. The similarity is 2·LCS / (words of window and
- * quote).
- */
+/** Returns windows of the page with a similarity of at least `FUZZY_LIMIT`. The similarity is 2·LCS / (words of window and quote). */
 function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   const words: string[] = quote.match(WORD) ?? []
-  // With fewer words, one inserted word already makes the similarity smaller than `FUZZY_LIMIT`.
+  // With fewer words, one inserted word already makes the similarity too small.
   if (words.length < 5) return []
   const votes = new Map<number, number>()
   const places = new Map<string, number[]>()
@@ -242,8 +231,8 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
 }
 
 /**
- * Returns the place with the best matching context. The span is lost if several places match almost equally well. A short or repeated quote
- * is also lost if its context has changed or was not stored.
+ * Returns the place with the best matching context. The span is lost if several places match almost equally well, or if the context of a
+ * short or repeated quote does not match.
  */
 function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[], how: 'exact' | 'fuzzy'): Found | Lost {
   const scored = candidates.map((c) => ({ c, score: surroundings(text, span, c) + (how === 'exact' ? 0 : 2 * c.similarity) }))
@@ -254,7 +243,6 @@ function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[
   if (second && best.score - second.score < 0.25) return { reason: 'several places', candidates: places }
   const hasContext = solid(span.prefix ?? '') !== '' || solid(span.suffix ?? '') !== ''
   const agrees = hasContext && surroundings(text, span, best.c) >= 0.5
-  // A short quote, or a quote with several positions, needs a context similar to the stored context.
   if ((span.quote.length < SHORT_QUOTE || candidates.length > 1) && !agrees) return { reason: 'not found', candidates: places }
   return { range: toAxis(text, best.c), how, similarity: best.c.similarity }
 }

@@ -3,7 +3,7 @@ import { LINE_TAGS, tagTable } from '../page/tags'
 import { hiddenMask } from './label-spans'
 import { axisText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 
-/** Runs of text in one block element, such as paragraphs, headings and cells, without white space at the ends. Ascending. */
+/** Ranges of text in one block element, such as a paragraph or a cell, without white space at the ends. Ascending. */
 export interface Blocks {
   readonly from: Int32Array
   readonly to: Int32Array
@@ -37,7 +37,7 @@ export function blocksOf(axis: TextAxis): Blocks {
     const end = start[n + 1]
     if (!isText || end === begin) continue
     if (hidden[n] !== 0) {
-      // Hidden text of another block element ends the current block; hidden inline text does not.
+      // Hidden text of another block element ends the current block. Hidden inline text does not end the block.
       if (owner[n] !== current) close()
       continue
     }
@@ -55,7 +55,7 @@ export function blocksOf(axis: TextAxis): Blocks {
 const MOST = 5000
 
 /**
- * Returns the first `MOST` ranges that match a query, ascending. A match never crosses blocks. Ignores case and the amount of white space.
+ * Returns the first `MOST` ranges that match a query, ascending. Ignores case and the amount of white space. A match never crosses blocks.
  * Linear.
  */
 export function findText(axis: TextAxis, blocks: Blocks, query: string): AxisRange[] {

@@ -18,33 +18,31 @@ export const CampaignFile = z.looseObject({
   format: z.literal(CAMPAIGN_FORMAT),
   version: z.number().int().min(1),
   annotators: z.array(Name).max(1000),
-  /** Number of annotators per page. */
   overlap: z.number().int().min(1).max(1000),
   seed: z.number().int().min(0).max(0xffffffff),
-  /** Practice pages. Every annotator labels these pages first, and then sees how the labels differ from the gold standard. */
+  /** Ids of practice pages. Every annotator labels the practice pages first. */
   training: z.array(z.string().max(80)).max(10_000),
-  /** Minimum F1 with the gold labels to pass a practice page, in [0,1]; missing: no limit. */
+  /** Minimum F1 to pass a practice page, in [0,1]; missing: no limit. */
   passMark: z.number().min(0).max(1).optional(),
-  /** Page types that annotators can choose. They are fixed when the campaign is planned. */
   pageTypes: z.array(PageType).max(100).optional(),
   /** Whether annotators cannot see the labels of other annotators. */
   blind: z.boolean(),
-  /** Per annotator, the date of the last bundle that was exported since the campaign was planned. */
+  /** Date of the last exported bundle per annotator. */
   handedOut: z.record(Name, z.string().max(40)).optional(),
-  /** In a bundle: its annotator, its corpus, and the state of the labels at the time of the export. */
+  /** Set only in the campaign file of a bundle. */
   bundle: z
     .looseObject({
       annotator: Name,
       corpus: z.string().max(200),
       handedOut: z.string().max(40),
-      /** Per page, the revision of the annotator's labels. */
+      /** Revision of the annotator's labels per page. */
       base: z.record(z.string().max(80), z.string().max(64)),
     })
     .optional(),
 })
 export type CampaignFile = z.infer<typeof CampaignFile>
 
-/** Returns a text that states whether an F1 reaches the pass mark of practice; '' without a pass mark or without an F1. */
+/** Returns a text that states whether an F1 reaches the pass mark; '' without a pass mark or without an F1. */
 export function passText(f1: number | null, passMark: number | null = null): string {
   if (passMark === null || f1 === null) return ''
   return f1 >= passMark ? ' (passed)' : ` (not passed: needs ${passMark})`
@@ -52,13 +50,13 @@ export function passText(f1: number | null, passMark: number | null = null): str
 
 interface PlannedPage {
   readonly id: string
-  /** The kind of the page, usually its page type. */
+  /** Usually the page type. */
   readonly kind: string
 }
 
 /**
- * Assigns every page to `overlap` annotators. Balances, in this order: pages per annotator, pages of each kind, pages per pair of
- * annotators. @throws FailureError `campaign.overlap` if `overlap` is below 1 or above the number of annotators
+ * Assigns every page to `overlap` annotators. Balances pages per annotator, then pages of each kind, then pages per pair of annotators.
+ * @throws FailureError `campaign.overlap` if `overlap` is below 1 or above the number of annotators
  */
 export function planAssignment(
   pages: readonly PlannedPage[],
@@ -126,9 +124,9 @@ export interface Pace {
   readonly skipped: number
   readonly begun: number
   readonly left: number
-  /** Median seconds per finished or skipped page with a stored time; null without such pages. */
+  /** Median seconds per finished or skipped page with a stored time; null without a stored time. */
   readonly medianSeconds: number | null
-  /** Mean number of finished or skipped pages per day (UTC), over days with such a page; null without such pages. */
+  /** Mean number of finished or skipped pages per day, over UTC days with at least one page; null without pages. */
   readonly pagesADay: number | null
   /** Time of the last save (ISO 8601); null before the first save. */
   readonly lastAt: string | null

@@ -12,7 +12,7 @@ export const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@
 export const PageType = z.string().trim().min(1).max(40)
 export type PageType = z.infer<typeof PageType>
 
-/** Whether a page is mainly a list of other pages (overview) or has its own content (content). */
+/** `overview`: a page that mainly lists other pages. `content`: any other page. */
 export const PageKind = z.enum(['overview', 'content'])
 export type PageKind = z.infer<typeof PageKind>
 
@@ -35,22 +35,22 @@ export const PAGE_TYPES: readonly KnownPageType[] = [
   { type: 'other', kind: 'content', sentence: 'A page of another type.' },
 ]
 
-/** Names that mean an unknown type in collections. `none` is also the filter value for pages without a type. */
+/** Names that collections use for an unknown type. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', 'none', 'null'])
 
-/** Returns the page type that a collection states; null for an unknown type. Cuts names to 40 characters. */
+/** Returns the page type that a collection states, cut to 40 characters; null for an unknown type. */
 export function pageTypeOf(value: unknown): PageType | null {
   if (typeof value !== 'string') return null
   const type = value.trim().slice(0, 40).trim()
   return UNKNOWN.has(type.toLowerCase()) ? null : type
 }
 
-/** Returns the kind of a page type. Null for types that only a corpus defines. */
+/** Returns the kind of a page type; null for types that only a corpus defines. */
 export function pageKindOf(type: string | null): PageKind | null {
   return PAGE_TYPES.find((known) => known.type === type)?.kind ?? null
 }
 
-/** Default types of a corpus; each has a key on the keyboard. */
+/** Default page types of a corpus. */
 export const STANDARD_TYPES = ['article', 'overview', 'forum', 'other'] as const
 
 export const GOLD_FORMAT = 'boilerscope-gold'
@@ -59,10 +59,9 @@ export const GOLD_VERSION = 1
 export const LabelStatus = z.enum(['in-progress', 'done', 'skipped', 'adjudicated'])
 export type LabelStatus = z.infer<typeof LabelStatus>
 
-/** Label names are short, so that they fit a key legend. */
 export const LabelName = z.string().min(1).max(40)
 
-/** Maximum node id and offset of a position. One number can store both exactly (see `positionKey`). */
+/** Limits of a position. One number can store both values exactly, see `positionKey`. */
 const MAX_NODE = 2 ** 25 - 1
 const MAX_OFFSET = 2 ** 28 - 1
 
@@ -73,7 +72,7 @@ export const TextPosition = z.object({
 })
 export type TextPosition = z.infer<typeof TextPosition>
 
-/** The source of a label, such as an extractor's suggestion. Stored to measure the bias of pre-annotation. */
+/** The source of a label, such as an extractor's suggestion. */
 export const SpanOrigin = z.looseObject({
   kind: z.enum(['extractor', 'annotator', 'import', 'adjudication']),
   /** Depends on `kind`: extractor id, annotator, import, or the annotators of an adjudication. */
@@ -86,13 +85,13 @@ export const GoldSpan = z.looseObject({
   label: LabelName,
   start: TextPosition,
   end: TextPosition,
-  /** The labelled text with collapsed white space. For a long text: only its first and last words, joined by ` … `. */
+  /** The labelled text with collapsed white space. A long text is shortened to the first and last words, joined by ` … `. */
   quote: z.string().max(2000),
-  /** If the quote is shortened: number of characters of the labelled text, without white space. */
+  /** Only for a shortened quote: number of characters of the labelled text, without white space. */
   characters: z.number().int().min(0).optional(),
-  /** If the quote is shortened: the labelled text, one block per line, with collapsed white space. Missing in older files. */
+  /** Only for a shortened quote: the labelled text, one block per line. Missing in older files. */
   text: z.string().optional(),
-  /** Some characters before and after the text, with collapsed white space, to distinguish similar texts on a new capture. */
+  /** Some characters before and after the text, to distinguish similar texts on a new capture. */
   prefix: z.string().max(200).optional(),
   suffix: z.string().max(200).optional(),
   origin: SpanOrigin.optional(),
@@ -103,7 +102,7 @@ export const FIELDS = ['title', 'author', 'date'] as const
 export type FieldName = (typeof FIELDS)[number]
 export const isFieldName = (name: string | null): name is FieldName => (FIELDS as readonly (string | null)[]).includes(name)
 
-/** A field's text; if the field was marked on the page, also the position. */
+/** The text of a field, and the position of a field that was marked on the page. */
 export const GoldField = z.looseObject({
   text: z.string().min(1).max(2000),
   start: TextPosition.optional(),
@@ -149,10 +148,7 @@ export const GoldFile = z.looseObject({
   flags: z.array(z.string().min(1).max(80)).max(100).optional(),
   seconds: z.number().min(0).optional(),
   notes: z.string().max(100_000).default(''),
-  /**
-   * Whether the annotator confirmed that the page has no main content. Finished labels without main content need this confirmation. A
-   * change of the labels removes the confirmation.
-   */
+  /** Whether the annotator confirmed that the page has no main content. A change of the labels removes the confirmation. */
   noContent: z.boolean().optional(),
   fields: GoldFields.optional(),
   spans: z.array(GoldSpan).max(100_000),
@@ -162,7 +158,7 @@ export const GoldFile = z.looseObject({
 })
 export type GoldFile = z.infer<typeof GoldFile>
 
-/** Reads a gold file; keeps unknown keys. @throws FailureError `gold.bad-json`, `gold.bad-value`, `gold.newer-version`. */
+/** Reads a gold file, and keeps unknown keys. @throws FailureError `gold.bad-json`, `gold.bad-value`, `gold.newer-version` */
 export function readGoldFile(text: string, file: string): GoldFile {
   return checkGoldFile(readJson(text, GoldFile, file), file)
 }

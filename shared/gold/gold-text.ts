@@ -7,7 +7,7 @@ import { textAxis, type AxisRange, type TextAxis } from './text-axis'
 
 export type CountsAsContent = (label: string) => boolean
 
-/** Returns a test for labels of main content; if the list is empty, all labels count. */
+/** Returns a function that tests whether a label is main content. An empty list accepts all labels. */
 export function countsAsContent(contentLabels: readonly string[] = []): CountsAsContent {
   return (label) => contentLabels.length === 0 || contentLabels.includes(label)
 }
@@ -24,8 +24,8 @@ export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRan
 }
 
 /**
- * Converts labels to a selection. `KEPT`: text nodes with a labelled character, elements in which every text node has a labelled character,
- * and nodes without text in these elements. `PATH`: other ancestors of labelled text.
+ * Converts labels to a selection. A text node with a labelled character is `KEPT`. An element is `KEPT` if all text nodes in the element
+ * are `KEPT`, and `PATH` if only some are `KEPT`.
  */
 export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): Uint8Array {
   const { page } = axis
@@ -33,7 +33,7 @@ export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): 
   const selected = new Uint8Array(page.count)
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]
-  // Per node: number of characters of all texts below, and of labelled texts below, with collapsed white space.
+  // Characters in the subtree of each node: of all text nodes, and of text nodes with a label.
   const all = new Int32Array(page.count)
   const kept = new Int32Array(page.count)
   for (let n = end - 1; n >= page.body; n--) {
@@ -55,9 +55,8 @@ export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): 
 }
 
 interface Pieces {
-  /** 1 for text nodes with a labelled character. */
   readonly touched: Uint8Array
-  /** Labelled parts of partly labelled text nodes. */
+  /** Labelled text of each partly labelled text node. */
   readonly partial: ReadonlyMap<number, string>
 }
 
@@ -86,7 +85,7 @@ function piecesOf(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsC
   return { touched, partial }
 }
 
-/** Returns the gold text of labels, and the node of each part. Writes the text like extractions: one block per line, tabs between cells. */
+/** Returns the gold text of labels, written like extractions: one block per line, tabs between cells. */
 export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent = countsAsContent()): OutputText {
   const { page } = axis
   const { touched, partial } = piecesOf(axis, spans, counts)
@@ -98,7 +97,7 @@ export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: Co
 export const wholeText = ({ page, start }: TextAxis): OutputText =>
   textOfNodes(page, (n) => start[n + 1] > start[n] && page.kind[n] === TEXT)
 
-/** Gold labels by position. Their text can be read only on the parsed page. */
+/** Gold labels by position. Reading the text needs the parsed page. */
 export interface GoldLabels {
   readonly spans: readonly GoldSpan[]
   /** Labels of main content; empty means all. */

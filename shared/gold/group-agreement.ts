@@ -17,15 +17,15 @@ import { cutByLabels, hiddenMask, type LabelSpan } from './label-spans'
 import type { TextAxis } from './text-axis'
 
 /**
- * Ratings of one page. Each unit has the number of annotators per label ('' is "no label"). The weight of a unit is a number of characters
- * without white space, or a number of blocks.
+ * Ratings of one page. Each unit counts the annotators per label, and '' means no label. The weight of a unit is a number of characters or
+ * blocks.
  */
 export interface PageRatings {
   readonly characters: readonly RatingUnit[]
   readonly blocks: readonly RatingUnit[]
 }
 
-/** Returns the ratings of a page's text. The labels of each annotator must be sorted and disjoint. Linear in text and labels. */
+/** Returns the ratings of a page. The labels of each annotator must be sorted and disjoint. Linear in text and labels. */
 export function pageRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[]): PageRatings {
   const ink = inkOf(axis)
   const characters = new Tally()
@@ -37,10 +37,7 @@ export function pageRatings(axis: TextAxis, annotators: readonly (readonly Label
   return { characters: characters.units(), blocks: blockRatings(axis, annotators) }
 }
 
-/**
- * Returns one unit per block. An annotator rates a block with the label of more than half of its visible characters; otherwise with no
- * label.
- */
+/** Rates each block. An annotator's rating is the label of more than half of the visible characters, otherwise no label. */
 function blockRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[]): RatingUnit[] {
   const blocks = blocksOf(axis)
   const ink = inkOf(axis, hiddenMask(axis.page))
@@ -64,7 +61,6 @@ function blockRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[]
   return tally.units()
 }
 
-/** Counts units with equal ratings as one unit with a larger weight. */
 class Tally {
   private readonly found = new Map<string, { counts: Record<string, number>; weight: number }>()
 
@@ -83,7 +79,7 @@ class Tally {
   }
 }
 
-/** Returns the types of one page as one rating unit; omits annotators without a type. Empty without a type. */
+/** Returns the annotators' types of one page as one rating unit; empty if no annotator chose a type. */
 export function typeRatings(golds: readonly Pick<GoldFile, 'pageType'>[]): RatingUnit[] {
   const tally = new Tally()
   const types = golds.flatMap(({ pageType }) => (pageType === null ? [] : [pageType]))
@@ -94,9 +90,9 @@ export function typeRatings(golds: readonly Pick<GoldFile, 'pageType'>[]): Ratin
 export interface Reliability {
   /** Number of pages that at least two annotators rated. */
   readonly pages: number
-  /** Krippendorff's α; null ("n/a") if nothing can be compared or all values are equal. */
+  /** Krippendorff's α; null if nothing can be compared, or if all values are equal. */
   readonly alpha: number | null
-  /** 95 % interval of α; null if α is null, for fewer than `FEWEST_PAGES` pages, or if α is undefined in most draws. */
+  /** 95 % interval of α. Null if α is null or undefined in most draws, or for fewer than `FEWEST_PAGES` pages. */
   readonly alphaInterval: Interval | null
   /** Fleiss' κ; null if α is null, or if the number of annotators differs between units. */
   readonly kappa: number | null
@@ -133,10 +129,7 @@ export function* reliabilityOf(pages: readonly (readonly RatingUnit[])[]): Piece
   }
 }
 
-/**
- * Returns one array per quantity, with one sum per draw of pages. The quantities are the number of ratings, the observed disagreement, and
- * the number of ratings per value.
- */
+/** Returns one sum per quantity and draw of pages. Quantities: number of ratings, observed disagreement, number of ratings per value. */
 function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
   const values = new Set(pages.flatMap(({ totals }) => [...totals.keys()]))
   const column = (of: (page: RatingSums) => number): Float64Array => Float64Array.from(pages, of)
@@ -149,8 +142,7 @@ function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
 }
 
 /**
- * Whether two annotators have labels that come from each other or from one source. Their agreement is then meaningless. Labels that an
- * annotator set by hand have no origin.
+ * Returns whether labels of two annotators come from each other or from one source. Labels that an annotator set by hand have no origin.
  */
 export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: Pick<GoldFile, 'annotator' | 'spans'>): boolean {
   const key = ({ kind, name }: SpanOrigin): string => JSON.stringify([kind, name])
@@ -161,11 +153,11 @@ export function isCopied(first: Pick<GoldFile, 'annotator' | 'spans'>, second: P
   return a.has(own(second.annotator)) || b.has(own(first.annotator)) || [...a].some((origin) => b.has(origin))
 }
 
-/** Returns a page's labels without copies. If labels were copied from each other or from one source, keeps the labels of one annotator. */
+/** Returns a page's labels without copies. If labels come from each other or from one source, keeps the labels of one annotator. */
 export function independentGolds<T extends Pick<GoldFile, 'annotator' | 'spans'>>(golds: readonly T[]): T[] {
   const kept: T[] = []
   const byName = [...golds].sort((a, b) => (a.annotator < b.annotator ? -1 : 1))
-  // Prefer the source to the annotator who copied labels from the source.
+  // Prefer the source to an annotator who copied labels from the source.
   const names = new Set(byName.map(({ annotator }) => annotator))
   const takes = ({ annotator, spans }: T): boolean =>
     spans.some(({ origin }) => origin?.kind === 'annotator' && origin.name !== annotator && names.has(origin.name))

@@ -19,7 +19,7 @@ import { isSameData } from '../base/json'
 import { acceptLabels, rejectLabels } from './review'
 import { nodeAtAxis, type AxisRange, type TextAxis } from './text-axis'
 
-/** The edited labels of one page. Plain data; every change creates a new object. */
+/** The edited labels of one page. Every change creates a new object. */
 export interface LabelState {
   readonly spans: readonly LabelSpan[]
   readonly pageType: PageType | null
@@ -31,9 +31,9 @@ export interface LabelState {
 }
 
 export type LabelCommand =
-  /** Labels the ranges; with null, removes their labels. */
+  /** Labels the ranges. Null removes the labels of the ranges. */
   | { readonly kind: 'label'; readonly ranges: readonly AxisRange[]; readonly label: string | null }
-  /** Extends the label at a position to the next larger element of the tree, or shrinks it to the next smaller element. */
+  /** Extends the label at a position to the next larger element, or shrinks the label to the next smaller element. */
   | { readonly kind: 'grow' | 'shrink'; readonly at: number }
   | { readonly kind: 'replace'; readonly ranges: readonly (AxisRange & { readonly label: string })[]; readonly origin?: SpanOrigin }
   | { readonly kind: 'review'; readonly ranges: readonly AxisRange[]; readonly accept: boolean }
@@ -61,7 +61,7 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       const node = command.kind === 'grow' ? growNode(axis, top, span) : shrinkNode(axis, top, within, span)
       if (node === null) return state
       if (command.kind === 'grow') return withSpans(addRanges(axis, state.spans, visibleRanges(axis, node), { label: span.label }))
-      // Clip to the label, because the smaller node may extend beyond the label and must not label more text.
+      // Clip to the label, because the smaller node may extend beyond the label.
       const inner = visibleRanges(axis, node).map(({ from, to }) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))
       const rest = state.spans.filter((s) => s !== span)
       return withSpans(addRanges(axis, rest, inner, { label: span.label }))
@@ -99,7 +99,7 @@ export function coveringNode(axis: TextAxis, range: AxisRange): NodeId {
   return node
 }
 
-/** Unlimited undo and redo. Plain data, so that a reopened view can restore the history. */
+/** Unlimited undo and redo. Plain data, so that a view can store and restore the history. */
 export interface LabelHistory {
   readonly past: readonly LabelState[]
   readonly present: LabelState
@@ -110,7 +110,7 @@ export function startHistory(present: LabelState): LabelHistory {
   return { past: [], present, future: [] }
 }
 
-/** Applies a command. A command without a change adds no step. */
+/** Applies a command. A command without a change adds no step to the history. */
 export function recordCommand(axis: TextAxis, history: LabelHistory, command: LabelCommand): LabelHistory {
   const present = applyLabelCommand(axis, history.present, command)
   return present === history.present ? history : { past: [...history.past, history.present], present, future: [] }
@@ -126,7 +126,7 @@ export function redo(history: LabelHistory): LabelHistory {
   return after ? { past: [...history.past, history.present], present: after, future: history.future.slice(1) } : history
 }
 
-/** Returns the labels of a gold file on their page. Omits spans whose positions are not on the page, so call `anchorSpans` first. */
+/** Returns the labels of a gold file. Omits spans whose positions are not on the page. */
 export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
   const spans = gold.spans.flatMap((span): LabelSpan[] => {
     const range = rangeOfSpan(axis, span)
@@ -143,7 +143,7 @@ export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
   }
 }
 
-/** Returns a gold file with the labels of a state. Unknown keys of the file are unchanged. */
+/** Returns a gold file with the labels of a state. Keeps unknown keys of the file. */
 export function withLabels(axis: TextAxis, gold: GoldFile, state: LabelState, updatedAt: string): GoldFile {
   const { flags: _flags, fields: _fields, noContent: _answer, ...rest } = gold
   return {
@@ -163,18 +163,17 @@ export const NO_LABELS: LabelState = { spans: [], pageType: null, status: 'in-pr
 
 export interface PlacedLabels {
   readonly state: LabelState
-  /** Spans that a search found. */
   readonly moved: readonly FoundSpan[]
   /** Spans without a position on this capture, including spans that an earlier capture lost. */
   readonly lost: readonly LostSpan[]
 }
 
-/** Returns the labels of a file on the page. Searches for the text of labels whose stored positions do not contain the quote. */
+/** Returns the labels of a gold file on the page. Searches for a label if its stored positions do not contain the quote. */
 export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | null): PlacedLabels {
   if (!gold) return { state: NO_LABELS, moved: [], lost: [] }
   const samePage = gold.pageSha256 === sha256
   const { found, lost } = anchorSpans(axis, gold.spans, samePage)
-  // Labels that were lost on an earlier capture may be found on this capture by their quotes, but not by their old positions.
+  // The positions of labels that an earlier capture lost are invalid, so search only for the text of the labels.
   const again = anchorSpans(axis, gold.lost ?? [], false)
   const all = [...found, ...again.found]
   return {

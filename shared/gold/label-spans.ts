@@ -1,4 +1,4 @@
-/** Represents labels as disjoint, sorted ranges of the text axis: each character has at most one label. */
+/** Represents labels as disjoint, sorted ranges of the text axis. Each character has at most one label. */
 import { usualTree } from '../page/content-tree'
 import type { NodeId, PageModel } from '../page/page-model'
 import { collapse } from '../page/text'
@@ -19,11 +19,11 @@ import { isSameData } from '../base/json'
 export interface LabelSpan extends AxisRange {
   readonly label: string
   readonly origin?: SpanOrigin
-  /** The stored span. `toGoldSpans` returns this span if the label is unchanged. */
+  /** The stored span. `toGoldSpans` returns the stored span for an unchanged label. */
   readonly source?: GoldSpan
 }
 
-/** Removes `ranges` from the labels. Both lists must be sorted, and the ranges must not overlap. Linear. */
+/** Removes `ranges` from the labels. Both lists must be sorted and disjoint. Linear. */
 export function subtractRanges(spans: readonly LabelSpan[], ranges: readonly AxisRange[]): LabelSpan[] {
   const result: LabelSpan[] = []
   let r = 0
@@ -125,7 +125,7 @@ export function cutByLabels(sides: readonly (readonly LabelSpan[])[], places: re
   })
 }
 
-/** Returns the ranges of a node's text that `hiddenMask` does not exclude. A label on a block covers these ranges. */
+/** Returns the ranges of a node's text that `hiddenMask` does not exclude. */
 export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array = hiddenMask(axis.page)): AxisRange[] {
   const ranges: AxisRange[] = []
   const end = axis.page.subtreeEnd[node]
@@ -144,7 +144,7 @@ export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRan
   return sortedRanges(ranges)
 }
 
-/** Returns, per node, why extractors do not measure the node, as an index into `REMOVALS`; 0 for measured nodes. */
+/** Returns an index into `REMOVALS` per node; 0 for nodes that extractors measure. */
 export function hiddenMask(page: PageModel): Uint8Array {
   return usualTree(page).removal
 }
@@ -153,10 +153,9 @@ export function hiddenMask(page: PageModel): Uint8Array {
 const WHOLE_QUOTE = 240
 const QUOTE_END = 110
 export const QUOTE_GAP = ' … '
-/** Characters of context before and after a span. */
 export const CONTEXT = 40
 
-/** Returns the quote of a text with collapsed white space. The quote of a long text contains only the first and last words. */
+/** Returns a text with collapsed white space. Shortens a long text to the first and last words. */
 export function quoteOf(text: string): string {
   const whole = collapse(text)
   if (whole.length <= WHOLE_QUOTE) return whole
@@ -165,15 +164,12 @@ export function quoteOf(text: string): string {
   return `${trimSurrogates(head)}${QUOTE_GAP}${trimSurrogates(tail)}`
 }
 
-/** Removes half characters at the ends: UTF-8 cannot store half of a surrogate pair. */
+/** Removes half of a surrogate pair at the ends, because UTF-8 cannot store half of a pair. */
 function trimSurrogates(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
 }
 
-/**
- * Returns labels in their stored form. Reuses the stored span of an unchanged label, unless its quote is shortened and its text is not
- * stored.
- */
+/** Returns labels in their stored form. Reuses the stored span of an unchanged label. */
 export function toGoldSpans(axis: TextAxis, spans: readonly LabelSpan[]): GoldSpan[] {
   return spans.map((span) => {
     const start = positionAt(axis, span.from)
@@ -211,10 +207,7 @@ function samePlace(span: GoldSpan, start: GoldSpan['start'], end: GoldSpan['end'
   )
 }
 
-/**
- * Returns the first `length` characters of a text with collapsed white space. If `length` is negative, returns the last `-length`
- * characters.
- */
+/** Returns the first `length` characters of a text with collapsed white space. If `length` is negative, returns the last characters. */
 export function context(text: string, length: number): string {
   const whole = collapse(text)
   return trimSurrogates(length < 0 ? whole.slice(length) : whole.slice(0, length))
@@ -223,14 +216,14 @@ export function context(text: string, length: number): string {
 /** Returns a text without white space. */
 export const solid = (text: string): string => text.replace(/[ \t\n\f\r]+/g, '')
 
-/** Returns the range of a stored span; null if its positions are not on this page. Does not check the quote; see `anchorSpans`. */
+/** Returns the range of a stored span; null if the positions are not on the page. Does not check the quote. */
 export function rangeOfSpan(axis: TextAxis, span: GoldSpan): AxisRange | null {
   const from = axisOfPosition(axis, span.start)
   const to = axisOfPosition(axis, span.end)
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/** Returns the visible ranges of several nodes, see `visibleRanges`. Nested nodes count once. */
+/** Returns the visible ranges of several nodes. Nested nodes count once. */
 export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRange[] {
   const removal = hiddenMask(axis.page)
   const ranges: AxisRange[] = []
@@ -243,7 +236,7 @@ export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRan
   return sortedRanges(ranges)
 }
 
-/** Returns the lowest node, from `node` up to body, whose text extends beyond `range`; null without such a node. */
+/** Returns the lowest node from `node` up to body whose text extends beyond `range`; null without such a node. */
 export function growNode(axis: TextAxis, node: NodeId, range: AxisRange = rangeOfNode(axis, node)): NodeId | null {
   const { page } = axis
   const inner = trimRange(axis, range)

@@ -1,16 +1,16 @@
-/** Three-way merge of gold files by positions. Applies a change of only one side. Different changes of both sides are a conflict. */
+/** Merges two versions of a gold file that have a common base. Different changes of the same key or text are a conflict. */
 import { GoldFile, positionKey, type GoldSpan } from './gold-file'
 import { sortedRanges } from './label-spans'
 import { isSameData } from '../base/json'
 
 export interface MergedGold {
-  /** The merged file. Conflicts have the value of `mine`; conflicting notes are joined. */
+  /** The merged file. Conflicts have the value of `mine`, but conflicting notes are joined. */
   readonly merged: GoldFile
-  /** Names of keys (`spans` for labels) that both sides changed differently; empty without conflicts. */
+  /** Keys with a conflict; `spans` for labels. */
   readonly conflicts: readonly string[]
 }
 
-/** Keys that never conflict, because the greater value is used. */
+/** Keys that never conflict, because the merge uses the greater value. */
 const TAKES_LATER: ReadonlySet<string> = new Set(['updatedAt', 'seconds'])
 
 export function mergeGold(base: GoldFile, mine: GoldFile, theirs: GoldFile): MergedGold {
@@ -61,7 +61,6 @@ function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs
   const text = (s: KeySpan): string => JSON.stringify(s.span)
   const alike = (list: readonly KeySpan[]): Set<string> => new Set(list.map(text))
   const [inBase, inMine, inTheirs] = [alike(b), alike(m), alike(t)]
-  // Compute the changes of each side: the removed and the added labels.
   const mineChanged = [...m.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inMine.has(text(s)))]
   const theirsChanged = [...t.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inTheirs.has(text(s)))]
   const [byMe, byThem] = [alike(mineChanged), alike(theirsChanged)]

@@ -6,10 +6,7 @@ import { countsAsContent } from './gold-text'
 export interface ChosenGold {
   readonly name: string
   readonly labels: GoldFile | null
-  /**
-   * The imported text. Null if missing, or if a person changed the imported labels. The text is more exact than labels that were aligned
-   * with the text.
-   */
+  /** The imported text; null if missing, or if a person changed the imported labels. */
   readonly text: string | null
 }
 
@@ -23,7 +20,7 @@ export interface GoldRule {
   readonly sha256: string | null
   /** Labels of main content; empty means all. */
   readonly contentLabels?: readonly string[] | undefined
-  /** Whether the page is for practice. Labels of a practice page are exercises. */
+  /** Whether the page is a practice page. Labels of a practice page are exercises. */
   readonly practice: boolean
   readonly name?: string | undefined
 }
@@ -40,25 +37,20 @@ export type LeftOut =
 
 export interface GoldOfPage {
   readonly gold: ChosenGold | null
-  /** Why labels or texts do not count; null if there is a gold standard, or if there are no labels and texts. */
+  /** Why labels or texts do not count; null with a gold standard, or without labels and texts. */
   readonly leftOut: LeftOut | null
-  /**
-   * Page type of the gold standard; if missing, the page type that all labels share. Null if the labels have no type or different types.
-   */
+  /** Page type of the gold standard. If missing, the page type that all labels share, or null. */
   readonly pageType: string | null
 }
 
-/**
- * Returns the number of labelled characters without white space. For long labels in older files, which store only the ends of the text, the
- * number is too low.
- */
+/** Returns the number of labelled characters without white space. The number is too low for long labels in older files. */
 export function charactersOf(spans: readonly GoldSpan[]): number {
   return spans.reduce((sum, { quote, characters }) => sum + (characters ?? quote.replace(/\s+/g, '').length), 0)
 }
 
 const Laid = z.looseObject({ characters: z.number() })
 
-/** Whether all labels come from an import, with the same number of characters as after the import. */
+/** Returns whether all labels come from an import, with the same number of characters as after the import. */
 export function isAsLaid(gold: GoldFile): boolean {
   if (gold.noContent === true || gold.spans.some(({ origin }) => origin?.kind !== 'import')) return false
   const laid = Laid.safeParse(gold['alignment']).data?.characters
@@ -67,8 +59,7 @@ export function isAsLaid(gold: GoldFile): boolean {
 
 /**
  * Selects a page's gold standard: adjudicated labels; if missing, imported labels or texts; if missing, finished labels. If candidates of
- * one kind do not fit the page, the next kind is not used. Several candidates count as one if their main content has the same words;
- * otherwise the page has no gold standard. Empty labels need a confirmation (`noContent`).
+ * one kind do not fit the page, the next kind is not used. Several candidates must have equal main content.
  */
 export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels = [], practice, name }: GoldRule): GoldOfPage {
   const isRequested = (own: string): boolean => name === undefined || own === name
@@ -100,7 +91,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
   function whyNot({ labels: gold, text }: ChosenGold): LeftOut | null {
     if (!gold) return null
     if (gold.status === 'skipped') return 'skipped'
-    // An imported text without labels counts as finished, even if an annotator has set its page type.
+    // An imported text without labels counts as finished.
     if (isBegun(gold) && !(text !== null && gold.spans.length === 0)) return 'not finished'
     if (gold.pageSha256 !== sha256) return 'made on another capture'
     if ((gold.lost?.length ?? 0) > 0) return 'labels lost'
@@ -115,7 +106,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
     return { gold: { ...first, labels: inCommon(candidates.flatMap(({ labels: gold }) => gold ?? [])) }, leftOut: null }
   }
 
-  /** Returns the main content without white space. For a long label whose text is only partly stored, returns its position instead. */
+  /** Returns the main content without white space. A long label without stored text counts by its position. */
   function words({ labels: gold, text }: ChosenGold): string {
     if (text !== null) return text.replace(/\s+/g, '')
     const spans = (gold?.spans ?? []).filter(({ label }) => counts(label))
@@ -142,7 +133,7 @@ function importedNames({ labels, texts }: PageGolds): ReadonlySet<string> {
   return new Set([...texts.map(({ name }) => name), ...laid.map(({ gold }) => gold.annotator)].sort())
 }
 
-/** Returns the first of several gold files with the same words. Omits facts about the page that differ between the files. */
+/** Returns the first of several gold files with the same words, without facts that differ between the files. */
 function inCommon(golds: readonly GoldFile[]): GoldFile | null {
   const [first, ...others] = golds
   if (!first || others.length === 0) return first ?? null
@@ -158,7 +149,8 @@ function inCommon(golds: readonly GoldFile[]): GoldFile | null {
 }
 
 /**
- * Returns the sorted ids of extractors whose suggestions became part of a gold standard, directly or through copied or adjudicated labels.
+ * Returns the sorted ids of extractors whose suggestions became part of a gold standard. Follows copied and adjudicated labels to their
+ * sources.
  */
 export function startedFrom(gold: GoldFile, labels: PageGolds['labels']): string[] {
   const extractors = new Set<string>()

@@ -5,7 +5,7 @@ import { inkIn, nodeAtAxis, type TextAxis } from './text-axis'
 
 export type RegionKind = 'navigation' | 'header' | 'footer' | 'aside' | 'form' | 'links' | 'text'
 
-/** Adjacent blocks of one kind. Regions follow each other without a gap. */
+/** Adjacent blocks of one kind. */
 export interface Region {
   readonly kind: RegionKind
   readonly first: number
@@ -17,11 +17,11 @@ export interface PageOutline {
   readonly regionOf: Int32Array
   /** 1 to 6 for blocks in a heading, otherwise 0. */
   readonly heading: Uint8Array
-  /** 1 for blocks of running text: long, and not mostly links. */
+  /** 1 for long blocks with at most half of the characters in links. */
   readonly isLong: Uint8Array
 }
 
-/** Kinds of regions by tag and by role. `article` and `main` have no kind, because they contain the content to find. */
+/** Kinds of regions by tag and by role. `article` and `main` have no kind, because both contain the content. */
 const LANDMARK_TAGS: Readonly<Record<string, RegionKind>> = {
   nav: 'navigation',
   header: 'header',
@@ -38,12 +38,9 @@ const LANDMARK_ROLES: Readonly<Record<string, RegionKind>> = {
 }
 const OPENS_TEXT: ReadonlySet<string> = new Set(['article', 'main'])
 
-/**
- * Minimum characters of a long block, without white space and link text. The minimum is lower if the longest block has fewer than twice as
- * many characters.
- */
+/** Minimum characters of a long block, without white space and link text. Pages with only short blocks have a lower minimum. */
 const LONG = 120
-/** Minimum number of successive link blocks that form a region between text blocks. Fewer link blocks belong to the text. */
+/** Minimum number of successive link blocks that form a region between text blocks. */
 const SHORT_RUN = 3
 
 export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
@@ -98,7 +95,6 @@ export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
     regionOf[b] = regions.length - 1
   }
   const longest = plain.reduce((most, characters) => Math.max(most, characters), 0)
-  // On a page of short paragraphs, half the length of the longest paragraph is enough.
   const limit = Math.max(1, Math.min(LONG, longest / 2))
   const isLong = plain.map((characters, b) => (characters >= limit && plain[b] * 2 >= ink[b] ? 1 : 0))
   return { regions, regionOf, heading, isLong: Uint8Array.from(isLong) }
@@ -117,12 +113,12 @@ function smooth(kinds: RegionKind[], heading: Uint8Array): void {
   for (let b = kinds.length - 2; b >= 0; b--) if (heading[b] > 0 && kinds[b] === 'links' && kinds[b + 1] === 'text') kinds[b] = 'text'
 }
 
-/** Whether annotators can skip a region. */
+/** Returns whether annotators can skip a region. */
 export function isFoldable({ kind }: Region): boolean {
   return kind !== 'text'
 }
 
-/** Returns the highest elements whose visible text is only in foldable regions. Empty if all text of the page is foldable. Linear. */
+/** Returns the highest elements with visible text only in foldable regions; empty if all text of the page is foldable. Linear. */
 export function foldedElements(axis: TextAxis, blocks: Blocks, { regions, regionOf }: PageOutline): NodeId[] {
   const { page, start } = axis
   const [FOLDED, READ] = [1, 2]
@@ -147,10 +143,7 @@ const JUMPS = ['next-long', 'previous-long', 'next-heading', 'previous-heading',
 export type Jump = (typeof JUMPS)[number]
 export const isJump = (id: string): id is Jump => (JUMPS as readonly string[]).includes(id)
 
-/**
- * Returns the target of a jump: a block, or the blocks of a region. Null without a further target. @param at start block; -1 without a
- * cursor
- */
+/** Returns the blocks to which a jump leads; null without a further target. @param at start block; -1 without a cursor */
 export function jumpTarget(outline: PageOutline, at: number, jump: Jump): { readonly first: number; readonly last: number } | null {
   const { regions, regionOf, heading, isLong } = outline
   const forward = jump.startsWith('next')

@@ -37,7 +37,7 @@ function syntaxPlace(text: string): string {
   try {
     parse(text, errors, { disallowComments: true })
   } catch {
-    // The library recurses, and fails on very deep nesting.
+    // The second parser recurses, and fails on very deep nesting.
     return 'inside a deeply nested value'
   }
   const position = errors[0]?.offset ?? text.length
@@ -45,10 +45,7 @@ function syntaxPlace(text: string): string {
   return `line ${before.split('\n').length}, column ${position - before.lastIndexOf('\n')}`
 }
 
-/**
- * Writes JSON for people and git. The schema's keys are first and in order, then unknown keys by name. Writes each key, and each object in
- * a list, on one line.
- */
+/** Writes JSON with one line per key, and one line per object in a list. The keys of the schema are first. */
 export function writeJson(value: Readonly<Record<string, unknown>>, { shape }: { readonly shape: object }): string {
   const lines = Object.entries(inOrder(value, Object.keys(shape))).map(([key, member]) => {
     const written =
@@ -60,7 +57,7 @@ export function writeJson(value: Readonly<Record<string, unknown>>, { shape }: {
   return `{\n${lines.join(',\n')}\n}\n`
 }
 
-/** Returns the value with the keys of `order` first, then other keys by name. Omits undefined values. */
+/** Returns the value with the keys of `order` first, followed by other keys by name. Omits undefined values. */
 export function inOrder(value: Readonly<Record<string, unknown>>, order: readonly string[]): Record<string, unknown> {
   const rest = Object.keys(value)
     .filter((key) => !order.includes(key))

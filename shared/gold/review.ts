@@ -3,7 +3,7 @@ import type { SpanOrigin } from './gold-file'
 import { addRanges, sortedRanges, subtractRanges, type LabelSpan } from './label-spans'
 import type { AxisRange, TextAxis } from './text-axis'
 
-/** Whether a label is a suggestion (from an extractor or another annotator) that is not yet accepted. */
+/** Returns whether a label is a suggestion that is not yet accepted. */
 export function isPending({ origin }: Pick<LabelSpan, 'origin'>): boolean {
   return (origin?.kind === 'extractor' || origin?.kind === 'annotator') && origin['accepted'] !== true
 }
@@ -30,7 +30,7 @@ export function suggestionsOf(blocks: Blocks, spans: readonly LabelSpan[]): Sugg
   return found
 }
 
-/** Accepts the suggestions in `ranges`: the labels keep their origin and are marked as accepted. */
+/** Accepts the suggestions in `ranges`. Accepted labels keep their origin. */
 export function acceptLabels(axis: TextAxis, spans: readonly LabelSpan[], ranges: readonly AxisRange[]): readonly LabelSpan[] {
   let after: readonly LabelSpan[] = spans
   for (const { label, origin, ...within } of pendingParts(spans, ranges))

@@ -2,7 +2,7 @@ import { isHtmlSpace } from '../page/text'
 import { solid } from './label-spans'
 import { piecesOfRange, type AxisRange, type TextAxis } from './text-axis'
 
-/** The page's text without white space, and its words. A change of only the page's white space does not change this text. */
+/** The text of a page without white space, and the words of the text. */
 export interface SolidText {
   readonly text: string
   /** Position on the axis per character. */
@@ -10,7 +10,6 @@ export interface SolidText {
   /** 1 for characters after white space or the border of a block. */
   readonly gapBefore: Uint8Array
   readonly words: readonly string[]
-  /** Start and end of each word in `text`. */
   readonly wordStart: Int32Array
   readonly wordEnd: Int32Array
 }
@@ -34,7 +33,7 @@ export function solidText(axis: TextAxis): SolidText {
   const starts: number[] = []
   const ends: number[] = []
   for (const match of text.matchAll(WORD)) {
-    // A word also ends at a gap of the page, which `text` does not contain.
+    // A gap of the page ends a word, but `text` contains no gaps.
     let start = match.index
     const end = start + match[0].length
     for (let i = start + 1; i <= end; i++) {

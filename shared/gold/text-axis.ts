@@ -1,7 +1,4 @@
-/**
- * The text axis of a page: all text that can be labelled, as one sequence of characters, without script, style and similar elements. Labels
- * are ranges of the axis.
- */
+/** The text axis of a page: all text that can be labelled, as one sequence of characters. Labels are ranges of the axis. */
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { LINE_TAGS, tagTable, unreadTags } from '../page/tags'
 import { collapse, isHtmlSpace, ONE_CHARACTER_WORD } from '../page/text'
@@ -10,11 +7,13 @@ import { lastAtOrBefore } from '../base/int-list'
 
 export interface TextAxis {
   readonly page: PageModel
-  /** Position of each node's first character; entry `count` is the length. Elements, and texts that are never shown, have no length. */
+  /**
+   * Position of each node's first character; entry `count` is the length of the axis. Elements, and texts outside the axis, have no length.
+   */
   readonly start: Int32Array
   /** Length in UTF-16 code units. */
   readonly length: number
-  /** 1 for text nodes that start a new block or line. Readers see a gap before such a node, even if the source contains no space. */
+  /** 1 for text nodes that start a new block or line. */
   readonly breakBefore: Uint8Array
 }
 
@@ -57,7 +56,7 @@ export function textAxis(page: PageModel): TextAxis {
   return { page, start, length: at, breakBefore }
 }
 
-/** Returns the range of a node: its text, or all text below an element. */
+/** Returns the range of a text node, or of all text below an element. */
 export function rangeOfNode(axis: TextAxis, node: NodeId): AxisRange {
   return { from: axis.start[node], to: axis.start[axis.page.subtreeEnd[node]] }
 }
@@ -66,7 +65,7 @@ export function rangeOfNode(axis: TextAxis, node: NodeId): AxisRange {
 export function nodeAtAxis(axis: TextAxis, at: number): NodeId {
   if (axis.length === 0) return -1
   const wanted = Math.max(0, Math.min(at, axis.length - 1))
-  // Nodes without length have the same start as the next node with a length. The search finds the last of these nodes, which has a length.
+  // The search finds the last of several nodes with the same start. Only the last node has a length.
   return lastAtOrBefore(axis.page.count, (n) => axis.start[n], wanted)
 }
 
@@ -78,10 +77,7 @@ export function positionAt(axis: TextAxis, at: number, end = false): TextPositio
   return { node, offset: at - (axis.start[node] ?? 0) }
 }
 
-/**
- * Converts an offset in a text node to a position on the axis. Null if the node is not on the axis, or if the offset is after the node's
- * end.
- */
+/** Converts an offset in a text node to a position on the axis. Null if the node is not on the axis, or if the offset is too large. */
 export function axisOfPosition(axis: TextAxis, { node, offset }: TextPosition): number | null {
   const { page, start } = axis
   if (node >= page.count || page.kind[node] !== TEXT) return null
@@ -89,14 +85,14 @@ export function axisOfPosition(axis: TextAxis, { node, offset }: TextPosition): 
   return from + offset <= start[node + 1] && start[node + 1] > from ? from + offset : null
 }
 
-/** Returns the characters of a range as the nodes contain them. Linear in the touched nodes. */
+/** Returns the characters of a range as in the text nodes. Linear in the touched nodes. */
 export function axisText(axis: TextAxis, range: AxisRange): string {
   return piecesOfRange(axis, range)
     .map((piece) => piece.text)
     .join('')
 }
 
-/** Returns the characters of a range, with a space between blocks and between lines, where readers see a gap. */
+/** Returns the characters of a range, with a space between blocks and between lines. */
 export function spacedText(axis: TextAxis, range: AxisRange): string {
   return piecesOfRange(axis, range)
     .map((piece, i) => (i > 0 && axis.breakBefore[piece.node] === 1 ? ` ${piece.text}` : piece.text))
@@ -137,7 +133,7 @@ export function piecesOfRange(axis: TextAxis, { from, to }: AxisRange): { node: 
   return pieces
 }
 
-/** Returns a range without white space at its ends; null for only white space. */
+/** Returns a range without white space at the ends; null if nothing remains. */
 export function trimRange(axis: TextAxis, { from, to }: AxisRange): AxisRange | null {
   let first = from
   let last = to
@@ -180,7 +176,6 @@ export function snapToWords(axis: TextAxis, range: AxisRange): AxisRange | null 
   return { from: firstStart + from, to: lastStart + to }
 }
 
-/** Whether the characters before and at `at` belong to one word. A `ONE_CHARACTER_WORD` with its marks is one word. */
 function isInWord(text: string, at: number): boolean {
   if (!isWordAt(text, at - 1) || !isWordAt(text, at)) return false
   const character = text[at] ?? ''

@@ -1,5 +1,6 @@
 /**
- * Reads and writes CleanEval gold text. The first line `URL: …` is optional. Paragraphs are marked `<p>`, headings `<h>`, list items `<l>`.
+ * Reads and writes CleanEval gold text. The first line `URL: …` is optional. The marks `<p>`, `<h>` and `<l>` begin paragraphs, headings
+ * and list items.
  */
 
 type CleanEvalMark = 'p' | 'h' | 'l'
@@ -12,7 +13,6 @@ export interface CleanEvalBlock {
 interface CleanEvalText {
   readonly url: string | null
   readonly blocks: readonly CleanEvalBlock[]
-  /** Whether the text has markers. */
   readonly marked: boolean
 }
 

@@ -10,16 +10,12 @@ export interface Snippets {
 export interface ExchangePage {
   readonly id: string
   readonly url: string | null
-  /**
-   * `html`: the HTML. `htmlPath`: the path of the HTML file, relative to the collection's folder. Both are null if the collection has no
-   * HTML.
-   */
+  /** `html` is the HTML, and `htmlPath` is the path of the HTML file in the collection. Both are null if the collection has no HTML. */
   readonly html: string | null
   readonly htmlPath: string | null
   readonly text: string | null
   readonly snippets: Snippets | null
   readonly pageType: PageType | null
-  /** Other keys of the record. Some exports write these keys. */
   readonly extra: Readonly<Record<string, unknown>>
 }
 
@@ -31,7 +27,7 @@ const Entry = z.looseObject({
 
 export const htmlPathOf = (id: string): string => `html/${id}.html.gz`
 
-/** Reads `ground-truth.json`. @throws FailureError `gold.bad-json`, `gold.bad-value`. */
+/** Reads `ground-truth.json`. @throws FailureError `gold.bad-json`, `gold.bad-value` */
 export function readGroundTruth(text: string, file = 'ground-truth.json'): ExchangePage[] {
   const entries = readJson(text, z.record(z.string(), z.unknown()), file)
   return Object.entries(entries).map(([id, value]) => {

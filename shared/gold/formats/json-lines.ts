@@ -1,4 +1,4 @@
-/** Reads and writes pages as JSON Lines: `{"id","url","html"|"htmlPath","text","pageType"}`, with snippets in `with` and `without`. */
+/** Reads and writes pages as JSON Lines, with the keys `id`, `url`, `html` or `htmlPath`, `text`, `pageType`, `with` and `without`. */
 import { z } from 'zod'
 import { pageTypeOf } from '../gold-file'
 import { failed, type FailureError } from '../../base/failure'
@@ -17,7 +17,7 @@ const Line = z.looseObject({
   pageType: z.string().nullable().optional(),
 })
 
-/** Matches a file name, which some collections store under `html`. */
+/** Matches a file name, because some collections store a file name under `html`. */
 const FILE_NAME = /^[^<>\n\r]{1,1024}\.x?html?(?:\.gz)?$/i
 
 export function jsonOfLine(line: string): unknown {
@@ -28,15 +28,13 @@ export function jsonOfLine(line: string): unknown {
   }
 }
 
-/** Returns the id in a record, even if other keys are malformed; null if missing or invalid. */
+/** Returns the id of a record, even if other keys are malformed; null if missing or invalid. */
 export function writtenIdOf(value: unknown): string | number | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
   return Id.safeParse(id).data ?? null
 }
 
-/**
- * Returns the page of a record. The page's id is the record's id; if missing, the record's address. @throws FailureError `record.invalid`
- */
+/** Returns the page of a record. A record without an id gets its address as id. @throws FailureError `record.invalid` */
 export function pageOfRecord(value: unknown): ExchangePage {
   const parsed = Line.safeParse(value)
   if (!parsed.success) {

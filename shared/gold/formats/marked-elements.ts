@@ -1,6 +1,4 @@
-/**
- * Writes labels as attributes of elements (`cc-select="true"`, as WebMainBench's annotation tool does). Reads the text of marked elements.
- */
+/** Writes labels as `cc-select="true"` attributes, as WebMainBench's annotation tool does. Reads the text of marked elements. */
 import { attribute, ELEMENT, TEXT, tagName, type PageModel } from '../../page/page-model'
 import { textOfNodes } from '../../page/output'
 import { parsePage } from '../../page/parse-page'
@@ -18,8 +16,7 @@ const ATTRIBUTE = ' cc-select="true"'
 const TAG = /<([^\s/>]+)/y
 
 /**
- * Marks the largest elements whose text, without white space at the ends, is completely in the ranges. Instead of an element without a
- * separate start tag in the source, marks its contents. Linear. @param axis text axis of a page that was parsed with source positions
+ * Marks the largest elements whose trimmed text is completely in the ranges. Linear. @param axis text axis of a page with source positions
  * @param given disjoint ranges in ascending order
  */
 export function markElements(axis: TextAxis, given: readonly AxisRange[]): MarkedPage {
@@ -56,8 +53,8 @@ export function markElements(axis: TextAxis, given: readonly AxisRange[]): Marke
 }
 
 /**
- * Returns two positions per node and for the end of the axis. `next`: the start of the next character that is not white space. `before`:
- * the end of the previous such character.
+ * Returns positions per node of the nearest characters that are not white space: the start of the next character, and the end of the
+ * previous character.
  */
 function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; readonly before: Int32Array } {
   const next = new Int32Array(page.count + 1).fill(start[page.count])
@@ -105,7 +102,7 @@ function charactersIn(text: string, from: number, ranges: readonly AxisRange[], 
   return count
 }
 
-/** Returns the text of the elements that `marks` accepts, and of their contents, written like extractions. Linear in nodes. */
+/** Returns the text of the elements that `marks` accepts, written like extractions. Linear in nodes. */
 export function markedText(html: string, marks: (page: PageModel, node: number) => boolean): string {
   const page = parsePage(html)
   const { kind, parent, count } = page

@@ -1,6 +1,6 @@
 /**
- * Reads and writes all labels of a page and the settings of its corpus, in addition to the data of an export format. A record contains this
- * addition in the key `boilerscope`, a folder in the file `boilerscope-labels/<id>.json`. Other programs ignore the key and the file.
+ * Reads and writes all labels of a page and the settings of its corpus, as an addition to an export format. Other programs ignore the
+ * addition.
  */
 import { z } from 'zod'
 import { failed } from '../../base/failure'
@@ -15,7 +15,7 @@ const VERSION = 1
 
 const Stored = z.looseObject({
   version: z.number().int().min(1),
-  /** Mode of the capture. The mode determines how the HTML is parsed, and therefore the node ids in positions. */
+  /** Mode of the capture. Node ids depend on the mode. */
   mode: z.enum(['source', 'rendered']),
   labels: z.array(z.unknown()).max(1000),
   texts: z.record(z.string(), z.string()).default({}),
@@ -27,7 +27,7 @@ export interface PageLabels {
   readonly mode: 'source' | 'rendered'
   readonly labels: readonly GoldFile[]
   readonly texts: Readonly<Record<string, string>>
-  /** Sets of snippets, by name; undefined in files of older versions. */
+  /** Sets of snippets by name; undefined in files of older versions. */
   readonly snippets?: Readonly<Record<string, Snippets>> | undefined
   /** Labels, page types and guidelines of the corpus; undefined in files of older versions. */
   readonly corpus?: CorpusLabels | undefined
