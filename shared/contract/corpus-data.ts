@@ -126,6 +126,7 @@ export type SaveOutcome =
 
 export interface BatchOutcome {
   readonly added: readonly string[]
+  /** Number of pages that the corpus already contained. */
   readonly known: number
   /** Existing pages whose gold standard was incomplete before and is complete now. */
   readonly completed?: readonly string[]
