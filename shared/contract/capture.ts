@@ -154,7 +154,6 @@ export const PageLimits = CaptureOptions.pick({ timeout: true, maxBytes: true, m
 export type PageLimits = z.infer<typeof PageLimits>
 export type CaptureRequest = z.input<typeof CaptureOptions>
 
-/** Returns the name to display for a source until the page has a title. */
 export function describeSource(source: Source): string {
   switch (source.kind) {
     case 'url':
@@ -215,7 +214,6 @@ export interface PageParts {
 export interface Capture {
   /** The string that is parsed. Node ids depend on this string. */
   readonly html: string
-  /** Name of the request for the user, such as the URL or the path. */
   readonly label: string
   /** Base address of the page's links, after redirects; null for pasted HTML without an address. */
   readonly url: string | null
@@ -250,7 +248,6 @@ export interface ArchivedPages {
   readonly total: number
 }
 
-/** Data of an open page for the window. The page model is sent separately. */
 export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 'status' | 'charset' | 'log' | 'timings' | 'capturedAt'> {
   /** Id of the page; valid while this host runs. */
   readonly id: string

@@ -21,7 +21,6 @@ const line = (longest: number) =>
     .max(longest)
     .regex(/^[\x20-\x7e]*$/)
 
-/** Conditions of a capture. The defaults describe a desktop browser that does not scroll. */
 export const Conditions = z.object({
   viewport: z
     .object({

@@ -28,7 +28,6 @@ export interface HostInfo {
   readonly fileDialog: boolean
   /** Path of the documentation, relative to the window; empty without documentation. */
   readonly docs: string
-  /** Data of a published site; undefined in other windows. */
   readonly published?: SiteFacts
 }
 

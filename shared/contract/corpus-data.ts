@@ -56,7 +56,6 @@ export interface CorpusPageEntry {
   readonly texts: readonly string[]
   readonly snippets: readonly string[]
   readonly fields?: PageFields
-  /** Problems with damaged files and with leftover temporary files. */
   readonly problems: readonly { readonly file: string; readonly failure: Failure }[]
   /** Result of `corpus.measure`; missing before the measurement. */
   readonly scores?: PageScores
@@ -118,7 +117,6 @@ export type SaveOutcome =
       /** `theirs` is the file on disk. `merged` contains both versions, with the values of the request at conflicts. */
       readonly theirs: GoldFile
       readonly merged: GoldFile
-      /** Revision of `theirs`. A save with this revision resolves the conflict. */
       readonly revision: string
       /** Keys with different changes on both sides; `spans` for labels. */
       readonly conflicts: readonly string[]
@@ -177,7 +175,6 @@ export interface AgreementReport {
   readonly group: GroupAgreement
   readonly pairs: readonly PairAgreement[]
   readonly pages: readonly PageAgreement[]
-  /** Sentences about pages that the report excludes. */
   readonly notes: readonly string[]
   readonly problems: readonly Problem[]
 }

@@ -55,7 +55,6 @@ export interface LabelQueue {
   readonly next: readonly string[]
   readonly done: number
   readonly skipped: number
-  /** Number of pages in the queue with scores. */
   readonly measured: number
   readonly assigned: number
   /** Median seconds of the pages with a recorded time; null if no time is recorded. */

@@ -85,7 +85,6 @@ export const evaluationContract = {
     in: z.object({ spec: RunSpec }),
     out: out<{ readonly pages: number; readonly types: Readonly<Record<string, number>> }>(),
   },
-  /** Saves a specification as a run that has not started. */
   'evaluation.create': { in: z.object({ name: z.string().max(200).default(''), spec: RunSpec }), out: out<RunSummary>() },
   /**
    * Executes a run to its end. A cancelled run keeps the results of finished pages. Fails with `run.elsewhere` if another program executes
@@ -103,7 +102,6 @@ export const evaluationContract = {
   'evaluation.pause': { in: z.object({ run, paused: z.boolean() }), out: out<null>() },
   'evaluation.results': { in: z.object({ run }), out: out<RunDetails>() },
   'evaluation.rename': { in: z.object({ run, name: z.string().max(200), notes: z.string().max(20_000) }), out: out<RunSummary>() },
-  /** Moves a run to the trash; `evaluation.restore` restores it. */
   'evaluation.remove': { in: z.object({ run }), out: out<null>() },
   'evaluation.restore': { in: z.object({ run }), out: out<null>() },
   'evaluation.triage': {

@@ -13,7 +13,6 @@ interface OwnFileState {
   /** The command line of a program; empty for other kinds. */
   readonly command: string
   readonly hash: string
-  /** All files that the hash covers. */
   readonly files: readonly string[]
 }
 

@@ -4,7 +4,6 @@ import type { CapturedLayout } from '../page/place-layout'
 import type { ExtractionResult } from './contract'
 import type { RunDetails, SiteFacts } from './evaluation-contract'
 
-/** Main data of a published site: all data except the pages. */
 export interface PublishedRun {
   readonly facts: SiteFacts
   readonly details: RunDetails

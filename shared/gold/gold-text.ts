@@ -56,7 +56,6 @@ export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): 
 
 interface Pieces {
   readonly touched: Uint8Array
-  /** Labelled text of each partly labelled text node. */
   readonly partial: ReadonlyMap<number, string>
 }
 

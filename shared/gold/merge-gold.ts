@@ -51,7 +51,6 @@ function keyed(spans: readonly GoldSpan[]): KeySpan[] {
   return spans.map((span) => ({ from: positionKey(span.start), to: positionKey(span.end), span })).sort((x, y) => x.from - y.from)
 }
 
-/** Returns the merged spans; null if both sides changed the same text differently. */
 function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs: readonly GoldSpan[]): GoldSpan[] | null {
   if (isSameData(mine, theirs) || isSameData(theirs, base)) return [...mine]
   if (isSameData(mine, base)) return [...theirs]

@@ -21,7 +21,6 @@ export interface Root {
   readonly level: number
 }
 
-/** Maximum depth of nested frames. */
 export const FRAME_LEVELS = 8
 
 /** Elements other than custom elements that may have a shadow root (DOM Standard, valid shadow host name). */
@@ -30,7 +29,6 @@ const HOSTS: ReadonlySet<string> = new Set(
 )
 const CUSTOM = /^[a-z][^A-Z]*-[^A-Z]*$/
 
-/** Tags of elements that may contain the source of a shadow root or frame. */
 export const NESTING_TAGS: ReadonlySet<string> = new Set(['template', 'iframe', 'noframes'])
 
 /** Returns whether an element with a tag of `NESTING_TAGS` may contain a shadow root or a frame's document. */
@@ -42,7 +40,6 @@ export interface ComposeOptions {
   readonly scriptingEnabled: boolean
   readonly sourcePositions: boolean
   readonly level: number
-  /** Source of the document that contains the element. */
   readonly source: SourcePlace
   /** Documents by `frame` element. `framesetChildren` adds the documents of a frameset. */
   readonly frames: Map<Element, Root>

@@ -17,8 +17,7 @@ export interface HtmlOptions {
 }
 
 /**
- * Parses an HTML document as parse5's `parse` does. Positions have no columns, and of all attributes, only attributes of `iframe` have
- * positions.
+ * Parses an HTML document as parse5's `parse` does, but stores no columns, and stores positions of attributes only for `iframe` elements.
  */
 export function parseHtml(html: string, { sourcePositions, scriptingEnabled }: HtmlOptions): DefaultTreeAdapterTypes.Document {
   const parser = new PageParser({ sourceCodeLocationInfo: sourcePositions, scriptingEnabled, treeAdapter: TREE })

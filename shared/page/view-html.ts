@@ -144,7 +144,6 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     const attributes = isShadow
       ? ' shadowrootmode="open"'
       : viewAttributes({ page, node: n, tag: lower, inForm: n < formEnd && lower !== 'form' }, frameOf(page, n, lower, options), context)
-    // A shadow root is the first child of its host.
     const isHost = page.tag[n + 1] === shadow
     out += `<${written}${id(n)}${isHost ? ' data-bs-host' : ''}${attributes}>`
     if (lower === 'head' && page.parent[n] === top) {
