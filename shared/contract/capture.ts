@@ -95,7 +95,7 @@ export const Source = z.discriminatedUnion('kind', [
 ])
 export type Source = z.infer<typeof Source>
 
-/** `source`: the HTML from the server or file, without running scripts. `rendered`: the page after its scripts. */
+/** `source`: the HTML from the server or file, without running scripts. `rendered`: the page with the changes of its scripts. */
 export const CaptureMode = z.enum(['source', 'rendered'])
 export type CaptureMode = z.infer<typeof CaptureMode>
 
