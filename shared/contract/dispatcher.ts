@@ -38,7 +38,6 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
     if (!closed) send(message)
   }
 
-  /** Sends a result. If the result cannot be sent, only this call fails. */
   function sendResult(id: number, method: Method, result: Result<unknown>): void {
     try {
       sendMessage({ type: 'result', id, result })

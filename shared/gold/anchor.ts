@@ -139,7 +139,6 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   const fuzzy = tail === null ? fuzzyPlaces(text, head) : between(fuzzyPlaces(text, head), fuzzyPlaces(text, tail), span)
   const alike = fuzzy.map((place) => ofWhole(text, place, span, tail === null)).filter((place) => place.similarity >= FUZZY_LIMIT)
   if (alike.length > 0) return choose(text, span, alike, 'fuzzy')
-  // The candidates match only at the first and last words, so an annotator must decide.
   return { reason: 'not found', candidates: (exact.length > 0 ? exact : fuzzy).slice(0, MOST_SHOWN).map((place) => toAxis(text, place)) }
 }
 
@@ -187,7 +186,6 @@ function between(heads: readonly Candidate[], tails: readonly Candidate[], { cha
 /** Returns windows of the page with a similarity of at least `FUZZY_LIMIT`. The similarity is 2·LCS / (words of window and quote). */
 function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   const words: string[] = quote.match(WORD) ?? []
-  // With fewer words, one inserted word already makes the similarity too small.
   if (words.length < 5) return []
   const votes = new Map<number, number>()
   const places = new Map<string, number[]>()

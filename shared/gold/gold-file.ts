@@ -35,7 +35,6 @@ export const PAGE_TYPES: readonly KnownPageType[] = [
   { type: 'other', kind: 'content', sentence: 'A page of another type.' },
 ]
 
-/** Names that collections use for an unknown type. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', 'none', 'null'])
 
 /** Returns the page type that a collection states, cut to 40 characters; null for an unknown type. */

@@ -33,7 +33,6 @@ export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): 
   const selected = new Uint8Array(page.count)
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]
-  // Characters in the subtree of each node: of all text nodes, and of text nodes with a label.
   const all = new Int32Array(page.count)
   const kept = new Int32Array(page.count)
   for (let n = end - 1; n >= page.body; n--) {

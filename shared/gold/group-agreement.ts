@@ -129,7 +129,6 @@ export function* reliabilityOf(pages: readonly (readonly RatingUnit[])[]): Piece
   }
 }
 
-/** Returns one sum per quantity and draw of pages. Quantities: number of ratings, observed disagreement, number of ratings per value. */
 function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
   const values = new Set(pages.flatMap(({ totals }) => [...totals.keys()]))
   const column = (of: (page: RatingSums) => number): Float64Array => Float64Array.from(pages, of)

@@ -149,7 +149,6 @@ export function hiddenMask(page: PageModel): Uint8Array {
   return usualTree(page).removal
 }
 
-/** Maximum characters of a whole quote. A shortened quote has at most `QUOTE_END` characters from each end of the text. */
 const WHOLE_QUOTE = 240
 const QUOTE_END = 110
 export const QUOTE_GAP = ' … '

@@ -10,7 +10,6 @@ export interface MergedGold {
   readonly conflicts: readonly string[]
 }
 
-/** Keys that never conflict, because the merge uses the greater value. */
 const TAKES_LATER: ReadonlySet<string> = new Set(['updatedAt', 'seconds'])
 
 export function mergeGold(base: GoldFile, mine: GoldFile, theirs: GoldFile): MergedGold {

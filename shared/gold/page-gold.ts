@@ -133,7 +133,6 @@ function importedNames({ labels, texts }: PageGolds): ReadonlySet<string> {
   return new Set([...texts.map(({ name }) => name), ...laid.map(({ gold }) => gold.annotator)].sort())
 }
 
-/** Returns the first of several gold files with the same words, without facts that differ between the files. */
 function inCommon(golds: readonly GoldFile[]): GoldFile | null {
   const [first, ...others] = golds
   if (!first || others.length === 0) return first ?? null

@@ -40,7 +40,6 @@ const OPENS_TEXT: ReadonlySet<string> = new Set(['article', 'main'])
 
 /** Minimum characters of a long block, without white space and link text. Pages with only short blocks have a lower minimum. */
 const LONG = 120
-/** Minimum number of successive link blocks that form a region between text blocks. */
 const SHORT_RUN = 3
 
 export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {

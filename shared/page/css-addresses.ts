@@ -60,7 +60,6 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
    */
   function readTokens(from: number, least: number): number {
     const tokens = tokenizer({ css: css.slice(from) })
-    /** Names of the open functions; '' for a parenthesis. */
     const open: string[] = []
     let rule = ''
     let isNaming = false

@@ -6,7 +6,6 @@ import { isActiveAddress, webAddress } from '../base/url'
 import { outputText, KEPT, OUT } from './output'
 import { attribute, FRAME_DOCUMENT, isRootName, TEXT, tagName, type PageModel } from './page-model'
 
-/** Attributes that `toMdast` reads, with their names in hast. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   href: 'href',
   src: 'src',

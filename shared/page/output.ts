@@ -146,7 +146,6 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const writer = new TextWriter(gapByStyle(page, breaks))
 
   let verbatimUntil = 0
-  // Open blocks and replaced elements, innermost last. The end of each element also requests a gap.
   const open: number[] = []
   const end = subtreeEnd[body]
   let n: number = body

@@ -190,7 +190,6 @@ class RunTokenizer extends Tokenizer {
     this.#advance(this.#plain(stops, pos + 1))
   }
 
-  /** Reads text up to the next stop character. White space stays a separate token if the tree builder treats white space separately. */
   #text(stops: Uint8Array): void {
     const { html, pos } = this.preprocessor
     const token = this.currentCharacterToken

@@ -59,7 +59,6 @@ export interface LayoutFit {
   readonly moved: number
 }
 
-/** Maximum number of elements to search for the next match of the two trees. */
 const LOOK_AHEAD = 64
 
 /**

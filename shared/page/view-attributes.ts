@@ -68,7 +68,6 @@ const FORM_NAMED: ReadonlySet<string> = new Set(['input', 'button', 'select', 't
 const ANIMATED: ReadonlySet<string> = new Set(['from', 'to', 'by', 'values'])
 const ANIMATIONS: ReadonlySet<string> = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor'])
 
-/** SVG attributes that contain CSS, possibly with addresses. */
 const PRESENTATION: ReadonlySet<string> = new Set(
   'fill stroke filter mask clip-path cursor marker marker-start marker-mid marker-end'.split(' '),
 )
@@ -160,7 +159,6 @@ function placeholder(page: PageModel, node: NodeId, fills = false): string {
 function viewValue(element: ViewedElement, name: string, value: string, context: ViewContext): string | null {
   const { page, node, tag, inForm } = element
   if (tag === 'link') return linkValue(element, name, value, context)
-  // The view runs no plugins, so remove the parameters of plugins.
   if (tag === 'param') return null
   switch (name) {
     case 'href':
@@ -209,7 +207,6 @@ function isReferrerPolicy(page: PageModel, node: NodeId): boolean {
   return attribute(page, node, 'name')?.trim().toLowerCase() === 'referrer'
 }
 
-/** Returns whether a resource is stored, may still arrive, or may be a file in the page's folder. */
 function isThere(address: string, { addresses, folder, arriving }: KeptPlace, kind: LackedKind | null): boolean {
   if (arriving === true && kind !== 'media' && kind !== 'document' && /^https?:/i.test(address)) return true
   return addresses.has(withoutFragment(address)) || (folder !== null && address.startsWith(folder))

@@ -231,7 +231,6 @@ function doctype(html: string): string {
   return DOCTYPE.exec(html.slice(0, 16_384))?.[1] ?? ''
 }
 
-/** Returns the base address of a document: the address of the first `base`, otherwise the document's address. */
 function baseAddress(page: PageModel, root: NodeId): string | null {
   const own = root < 0 ? page.url : (attribute(page, root, 'url') ?? baseAddress(page, documentAround(page, root)))
   const base = page.tagNames.indexOf('base')
