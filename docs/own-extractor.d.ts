@@ -751,60 +751,55 @@ declare module 'boilerscope/extractors/quotations' {
 }
 
 declare module 'boilerscope/page/attributes' {
-  /** Attribute of an `iframe`, or of the `noframes` after a `frame`, whose raw text is the document of the frame. */
+  /** Attribute that marks an `iframe` with its document as raw text. For a `frame`, the `noframes` after the `frame` has this attribute. */
   export const FRAME_MARK = "data-boilerscope-frame";
   /** `[name, value]` pairs in source order. */
   export type Attributes = readonly (readonly [name: string, value: string])[];
-  /**
-   * Attributes of all elements in document order; within an element in source order. The table has no object per element: such objects would
-   * be the largest part of a page with 100,000 nodes.
-   */
+  /** Attributes of all nodes, in document order and in source order. Flat arrays need less memory than one object per element. */
   export interface AttributeTable {
-      /** Per node, plus one entry: the attributes of node `n` are `first[n]` … `first[n + 1] − 1`. */
+      /** The attributes of node `n` have the indexes `first[n]` … `first[n + 1] − 1`. */
       readonly first: Int32Array;
-      /** Per attribute, the index of its name in `names`. */
+      /** Index into `names`, per attribute. */
       readonly name: Int32Array;
-      /** Distinct names, in order of appearance. */
       readonly names: readonly string[];
-      /** Per attribute, plus one entry: its value is `values` from `start[a]` to `start[a + 1]`, in UTF-16 code units. */
+      /** The value of attribute `a` is `values` from `start[a]` to `start[a + 1]`, in UTF-16 code units. */
       readonly start: Int32Array;
       readonly values: string;
   }
   export function attributeValue({ start, values }: AttributeTable, at: number): string;
-  /** Builds an attribute table. Call `node` once per node, in document order. */
+  /** Builds an attribute table. In document order, call `node` once per node, and `add` once per attribute of the node. */
   export class AttributeWriter {
       #private;
       constructor(nodes: number);
       node(): void;
       add(name: string, value: string): void;
-      /** Returns the finished table. Do not write afterwards. */
       end(): AttributeTable;
   }
 }
 
 declare module 'boilerscope/page/content-tree' {
   import { type NodeId, type PageModel } from 'boilerscope/page/page-model';
-  /** Values of `removal`: `kept` for a measured node, otherwise the reason why the node is not measured. */
+  /** Reasons for the removal of a node. `kept` means that the node was not removed. */
   export const REMOVALS: readonly ['kept', 'outside body', 'never content', 'hidden attribute', 'inline display:none', 'hidden input', 'computed display:none', 'form control', 'non-content tag', 'shadow root or frame'];
   export type Removal = (typeof REMOVALS)[number];
   export const WITHOUT_TEXT: ReadonlySet<string>;
   export interface CleanOptions {
-      /** Removes hidden elements: by attribute, inline style, input type or, if the capture has layout, computed display. Default true. */
+      /** Removes elements that an attribute, an inline style, the input type or the captured layout hides. Default true. */
       readonly dropHidden?: boolean;
-      /** Returns whether an element stays although an attribute or inline style hides the element. Default: never. */
+      /** Returns whether to keep an element although an attribute or inline style hides the element. Default: never. */
       readonly reveals?: (element: NodeId) => boolean;
-      /** Additional tags that are removed with their subtrees. */
+      /** Additional tags to remove with their subtrees. */
       readonly remove?: ReadonlySet<string>;
-      /** The reason recorded for `remove`. Default 'form control'. */
+      /** Reason that is recorded for `remove`. Default 'form control'. */
       readonly removal?: Removal;
       /** Tags that are replaced by their children. Default: `form`. */
       readonly unwrap?: ReadonlySet<string>;
-      /** Tags of `never content` that stay. Default: none. */
+      /** Tags to keep although their text is never content. Default: none. */
       readonly keep?: ReadonlySet<string>;
   }
   /**
-   * The measured tree: body without removed nodes, in preorder. Unwrapped elements, shadow roots and frame documents are replaced by their
-   * children. Entry 0 is body. Text nodes with only white space have no entry.
+   * The nodes that extractors measure, in preorder. Entry 0 is body. Removed nodes, unwrapped elements, shadow roots, frame documents and
+   * blank texts have no entry.
    */
   export interface ContentTree {
       readonly page: PageModel;
@@ -816,26 +811,26 @@ declare module 'boilerscope/page/content-tree' {
       readonly parent: Int32Array;
       readonly end: Int32Array;
       readonly isText: Uint8Array;
-      /** Characters per text entry with collapsed white space, 0 for elements. */
+      /** Number of characters per text entry after white space is collapsed; 0 for elements. */
       readonly length: Int32Array;
-      /** Per page node, the index into `REMOVALS`. */
+      /** Index into `REMOVALS`, per page node. */
       readonly removal: Uint8Array;
   }
   export const DISPLAY_NONE: RegExp;
   /**
-   * Returns the element (`html` or `body`) that hides the page by an attribute or inline style, with the reason (index into `REMOVALS`). Null
-   * if neither element hides the page, or if the layout shows body.
+   * Returns `html` or `body` if a `hidden` attribute or inline style of this element hides the page. Null if the page is not hidden, or if
+   * the layout shows body. `reason` is an index into `REMOVALS`.
    */
   export function hiddenRoot(page: PageModel): {
       readonly node: NodeId;
       readonly reason: number;
   } | null;
   export function contentTree(page: PageModel, options?: CleanOptions): ContentTree;
-  /** Returns the tree that most extractors measure, cached per page and read-only. @param dropHidden see `CleanOptions` */
+  /** Returns the tree that most extractors measure. The tree is cached per page, so callers must not change the tree. */
   export const usualTree: (page: PageModel, dropHidden?: boolean) => ContentTree;
-  /** Converts values per entry to values per page node. Elements with an entry have the value, other nodes have NaN. */
+  /** Converts values per entry to values per page node. Texts, and nodes without an entry, have NaN. */
   export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array;
-  /** Adds the values of each subtree to its root, in place. `values` is per entry, or per node of a page. */
+  /** Adds the values of all descendants to each value, in place. `values` has one value per element of `parent`. */
   export function sumUp({ parent }: {
       readonly parent: Int32Array;
   }, values: Float64Array | Int32Array): void;
@@ -844,7 +839,7 @@ declare module 'boilerscope/page/content-tree' {
 
 declare module 'boilerscope/page/page-model' {
   import { type Attributes, type AttributeTable } from 'boilerscope/page/attributes';
-  /** A page model for the transfer between threads. All texts are one string, because one string is transferred faster than many strings. */
+  /** A page model for the transfer between threads. One string for all texts transfers faster than one string per text. */
   export interface PackedModel extends Omit<PageModel, 'text'> {
       readonly texts: string;
       /** Per node, the length of its text in UTF-16 code units. */
@@ -853,8 +848,8 @@ declare module 'boilerscope/page/page-model' {
   export function packModel({ text, ...page }: PageModel): PackedModel;
   export function unpackModel({ texts, textLength, ...page }: PackedModel): PageModel;
   /**
-   * Returns a function that writes paths like `body>div[0]>p[2]`. Each number is the index among the element siblings, or for texts
-   * (`#text[0]`) among the text siblings. Shadow roots and frame documents have no number: `body>x-card[0]>#shadow-root>p[1]`.
+   * Returns a function that writes paths such as `body>div[0]>#text[1]`. Each number is the index among the sibling elements or sibling
+   * texts. Shadow roots and frame documents have no number.
    */
   export function nodePaths(page: PageModel): (node: NodeId) => string;
   const flavour: unique symbol;
@@ -865,41 +860,42 @@ declare module 'boilerscope/page/page-model' {
   export type NodeId = Flavoured<'NodeId'>;
   export const ELEMENT = 1;
   export const TEXT = 2;
-  /** Tag name of a shadow root's node: the first child of its host, with `mode` among its attributes. */
+  /** Tag name of a shadow root. The node is the first child of its host, and has the attribute `mode`. */
   export const SHADOW_ROOT = "#shadow-root";
-  /** Tag name of a frame document's node: the only child of the frame, with `url` among its attributes if known. */
+  /** Tag name of a frame's document. The node is the only child of the frame, and has the attribute `url` if the address is known. */
   export const FRAME_DOCUMENT = "#document";
   export const LAYOUT_DISPLAYED = 1;
   export const LAYOUT_VISIBLE = 2;
-  /** Values of `LayoutStyles.position`: the computed CSS property. */
   export const POSITION_STATIC = 0;
   export const POSITION_RELATIVE = 1;
   export const POSITION_ABSOLUTE = 2;
   export const POSITION_FIXED = 3;
   export const POSITION_STICKY = 4;
   /**
-   * Computed styles per node at capture time. Texts, and elements without captured styles, have their parent's styles. Meaningless for
-   * elements that `PageLayout.flags` marks as hidden. See `shared/page/place-layout.ts` for derived data.
+   * Computed styles per node at capture time. Texts, and elements without captured styles, have the styles of their parent. The styles of
+   * hidden elements have no meaning.
    */
   export interface LayoutStyles {
       /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN if missing. */
       readonly fontSize: Float32Array;
-      /** Computed `font-weight`, 1 to 1000: 400 is normal, 700 bold; 0 if missing. */
+      /** Computed `font-weight` from 1 to 1000; 0 if missing. */
       readonly fontWeight: Uint16Array;
       /** `POSITION_STATIC` … `POSITION_STICKY`. */
       readonly position: Uint8Array;
-      /** 1 if the element probably creates a stacking context. Not all causes are detected. */
+      /** 1 if the element probably creates a stacking context. */
       readonly stacks: Uint8Array;
       /** Computed `z-index`; 0 for auto. Meaningful if `stacks` is 1. */
       readonly zIndex: Int32Array;
   }
-  /** Layout per node at capture time; texts have their parent's flags. Boxes in a frame have the position at which the frame shows them. */
+  /**
+   * Layout per node at capture time. Texts have the flags of their parent. Boxes in a frame have coordinates of the page, not of the frame.
+   */
   export interface PageLayout {
-      /** Bit set: `LAYOUT_DISPLAYED` (no computed `display: none` on the element or an ancestor) and `LAYOUT_VISIBLE`. */
+      /** Bit set. `LAYOUT_DISPLAYED` means that neither the element nor an ancestor has computed `display: none`. */
       readonly flags: Uint8Array;
       /**
-       * x, y, width and height per node in CSS pixels: border boxes in coordinates of the unscrolled document (fixed boxes: as displayed).
-       * NaN for text nodes and for elements without a box.
+       * x, y, width and height of the border box per node, in CSS pixels of the unscrolled document. NaN for texts and for elements without a
+       * box.
        */
       readonly boxes: Float32Array;
       /** Computed styles; null for captures of older versions. */
@@ -910,9 +906,8 @@ declare module 'boilerscope/page/page-model' {
       };
   }
   /**
-   * The parse tree as flat arrays in preorder. Each element and text has a node id; comments and the doctype have no id. Shadow roots and
-   * frame documents are nodes `#shadow-root` and `#document`; a shadow root precedes its host's children. A subtree is the half-open range
-   * `[i, subtreeEnd[i])`.
+   * The parse tree of a page as flat arrays in preorder. Elements, texts, shadow roots and frame documents have a node id. The subtree of
+   * node `i` is the half-open range `[i, subtreeEnd[i])`.
    */
   export interface PageModel {
       readonly html: string;
@@ -923,26 +918,26 @@ declare module 'boilerscope/page/page-model' {
       /** Index into `tagNames`; 0 (`#text`) for text nodes. */
       readonly tag: Uint16Array;
       readonly tagNames: readonly string[];
-      /** Parent per node; -1 for the root, which is node 0. */
+      /** Parent per node; -1 for node 0. */
       readonly parent: Int32Array;
       readonly subtreeEnd: Int32Array;
-      /** Text of text nodes, empty for elements. */
+      /** Text per text node; empty for elements. */
       readonly text: readonly string[];
       /** Read the table with `attribute` and `attributesOf`. */
       readonly attributes: AttributeTable;
-      /** The body element: `body`, or a `frameset` whose frames were captured; -1 if missing. */
+      /** The `body` element, or a `frameset` whose frames were captured; -1 if missing. */
       readonly body: NodeId;
-      /** Offsets of the node in `html`, end exclusive; -1 if the parser created the node, or positions were not requested. */
+      /** Offset per node in `html`; -1 if the parser created the node, or if positions were not requested. */
       readonly sourceStart: Int32Array;
       readonly sourceEnd: Int32Array;
       /** Line of `sourceStart`, from 1; 0 if unknown. */
       readonly line: Int32Array;
       readonly hasSource: boolean;
-      /** Whether the page's scripts ran. If true, `noscript` contains hidden text; if false, `noscript` is shown like other elements. */
+      /** Whether the page's scripts ran. If the scripts ran, the content of `noscript` is hidden. */
       readonly scripting: boolean;
-      /** Whether the contents of shadow roots and frames are read like the rest of the page. Node ids are equal in both cases. */
+      /** Whether extractors read the contents of shadow roots and frames. */
       readonly composed: boolean;
-      /** Number of streamed segments that were moved (`StreamedContent`). The preorder is the order after the moves. */
+      /** Number of streamed segments that `StreamedContent` moved. Node ids follow the order after the moves. */
       readonly streamed: number;
       readonly layout: PageLayout | null;
       readonly url: string | null;
@@ -950,9 +945,9 @@ declare module 'boilerscope/page/page-model' {
   }
   /** Returns the tag name of a node, `#text` for text nodes. */
   export function tagName(page: PageModel, node: NodeId): string;
-  /** Whether a tag name belongs to a shadow root or a frame's document; no element has such a name. */
+  /** Returns whether a tag name is the name of a shadow root or of a frame's document. */
   export function isRootName(name: string): boolean;
-  /** Returns the value of an attribute; null for a missing attribute. Linear in the element's attributes. */
+  /** Returns the value of an attribute; null if missing. Linear in the element's attributes. */
   export function attribute(page: PageModel, node: NodeId, name: string): string | null;
   /** Returns all attributes of a node, in source order; empty for text. */
   export function attributesOf({ attributes }: PageModel, node: NodeId): Attributes;
@@ -967,49 +962,48 @@ declare module 'boilerscope/page/page-model' {
 declare module 'boilerscope/page/parse-page' {
   import { type PageLayout, type PageModel } from 'boilerscope/page/page-model';
   import { type CapturedLayout } from 'boilerscope/page/place-layout';
-  /**
-   * Returns the text of the first `<title>` in the beginning of a page, decoded and collapsed, at most 300 characters; null if missing or
-   * empty.
-   */
+  /** Returns the decoded text of the first `<title>` with collapsed white space, at most 300 characters. Null if missing or empty. */
   export function titleOfSource(beginning: string): string | null;
-  /** Whether a page's source has fewer than `FEW_WORDS` words of text. Does not parse; stops after `FEW_WORDS` words. */
+  /** Returns whether a page's source has fewer than `FEW_WORDS` words of text. Does not parse the page. */
   export function hasAlmostNoText(source: string): boolean;
   export interface ParseOptions {
-      /** Requests source positions, for line-based extractors and source view. Default false. */
+      /** Whether to store source positions. Default false. */
       readonly sourcePositions?: boolean;
-      /** Parses as a browser with scripts (`noscript` contains hidden text). Use the mode of the capture. Default false. */
+      /** Parses like a browser with scripts. Use true if the scripts ran during the capture. Default false. */
       readonly scriptingEnabled?: boolean;
-      /** See `PageModel.composed`. Default: whether scripts ran, because most shadow roots are empty before the scripts run. */
+      /** See `PageModel.composed`. Default: the value of `scriptingEnabled`. */
       readonly composed?: boolean;
-      /** Moves streamed content to the position where the page's scripts put it (`StreamedContent`). Default: true if no scripts ran. */
+      /** Whether `StreamedContent` moves streamed segments. Default: true if `scriptingEnabled` is false. */
       readonly streamed?: boolean;
       readonly maxNodes?: number;
       readonly url?: string | null;
-      /** Layout by node id, or as captured (`parsePage` maps a captured layout to node ids). */
+      /** Layout by node id, or a captured layout that `parsePage` maps to node ids. */
       readonly layout?: PageLayout | CapturedLayout | null;
   }
-  /** Parses any HTML string into a page model (HTML Standard). Linear. @throws FailureError `page.too-many-nodes` above `maxNodes` */
+  /**
+   * Parses any string as HTML (HTML Standard). Linear. @throws FailureError `page.too-many-nodes` if the page has more than `maxNodes` nodes
+   */
   export function parsePage(html: string, options?: ParseOptions): PageModel;
 }
 
 declare module 'boilerscope/page/place-layout' {
   import { type LayoutStyles, type PageLayout, type PageModel, type NodeId } from 'boilerscope/page/page-model';
-  /** Returns the outermost elements that stay in view while the page scrolls, in document order. Linear in nodes, cached per page. */
+  /** Returns the outermost displayed elements with a fixed or sticky position, in document order. Linear in nodes, cached per page. */
   export const pinnedNodes: (of: PageModel) => readonly NodeId[];
-  /** Returns the font size of each visible text in CSS pixels; NaN for other nodes and without stored styles. Linear. */
+  /** Returns the font size of each visible text in CSS pixels; NaN for other nodes, and if the capture has no styles. Linear. */
   export function textSizes(page: PageModel): Float32Array;
-  /** Visibility, boxes and styles from the browser. Elements are in preorder, with `#shadow-root` and `#document` as in the model. */
+  /** Layout from the browser, per element in preorder. Shadow roots and frame documents count as elements. */
   export interface CapturedLayout {
-      /** Index into `tagNames`, one per element. */
+      /** Index into `tagNames`, per element. */
       readonly tags: Uint16Array;
       readonly tagNames: readonly string[];
       /** Index of the parent element, -1 for the root. */
       readonly parents: Int32Array;
       /** Bit set per element, as in `PageLayout`. */
       readonly flags: Uint8Array;
-      /** Four numbers per element in CSS pixels: x, y, width, height in document coordinates. */
+      /** x, y, width and height per element, in CSS pixels of the document. */
       readonly boxes: Float32Array;
-      /** Styles as in `PageLayout`, one entry per element; null or missing in captures of older versions. */
+      /** Styles per element; null or missing in captures of older versions. */
       readonly styles?: LayoutStyles | null;
       readonly viewport: {
           readonly width: number;
@@ -1017,7 +1011,7 @@ declare module 'boilerscope/page/place-layout' {
       };
   }
   export interface LayoutFit {
-      /** Number of elements of the model without a counterpart in the browser. They get the flags and styles of their parent. */
+      /** Number of elements of the model without a counterpart in the browser. */
       readonly unmatched: number;
       /** Number of elements of the browser that are missing in the model. */
       readonly lost: number;
@@ -1025,8 +1019,8 @@ declare module 'boilerscope/page/place-layout' {
       readonly moved: number;
   }
   /**
-   * Maps a captured layout to node ids by a comparison of the two sequences of tag names. After a difference, continues at the nearest place
-   * where two successive tags match. Linear.
+   * Maps a captured layout to node ids by a comparison of the two sequences of tag names. Unmatched nodes get the flags and styles of their
+   * parent. Linear.
    */
   export function placeLayout(page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent' | 'subtreeEnd'>, captured: CapturedLayout): {
       readonly layout: PageLayout;
@@ -1036,46 +1030,46 @@ declare module 'boilerscope/page/place-layout' {
 }
 
 declare module 'boilerscope/page/tags' {
-  /** Inline tags for measures; every other element counts as a block. */
+  /** Tags that extractors measure as inline. All other tags count as blocks. */
   export const INLINE_TAGS: ReadonlySet<string>;
-  /** Replaced elements: visible inline content that separates the words around it. */
+  /** Tags of visible inline content that separates words. */
   export const REPLACED_TAGS: ReadonlySet<string>;
   /** Elements that do not break the line in written text. */
   export const LINE_TAGS: ReadonlySet<string>;
   export const FORM_CONTROLS: ReadonlySet<string>;
-  /** Elements whose first line feed is not part of the text: the parser drops this line feed. */
+  /** Elements in which the parser drops the first line feed. */
   export const DROPS_LINE_FEED: ReadonlySet<string>;
   export const VOID_TAGS: ReadonlySet<string>;
-  /** Elements whose text is link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
+  /** Elements whose text is link text in CETD (§3.3 and the authors' program). */
   export const LINK_TAGS: ReadonlySet<string>;
   /**
-   * Returns the tags whose text extractors do not read. These include `noscript` only if scripts ran, and shadow roots and frame documents
-   * only if the page is not composed.
+   * Returns the tags whose text extractors do not read. Includes `noscript` if scripts ran. Includes shadow roots and frame documents if
+   * `composed` is false.
    */
   export const unreadTags: (of: {
       readonly scripting: boolean;
       readonly composed: boolean;
   }) => ReadonlySet<string>;
-  /** Returns a table over `page.tagNames`: 1 if the tag is in the set. Saves a string comparison per node. */
+  /** Returns a table by index of `tagNames`: 1 if the set contains the tag. */
   export function tagTable(tagNames: readonly string[], set: ReadonlySet<string>): Uint8Array;
 }
 
 declare module 'boilerscope/page/text' {
-  /** Whether a character is HTML white space: tab, line feed, form feed, carriage return, space. A no-break space is not. */
+  /** Returns whether a character is HTML white space: tab, line feed, form feed, carriage return or space. */
   export function isHtmlSpace(code: number): boolean;
   /** Returns the length of `collapse(text)` in UTF-16 code units. */
   export function collapsedLength(text: string): number;
-  /** Returns `text` with white-space runs collapsed to one space and both ends trimmed. */
+  /** Returns `text` without white space at both ends, and with one space per inner run of white space. */
   export function collapse(text: string): string;
   /** Returns a function that collapses the text of a node and caches the result. */
   export const collapsedTexts: (of: {
       readonly text: readonly string[];
   }) => (node: number) => string;
-  /** Characters that are words by themselves, in writing systems without spaces between words. */
+  /** Characters of writing systems without spaces between words. Each character counts as a word. */
   export const ONE_CHARACTER_WORD: RegExp;
   /** Returns the words of a text: runs of letters, digits and marks with inner apostrophes and hyphens, and each `ONE_CHARACTER_WORD`. */
   export function words(text: string): string[];
   export function countWords(text: string): number;
-  /** Returns the number of bytes of a string in UTF-8; a lone surrogate counts 3, as the replacement character does. */
+  /** Returns the number of UTF-8 bytes of a string. A lone surrogate counts 3 bytes. */
   export function utf8Length(text: string): number;
 }
