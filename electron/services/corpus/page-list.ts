@@ -151,7 +151,7 @@ export function createPageList(store: CorpusStore) {
   }
 }
 
-/** Omits `fields`, because a blind campaign hides the gold values of the imported collection. */
+/** Omits `fields`: a blind campaign hides the imported metadata. */
 export function blindEntry({ fields: _, ...entry }: CorpusPageEntry): CorpusPageEntry {
   return entry
 }

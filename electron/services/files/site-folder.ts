@@ -191,7 +191,7 @@ export async function beginSite(folder: string, template: string) {
   }
 }
 
-/** Omits `index.html`, so that nobody can open an incomplete site. */
+/** Copies all files except `index.html`. */
 async function copyTemplate(template: string, work: string): Promise<void> {
   const names = await readdir(template).catch((): string[] => [])
   if (!names.includes('window.js')) throw failed('publish.no-template', 'The template of sites was not built.', 'Run npm run build.')
