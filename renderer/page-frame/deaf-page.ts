@@ -92,6 +92,40 @@ export function capturePointer(doc: Document, pointer: number): void {
   if (inputOf(doc, doc) === doc) doc.documentElement.setPointerCapture(pointer)
 }
 
+const POINTER_EVENTS = [
+  ...(['pointerdown', 'mousedown', 'pointermove', 'pointerup', 'pointercancel'] as const),
+  ...(['click', 'auxclick', 'contextmenu'] as const),
+]
+
+function copyOf(event: Event, changed: Readonly<Record<string, unknown>>): Event {
+  const copy = new (event.constructor as typeof Event)(event.type, event)
+  for (const [name, value] of Object.entries(changed)) Object.defineProperty(copy, name, { value })
+  return copy
+}
+
+/** Sends pointer events in frames without captured nodes to the elements of these frames, so that the page keeps the focus. */
+export function listenInEmptyFrames(frames: Iterable<HTMLIFrameElement>, signal: AbortSignal): void {
+  for (const frame of frames) {
+    let entered: Document | null = null
+    const enter = (): void => {
+      const doc = frame.contentDocument
+      if (!doc || doc === entered || doc.querySelector('[data-bs-id]')) return
+      entered = doc
+      const view = frame.ownerDocument.defaultView
+      const send = (event: MouseEvent): void => {
+        const { x, y } = offsetOf(doc, frame.ownerDocument)
+        const isWanted = frame.dispatchEvent(copyOf(event, { view, clientX: x + event.clientX, clientY: y + event.clientY }))
+        if (!isWanted || event.type === 'mousedown') event.preventDefault()
+        if (event.type === 'mousedown') view?.focus()
+      }
+      for (const type of POINTER_EVENTS) doc.addEventListener(type, send, { signal })
+      listenInEmptyFrames(doc.querySelectorAll<HTMLIFrameElement>('iframe, frame'), signal)
+    }
+    frame.addEventListener('load', enter, { signal })
+    enter()
+  }
+}
+
 const PAGE = 0.875
 const SCROLLS: ReadonlyMap<string, readonly [share: number, pixels: number]> = new Map([
   ['ArrowDown', [0, 40]],
@@ -113,9 +147,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
   let pressed: { readonly doc: Document; readonly caret: Caret | null } | null = null
 
   function send(event: Event, doc: Document, changed: Record<string, unknown> = {}): boolean {
-    const copy = new (event.constructor as typeof Event)(event.type, event)
-    for (const [name, value] of Object.entries({ view: doc.defaultView, ...changed })) Object.defineProperty(copy, name, { value })
-    const isWanted = inputOf(doc, doc).dispatchEvent(copy)
+    const isWanted = inputOf(doc, doc).dispatchEvent(copyOf(event, { view: doc.defaultView, ...changed }))
     if (!isWanted) event.preventDefault()
     return isWanted
   }
@@ -164,8 +196,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
     else return
     if (pressed?.caret) inputOf(doc, doc).dispatchEvent(new Event('selectionchange'))
   }
-  for (const type of ['pointerdown', 'mousedown', 'pointermove', 'pointerup', 'pointercancel', 'click', 'auxclick', 'contextmenu'] as const)
-    host.addEventListener(type, forward, { signal })
+  for (const type of POINTER_EVENTS) host.addEventListener(type, forward, { signal })
   host.addEventListener('pointerleave', () => leave(null), { signal })
 
   function scrollBy(element: Element | null, left: number, top: number): boolean {

@@ -26,6 +26,8 @@ export interface ViewContext {
   /** Stored resources; null if the view loads only `data:` resources. */
   readonly kept: KeptPlace | null
   readonly base: string | null
+  /** Whether a window reads the frames of the view. */
+  readonly isRead?: boolean
   /** Called for each reference of an element to a missing resource. */
   readonly lacks?: ((url: string, kind: LackedKind) => void) | undefined
   readonly isInData?: boolean
@@ -93,8 +95,8 @@ export function viewAttributes(element: ViewedElement, document: string | null, 
   const { page, node, tag } = element
   const isFrame = tag === 'iframe' || tag === 'frame'
   const source = document === null ? '' : ` src="${document}"`
-  // `allow-same-origin` lets the frame load fonts, and lets the window read boxes. Scripts stay forbidden.
-  const frame = isFrame ? `${source} sandbox="${document !== null || context.kept ? 'allow-same-origin' : ''}"` : ''
+  // `allow-same-origin` lets the frame load fonts, and lets the window read boxes and clicks. Scripts stay forbidden.
+  const frame = isFrame ? `${source} sandbox="${context.isRead ? 'allow-same-origin' : ''}"` : ''
   let out = ''
   const isSilent = tag === 'video' && !hasFilm(page, node, context)
   // If a `srcset` of the image has a stored address, do not report a missing `src`.

@@ -166,13 +166,13 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
   yield out
 }
 
-function viewContext(page: PageModel, root: NodeId, { kept, lacks: reportMissing }: ViewOptions): ViewContext {
+function viewContext(page: PageModel, root: NodeId, { kept, documents, lacks: reportMissing }: ViewOptions): ViewContext {
   let lacksSheet = false
   const lacks = (url: string, missing: LackedKind): void => {
     lacksSheet ||= missing === 'stylesheet'
     reportMissing?.(url, missing)
   }
-  return { kept, base: baseAddress(page, root), lacks, isBare: () => lacksSheet }
+  return { kept, base: baseAddress(page, root), isRead: kept !== null || Boolean(documents), lacks, isBare: () => lacksSheet }
 }
 
 function headStart(kept: KeptPlace | null): string {

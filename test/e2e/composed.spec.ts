@@ -4,6 +4,7 @@ import {
   extractedText,
   openAddress,
   pageView,
+  pasteHtml,
   selectBySearch,
   selectedRow,
   settled,
@@ -46,6 +47,26 @@ test('a rendered page shows shadow roots and frames; clicks select their nodes, 
   await selectBySearch(app, '#framed >>> #in-frame')
   await expect(selectedRow(app)).toContainText('Text of a frame')
 })
+
+test(
+  'a click in a frame without a captured document selects the frame, and the page keeps the focus',
+  { tag: '@static' },
+  async ({ app }) => {
+    const missing = '<iframe id=advert width=300 height=120 src="https://missing.example/"></iframe>'
+    await pasteHtml(app, `<h1>Tide mill</h1><p>Words before the frame.</p>${missing}<iframe id=empty width=300 height=120></iframe>`)
+    await settled(app)
+    const address = app.getByRole('textbox', { name: 'Address: URL' })
+    for (const id of ['advert', 'empty']) {
+      await pageView(app).locator(`#${id}`).click()
+      await expect(selectedRow(app)).toContainText(`#${id}`)
+      await app.keyboard.press('Control+l')
+      await expect(address).toBeFocused()
+    }
+    await pageView(app).locator('#advert').click({ button: 'right' })
+    await expect(app.getByRole('menuitem', { name: 'Copy XPath' })).toBeVisible()
+    await expect(selectedRow(app)).toContainText('#advert')
+  },
+)
 
 test('the capture options of a site list their differences from the defaults, and are stored', { tag: '@long' }, async ({ app, site }) => {
   await captureAs(app, 'Rendered')

@@ -253,6 +253,7 @@ describe('the page view is harmless', () => {
     expect(inner).not.toMatch(/onclick|y\(\)|deep/)
     expect(Number(/ src="\/view\/p\/n\/(\d+)/.exec(inner)?.[1])).toBeGreaterThan(root)
     expect(viewHtml(page, { kept: null })).not.toMatch(/srcdoc|f\.html|allow-same-origin/)
+    expect(viewHtml(page, { kept: null, documents }).match(/<iframe[^>]* sandbox="allow-same-origin"/g)).toHaveLength(3)
   })
 
   it('style sheets that scripts changed are written with the changed rules instead of their text', () => {
