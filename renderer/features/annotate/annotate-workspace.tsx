@@ -81,8 +81,10 @@ export default function AnnotateWorkspace() {
       ) : null}
       {corpus ? <ExportButton /> : null}
       <FailureBar failure={failure} onDismiss={() => annotate.dismiss()} />
-      {corpus?.readOnly ? <p className="notice-bar">Read-only: a newer Boilerscope created this corpus.</p> : null}
-      {corpus && corpus.leftovers.length > 0 ? <p className="notice-bar">Unknown files, ignored: {corpus.leftovers.join(', ')}</p> : null}
+      {corpus?.readOnly ? <p className="notice-bar">Read-only corpus of a newer Boilerscope. Update Boilerscope to edit.</p> : null}
+      {corpus && corpus.leftovers.length > 0 ? (
+        <p className="notice-bar">Ignored temporary or unknown files: {corpus.leftovers.join(', ')}</p>
+      ) : null}
       {view === 'pages' || view === 'campaign' ? <BatchReport /> : null}
       {corpus ? (
         <div className={styles.view} id="annotate-view" role="tabpanel" aria-labelledby={tabId('annotate-view', view)}>
@@ -171,7 +173,11 @@ function Annotator() {
       />
       <Check
         label="blind"
-        title={campaign?.blind === true ? 'The campaign is blind. End blind labelling in Campaign.' : 'Hides labels of other annotators'}
+        title={
+          campaign?.blind === true
+            ? 'The campaign is blind. End blind labelling in Campaign of the original corpus.'
+            : 'Hides labels of other annotators'
+        }
         checked={blind || campaign?.blind === true}
         disabled={campaign?.blind === true}
         onChange={(checked) => annotate.setPreferences({ blind: checked })}

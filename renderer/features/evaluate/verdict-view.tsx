@@ -34,7 +34,7 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
     return (
       <PanelMessage
         title="No row of this run has a verdict"
-        next="Add an extractor that distinguishes overview pages from articles, such as TextSweeper."
+        next="Only some extractors, such as TextSweeper, report whether a page is an article or an overview page."
       />
     )
   return (

@@ -20,7 +20,7 @@ export async function changeSnippet(change: SnippetChange): Promise<{ readonly c
   const count = `This page has ${snippets} ${snippets === 1 ? 'snippet' : 'snippets'}.`
   notify(
     !changed
-      ? 'The folder already contains this snippet.'
+      ? `The folder ${change.remove ? 'does not contain' : 'already contains'} this snippet.`
       : change.remove
         ? `Snippet removed. ${count}`
         : `Snippet saved as “${change.kind === 'with' ? 'must keep' : 'must not keep'}”. ${count}`,

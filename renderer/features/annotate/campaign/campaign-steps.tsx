@@ -97,10 +97,8 @@ function Blindness({ report: { campaign, pace } }: { readonly report: CampaignRe
           onSubmit={() => void campaigning.setBlind(false)}
           onClose={() => setEnding(false)}
         >
-          <p>
-            All users of this corpus then see all labels and their agreement. Annotators who see other labels no longer label independently.
-          </p>
-          {left > 0 ? <p>Unlabelled: {formatCount(left, 'page')}.</p> : null}
+          <p>All users of this corpus then see all labels and the agreement, so new labels are no longer independent.</p>
+          {left > 0 ? <p>Unfinished: {formatCount(left, 'assignment')}.</p> : null}
         </ActionDialog>
       ) : null}
     </div>
@@ -162,7 +160,7 @@ function Plan() {
                 ? `Enter at least ${overlap} names for ${overlap} annotators per page.`
                 : campaign
                   ? 'A new plan replaces the assignments. Labels stay.'
-                  : 'Each annotator gets about the same number of pages. So does each pair of annotators.'}
+                  : 'Each annotator gets about the same number of pages, and each pair about the same number of common pages.'}
         </p>
       </Form>
     </>
@@ -203,9 +201,7 @@ function BundleImport({ aside = false }: AsideProps) {
       {aside ? <h3>Import</h3> : null}
       <label htmlFor="campaign-in">Returned folders, one per line</label>
       <textarea id="campaign-in" rows={4} value={back} onChange={(event) => setBack(event.target.value)} />
-      <p className="quiet">
-        If both copies of a page changed, the import merges changes of different text. The import never overwrites labels.
-      </p>
+      <p className="quiet">The import merges changes of different text in the corpus and in the folder, and never overwrites labels.</p>
     </Form>
   )
 }
@@ -233,7 +229,7 @@ function Publish() {
       />
       <Check label="With the annotators’ names" checked={withNames} onChange={setWithNames} />
       <Check label="With the labelled text" checked={withText} onChange={setWithText} />
-      <p className="quiet">Creates a website that shows how far the annotators agree, texts with different labels, and the decisions.</p>
+      <p className="quiet">Creates a website with the agreement of the annotators, the disputed texts, and the decisions.</p>
       {written ? (
         <p role="status">
           Published {formatCount(written.pages, 'page')} in {written.folder}. Open index.html in this folder, or copy the folder to any web

@@ -83,7 +83,7 @@ function People({ report }: { readonly report: CampaignReport }) {
                 <td>
                   <progress value={ended} max={Math.max(1, person.assigned)} aria-label={`${person.annotator}: pages finished`} />{' '}
                   {formatNumber(ended)} of {formatNumber(person.assigned)}
-                  {person.skipped > 0 ? `, ${formatNumber(person.skipped)} of them skipped` : ''}
+                  {person.skipped > 0 ? `, ${formatNumber(person.skipped)} skipped` : ''}
                   {person.begun > 0 ? `, ${formatNumber(person.begun)} begun` : ''}
                   {distributed === undefined ? null : <span className="quiet">, distributed {formatTime(distributed)}</span>}
                   {unassigned > 0 ? <span className="quiet">, {formatNumber(unassigned)} not assigned</span> : null}

@@ -22,8 +22,8 @@ export function NoContentDialog() {
     <Dialog label="No main content on this page?" onClose={close}>
       <div className="form" data-testid="no-content">
         <p>
-          No text is labelled as main content. An error page, a list of links, or a page that scripts fill may have no main content. An
-          extractor must then keep no text of the page.
+          No text is labelled as main content. Error pages, lists of links, and pages filled by scripts may have no main content. Then the
+          correct result of an extractor is empty.
         </p>
         <p className="quiet">Your answer is stored with your labels. Without this answer, the page has no gold standard.</p>
         <div className="form-actions">
@@ -44,10 +44,7 @@ export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
   return (
     <Dialog label={`${formatCount(left, 'block')} not reviewed`} onClose={close}>
       <div className="form" data-testid="unseen-suggestions">
-        <p>
-          Accept, change or remove all suggested labels first. The labels of a finished page are a gold standard, and unreviewed suggestions
-          would favour the extractor that suggested them.
-        </p>
+        <p>Accept, change or remove all suggested labels first. Unreviewed suggestions would bias the gold standard.</p>
         <div className="form-actions">
           <Button label="Reject all, done" onClick={() => void labelling.finishSuggestions(false)} />
           <Button label="Accept all, done" onClick={() => void labelling.finishSuggestions(true)} />
@@ -114,7 +111,7 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
         <p>
           {conflicts.length === 0
             ? 'The changes do not overlap. Merge keeps both.'
-            : `Both changed: ${conflicts.join(', ')}. Merge keeps your version of these parts, and joins notes.`}{' '}
+            : `Changed in both versions: ${conflicts.join(', ')}. Merge keeps your version of these parts, and joins notes.`}{' '}
           Reload replaces your labels with the labels on disk; Undo restores your labels.
         </p>
         <div className="form-actions">
@@ -190,7 +187,7 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
       <Check label="Use for all pages without labels" checked={always} onChange={setAlways} />
       {labelled ? <p className="quiet">Replaces the labels of this page; undo restores these labels.</p> : null}
       <p className="quiet">
-        Each label stores its origin until you change the label. The origins show how much an extractor influenced the labels.
+        Each label stores its origin until you change the label. The origins show how much suggestions influenced the labels.
       </p>
     </ActionDialog>
   )
