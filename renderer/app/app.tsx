@@ -171,7 +171,7 @@ function Main() {
       ) : (
         <StartScreen />
       )}
-      {dropping ? <div className="drop-hint">Drop a page here to open it, or a custom extractor to add it</div> : null}
+      {dropping ? <div className="drop-hint">Drop a page, a session or a custom extractor here</div> : null}
     </main>
   )
 }

@@ -60,7 +60,7 @@ test('a dropped, chosen or typed file opens, plain or gzipped', { tag: '@machine
     ARTICLE.replace('A short page', 'A dropped page'),
   )
   await app.locator('main').dispatchEvent('dragover', { dataTransfer: dropped })
-  await expect(app.getByText('Drop a page here to open it')).toBeVisible()
+  await expect(app.getByText('Drop a page, a session or a custom extractor here')).toBeVisible()
   await app.locator('main').dispatchEvent('drop', { dataTransfer: dropped })
   await expect(app).toHaveTitle(/^A dropped page/)
   await ready(app)

@@ -119,7 +119,7 @@ export function RunView() {
                 run.status === 'finished'
                   ? 'No page of the source matches the filter. Copy the run and change the filter.'
                   : run.status === 'elsewhere'
-                    ? 'Another window or program computes this run. Its first pages appear here when they are finished.'
+                    ? 'Another window or program computes this run. Finished pages appear here.'
                     : 'Start the run to evaluate its pages.'
               }
             />

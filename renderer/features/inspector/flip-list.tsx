@@ -32,7 +32,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
 
   if (parameters === 0) return null
   if (isCurrent ? flips.status === 'idle' && flips.found.length === 0 : !quick)
-    return <Button label="Find changes that reverse this" small className="why-flip-search" onClick={() => void searchFlips()} />
+    return <Button label="Find changes that reverse the decision" small className="why-flip-search" onClick={() => void searchFlips()} />
   if (!isCurrent) return <div className="why-flips" />
   return (
     <div className="why-flips" role="group" aria-label="Changes that reverse the decision">
@@ -79,7 +79,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
   )
 }
 
-const STATUS_VERBS: Readonly<Record<NodeStatus, string>> = { kept: 'keeps it', out: 'drops it', path: 'keeps part of it' }
+const STATUS_VERBS: Readonly<Record<NodeStatus, string>> = { kept: 'keeps the node', out: 'drops the node', path: 'keeps part of the node' }
 
 function elsewhereWords({ gained, lost }: FlipWithRest['elsewhere']): string {
   if (gained === 0 && lost === 0) return '; elsewhere no change'

@@ -64,7 +64,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={() => void (isRead ? add() : readFile(path))}
       onClose={onClose}
     >
-      <label htmlFor="own-path">Path of a module (.ts, .mts, .js, .mjs) or a description (.json)</label>
+      <label htmlFor="own-path">Path of a module (.ts, .mts, .js, .mjs) or of a JSON file</label>
       <div className="path-field">
         <input
           id="own-path"

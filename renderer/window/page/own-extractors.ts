@@ -50,7 +50,7 @@ export function proposeExtractor(path = '', note = ''): void {
 
 export function missingExtractor(id: string): string {
   const next = isWebSite(getState())
-    ? 'A website runs no custom extractors: choose a listed extractor, or install Boilerscope and open the link or session there.'
+    ? 'A website runs no custom extractors. Choose a listed extractor, or install Boilerscope and open the link or session there.'
     : 'Add the file of a custom extractor with “Add extractor …”. A link or a session cannot add an extractor.'
   return `There is no extractor “${id}” here. ${next}`
 }

@@ -63,7 +63,7 @@ export function QueuePanel() {
           <p className="quiet">
             {measured > 0
               ? `${formatCount(measured, 'page')} ranked.`
-              : 'Pages with the largest differences between extractors are first. Ranking runs the extractors once.'}
+              : 'Ranking runs the extractors once. Pages with the largest differences between extractors are then first.'}
           </p>
           <Button
             label={measured > 0 ? 'Rank other pages' : 'Rank pages'}

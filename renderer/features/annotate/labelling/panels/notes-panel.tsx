@@ -58,8 +58,8 @@ function GoldFields({ fields }: { readonly fields: PageFields | undefined }) {
   if (!fields) return null
   return (
     <>
-      <p className="quiet">Data of the collection:</p>
-      <dl className={`facts ${panelStyles.collection}`} aria-label="Data of the collection about this page">
+      <p className="quiet">Data from the collection:</p>
+      <dl className={`facts ${panelStyles.collection}`} aria-label="Data from the collection about this page">
         {FIELDS.map((name) => (
           <Fragment key={name}>
             <dt>{NAMES[name]}</dt>
