@@ -76,7 +76,7 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
       {others.length === 0 ? (
         <PanelMessage title="Choose the run to compare with" next={HOW} />
       ) : rows.length === 0 ? (
-        <PanelMessage title="These runs have no row in common" next="Compare runs of the same extractors." />
+        <PanelMessage title="These runs have no extractor in common" next="Compare runs of the same extractors." />
       ) : (
         <>
           <SlopePlot rows={rows} runs={[others[0]?.run.name ?? '', details.run.name]} label={metricLabel(metric)} />

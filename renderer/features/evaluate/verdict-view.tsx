@@ -33,7 +33,7 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
   if (columns.length === 0)
     return (
       <PanelMessage
-        title="No row of this run has a verdict"
+        title="No extractor of this run has a verdict"
         next="Only some extractors, such as TextSweeper, report whether a page is an article or an overview page."
       />
     )

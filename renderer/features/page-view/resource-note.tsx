@@ -55,7 +55,7 @@ export function ResourceNote({
       {missing > 0 && summary ? <MissingFiles summary={summary} /> : null}
       {summary && summary.toFetch > 0 && !fetching ? (
         <Button
-          label={summary.toFetch < missing ? `Fetch ${formatNumber(summary.toFetch)} of them` : 'Fetch missing files'}
+          label={summary.toFetch < missing ? `Fetch ${formatCount(summary.toFetch, 'file')}` : 'Fetch missing files'}
           small
           title="Requests the missing files of this page. The servers see the requests."
           onClick={() => void fetchMissing()}
@@ -153,7 +153,7 @@ function AddressForm({ address, onSubmit }: { readonly address: string | null; r
         label="Fetch missing files"
         small
         type="submit"
-        title="Requests the missing files from this address. The servers see the requests."
+        title="Requests the missing files of the page at this address. The servers see the requests."
       />
     </form>
   )

@@ -210,7 +210,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         value={what}
         options={[
           { value: 'all', label: 'all' },
-          ...(filtered.length < entries.length ? [{ value: 'filtered', label: `in the list (${filtered.length})` } as const] : []),
+          ...(filtered.length < entries.length ? [{ value: 'filtered', label: `matching the filter (${filtered.length})` } as const] : []),
           ...(marked.length > 0 ? [{ value: 'marked', label: `marked (${marked.length})` } as const] : []),
         ]}
         onChange={setWhat}

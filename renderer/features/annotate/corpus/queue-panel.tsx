@@ -25,10 +25,8 @@ export function QueuePanel() {
   const done = (queue?.done ?? 0) + (queue?.skipped ?? 0)
   const from =
     startFrom.kind === 'blank'
-      ? 'a blank page'
-      : startFrom.kind === 'annotator'
-        ? `labels of ${startFrom.annotator}`
-        : (starter?.title ?? startFrom.extractor)
+      ? 'no labels'
+      : `labels of ${startFrom.kind === 'annotator' ? startFrom.annotator : (starter?.title ?? startFrom.extractor)}`
   return (
     <aside className={`pane ${pageStyles.queue}`} aria-label="Queue">
       <h2>Queue</h2>
@@ -86,7 +84,7 @@ export function QueuePanel() {
         />
       )}
       <div className="form">
-        <p className="quiet">New pages start from {from}.</p>
+        <p className="quiet">New pages start with {from}.</p>
         <Button label="Change …" onClick={() => setStarting(true)} />
       </div>
       {starting ? <StartFromDialog open={null} onClose={() => setStarting(false)} /> : null}

@@ -161,7 +161,7 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
         data-autofocus
         value={chosen.kind === 'blank' ? '' : chosen.kind === 'annotator' ? `a:${chosen.annotator}` : `x:${chosen.extractor}`}
         options={[
-          { value: '', label: 'nothing: a page without labels' },
+          { value: '', label: 'nothing (the page starts without labels)' },
           ...extractors.map((x) => ({ value: `x:${x.id}`, label: x.title, group: 'Extractors' })),
           ...others.map((name) => ({ value: `a:${name}`, label: name, group: 'Other annotators' })),
         ]}
