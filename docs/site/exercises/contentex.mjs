@@ -63,7 +63,7 @@ export default {
       'list-score': {
         ask: 'Compute the score of ul.',
         number: { measure: 'score', at: 'ul' },
-        hint: 'Count its words, in which each link counts as one word, and then its links.',
+        hint: 'Count the words of ul (a link counts as one word) and the links of ul.',
         slips: {
           'That is the share of links; subtract it from one.': (read) => 1 - read('score', 'ul'),
           'That is the score of the first item.': (read) => read('score', 'li 1'),

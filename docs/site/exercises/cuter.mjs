@@ -37,7 +37,7 @@ export default {
         unit: 'bytes',
         ask: 'How large is SA (the link text) of the second p?',
         number: { measure: 'SA', at: 'p 2' },
-        hint: 'Count the letters of the link in this p.',
+        hint: 'Count the letters of the link in the second p.',
       },
       largest: {
         show: ['SL'],

@@ -118,7 +118,7 @@ export default {
           { say: 'Put it into italics', edit: ['Photo: harbour', '<i>Photo: harbour</i>'] },
         ],
         choice: { keeps: 'Photo' },
-        hint: 'Some elements are never dropped for being short.',
+        hint: 'The cleanup tests only some elements for their length.',
       },
     },
   },

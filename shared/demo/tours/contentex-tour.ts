@@ -9,7 +9,6 @@ export const contentexTour: Tour = {
   stops: [
     stop('At first, everything is kept', { step: 'scripts', rule: 'left', view: 'page' }, [
       paper('ContentEx starts with the whole page and removes the noise.', 'contentex-filters'),
-      'So at first all text is kept.',
     ]),
     stop('Form tags', { step: 'form tags', part: 1, view: 'tree' }, [
       paper('Form tags are dropped: “usually these tags don’t contain content”.', 'contentex-forms'),

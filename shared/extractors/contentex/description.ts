@@ -28,7 +28,7 @@ export const params = {
   toXhtml: paperSwitch({
     label: 'Converting to XHTML',
     cites: ['contentex-xhtml'],
-    description: 'Makes an error-free tree (§II.A). This changes nothing, because the HTML5 parser has already repaired every error.',
+    description: 'Makes an error-free tree (§II.A). The switch has no effect, because the HTML5 parser already repairs every error.',
   }),
   removeStatements: paperSwitch({
     label: 'Removing statements',
@@ -74,7 +74,8 @@ export const params = {
     default: true,
     asPrinted: false,
     origin: 'ours',
-    description: 'Keep text with more than 10 words and 30 characters: a paragraph may introduce a list. The paper has no such limit.',
+    description:
+      'Keep text with more than 10 words and more than 30 characters, because a paragraph may introduce a list. The paper has no such limit.',
   }),
   copyright: paperSwitch({
     label: 'Copyright pattern',
