@@ -95,7 +95,7 @@ export function writeReport(results: Results): { markdown: string; summary: stri
   const failures = [...results.articles, ...results.snippets, ...results.wcxb].filter((r) => r.failure !== null)
   const parts = [
     '# Results on real pages',
-    `Written by \`npm run score\`; do not edit. The first table has ${results.pages.articles} pages of the article extraction benchmark with their full main text, and ${results.pages.snippets} pages of trafilatura’s evaluation set with snippets that must and must not be kept. Both sets are development halves. The pages are static HTML without layout; they belong to their publishers and are not in this repository. Lens was trained on the snippets of these ${results.pages.snippets} pages, so its snippet accuracy and snippet F1 are too high for unseen pages. Words are runs of letters and digits; P and R use the longest common subsequence. “Pages/s ÷ parse5’s” is the speed of parsing and extracting, divided by the speed of plain parse5. This value is rough, because other programs may have run: \`npm run bench -- speed\` measures ratios to quote. If an extractor fails on a page, the page counts as an empty result.${librariesNote(results)}`,
+    `Written by \`npm run score\`; do not edit. The first table has ${results.pages.articles} pages of the article extraction benchmark with their full main text, and ${results.pages.snippets} pages of trafilatura’s evaluation set with snippets that must and must not be kept. Both sets are development halves. The pages are static HTML without layout, and are not in this repository. Lens was trained on the snippets of these ${results.pages.snippets} pages, so its snippet accuracy and snippet F1 are too high for unseen pages. Words are runs of letters and digits; P and R use the longest common subsequence. “Pages/s ÷ parse5’s” is the speed of parsing and extracting, divided by the speed of plain parse5. This value is rough; \`npm run bench -- speed\` measures ratios to quote. If an extractor fails on a page, the page counts as an empty result.${librariesNote(results)}`,
     main,
     ...(results.wcxb.length > 0 ? wcxbParts(results) : []),
     '## Comparison with an independent implementation',
@@ -109,9 +109,7 @@ export function writeReport(results: Results): { markdown: string; summary: stri
     'Each table shows the ten article pages on which an extractor has the lowest F1.',
     ...registry.list().flatMap((e) => (e.family === 'peer' ? [] : worstPages(e.id, articles.get(e.id) ?? []))),
     '## Failures',
-    failures.length === 0
-      ? 'None: no extractor threw on any page.'
-      : failures.map((f) => `- ${f.setting} on ${nameOf(f)}: ${f.failure}`).join('\n'),
+    failures.length === 0 ? 'None.' : failures.map((f) => `- ${f.setting} on ${nameOf(f)}: ${f.failure}`).join('\n'),
     '## Pages with a low score of many extractors',
     hardPages(results),
   ]
@@ -172,7 +170,7 @@ function wcxbParts(results: Results): string[] {
   const speeds = own.map(({ setting, of }) => [setting.name, ...[...types, null].map((type) => speedOf(of(type)))])
   return [
     '## WCXB, by page type',
-    `The table shows the mean word F1 on ${results.pages.wcxb} pages of the development half of WCXB 1.0 (Foley 2026, CC BY 4.0). rs-trafilatura has two rows: with the page’s address, by which it chooses its rules, and without the address. Lens was trained on these pages. Compare only its cross-validated rows, in which models score pages that they were not trained on ([how](lens.md)).`,
+    `The table shows the mean word F1 on ${results.pages.wcxb} pages of the development half of WCXB 1.0 (Foley 2026, CC BY 4.0). rs-trafilatura chooses rules by the page’s address, so it has two rows: with and without the address. Lens was trained on these pages. Compare only the cross-validated rows of Lens: there, no model scores a page of its training ([how](lens.md)).`,
     table(['', '', ...types, 'all', 'snippet accuracy', 'empty', 'failures'], [...rows, ...others]),
     WCXB_LEADERBOARD_NOTE,
     ...(libraries.length === 0
