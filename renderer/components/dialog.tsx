@@ -1,7 +1,10 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { IconButton, Button } from './button'
 import { focusedBeforeMenu } from './hooks'
+import { FailureNote, PanelProgress } from './panel/panel'
+import type { Progress } from '../../shared/contract/contract'
+import type { Failure } from '../../shared/base/failure'
 import './form.css'
 
 interface DialogProps {
@@ -111,10 +114,45 @@ export function FormDialog({ label, onClose, ...form }: FormDialogProps) {
   )
 }
 
-export function ActionDialog({ onSubmit, ...dialog }: FormDialogProps) {
-  const submit = (): void => {
-    dialog.onClose()
-    onSubmit()
+interface ActionDialogProps extends Omit<FormDialogProps, 'onSubmit'> {
+  /** State in which the action stores its failure. */
+  readonly store: {
+    readonly getState: () => { readonly failure: Failure | null }
+    readonly setState: (change: { readonly failure: null }) => void
   }
-  return <FormDialog {...dialog} onSubmit={submit} />
+  readonly progress?: Progress | null | undefined
+  readonly onSubmit: () => Promise<unknown>
+}
+
+/**
+ * Form dialog that closes when its action has succeeded, and otherwise shows the failure. If the user closes the dialog first, the action
+ * continues, and its failure stays in the store.
+ */
+export function ActionDialog({ store, progress, onSubmit, disabled = false, children, ...dialog }: ActionDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
+  const submit = async (): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    await onSubmit()
+    if (!isOpen.current) return
+    const { failure: reason } = store.getState()
+    if (!reason) return dialog.onClose()
+    // oxlint-disable-next-line stale/no-stale-update -- an open dialog runs one action at a time
+    store.setState({ failure: null })
+    setBusy(false)
+    setFailure(reason)
+  }
+  return (
+    <FormDialog {...dialog} disabled={disabled || isBusy} onSubmit={() => void submit()}>
+      {children}
+      {isBusy && progress ? <PanelProgress {...progress} /> : null}
+      {failure ? <FailureNote failure={failure} /> : null}
+    </FormDialog>
+  )
 }

@@ -52,14 +52,18 @@ test('a user creates a corpus, adds the current page and a list, and finds, rena
   await expect(app.getByTestId('page-count')).toHaveText('1 of 2 pages')
   await pageOption(app).first().click()
   const idsOnDisk = (): string[] => readdirSync(join(folder, 'corpora', 'mine', 'pages'))
-  const rename = async (id: string): Promise<void> => {
-    await app.getByRole('button', { name: 'Rename …' }).click()
-    await app.getByRole('textbox', { name: /^Id/ }).fill(id)
-    await app.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
-  }
-  await rename(idsOnDisk().find((id) => !id.includes('overview')) ?? '')
-  await expect(app.getByText(/Another page has the id/)).toBeVisible()
-  await rename('front')
+  const rename = app.getByRole('dialog', { name: 'Rename' })
+  const newId = rename.getByRole('textbox', { name: /^Id/ })
+  const given = idsOnDisk().find((id) => !id.includes('overview')) ?? ''
+  await app.getByRole('button', { name: 'Rename …' }).click()
+  await newId.fill(given)
+  await rename.getByRole('button', { name: 'Rename' }).click()
+  // After a failure the dialog keeps the text.
+  await expect(rename.getByText(/Another page has the id/)).toBeVisible()
+  await expect(newId).toHaveValue(given)
+  await newId.fill('front')
+  await rename.getByRole('button', { name: 'Rename' }).click()
+  await expect(rename).toBeHidden()
   await app.getByRole('searchbox', { name: 'Search pages' }).fill('')
   await expect(pageOption(app, { name: 'front' })).toBeVisible()
   await expect(app.getByText(/Another page has the id/)).toBeHidden()
@@ -113,6 +117,32 @@ test('the queue skips and counts pages, and its order depends only on the seed',
   await app.getByRole('combobox', { name: 'Order' }).selectOption('disagreement')
   await app.getByRole('button', { name: 'Rank pages' }).click()
   await expect(app.getByText('5 pages ranked.')).toBeVisible()
+})
+
+test('a dialog whose action fails shows the failure and keeps the text, and closes after success', async ({ app, folder }) => {
+  await app.getByRole('button', { name: 'Annotate', exact: true }).click()
+  const bar = app.locator('.failure-bar')
+  const failThenPass = async (title: string, submit: string, field: string | RegExp, wrong: string, right: string): Promise<void> => {
+    await app.getByRole('button', { name: `${title} …`, exact: true }).click()
+    const dialog = app.getByRole('dialog', { name: title })
+    const text = dialog.getByRole('textbox', { name: field })
+    if (title === 'New corpus') await dialog.getByRole('textbox', { name: 'Name' }).fill('Mine')
+    await text.fill(wrong)
+    await dialog.getByRole('button', { name: submit, exact: true }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expect(text).toHaveValue(wrong)
+    await expect(bar).toHaveCount(0)
+    await text.fill(right)
+    await dialog.getByRole('button', { name: submit, exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(bar).toHaveCount(0)
+  }
+  const corpus = join(folder, 'mine')
+  await failThenPass('New corpus', 'Create', /empty folder/, join(SAMPLES, 'pages'), corpus)
+  await app.getByRole('button', { name: 'Close corpus' }).click()
+  await failThenPass('Open corpus', 'Open', 'Folder', join(folder, 'nowhere'), corpus)
+  await failThenPass('Import', 'Import', 'Folder', join(folder, 'nowhere'), join(SAMPLES, 'pages'))
+  await expect(app.getByTestId('batch-report')).toContainText('Imported')
 })
 
 test('the page list filters by the scores of extractors', async ({ app, folder }) => {

@@ -15,6 +15,7 @@ import { ScrollTable } from './view-parts'
 import styles from './views.module.css'
 
 export function PublishDialog({ run, onClose }: { readonly run: RunSummary; readonly onClose: () => void }) {
+  const publishing = useEvaluation((state) => state.publishing)
   const [folder, setFolder] = useState('')
   const [title, setTitle] = useState(run.name)
   const [withPages, setWithPages] = useState(true)
@@ -26,7 +27,9 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
       label="Publish as a site"
       submit="Publish"
       disabled={folder.trim() === '' || isWrong}
-      onSubmit={() => void evaluation.publish(run.id, { folder: folder.trim(), title, withPages, sample: withPages ? drawn : 0 })}
+      store={useEvaluation}
+      progress={publishing}
+      onSubmit={() => evaluation.publish(run.id, { folder: folder.trim(), title, withPages, sample: withPages ? drawn : 0 })}
       onClose={onClose}
     >
       <PathField

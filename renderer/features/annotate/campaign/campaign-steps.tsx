@@ -94,7 +94,8 @@ function Blindness({ report: { campaign, pace } }: { readonly report: CampaignRe
         <ActionDialog
           label="End blind labelling?"
           submit="End blind labelling"
-          onSubmit={() => void campaigning.setBlind(false)}
+          store={useAnnotate}
+          onSubmit={() => campaigning.setBlind(false)}
           onClose={() => setEnding(false)}
         >
           <p>All users of this corpus then see all labels and the agreement, so new labels are no longer independent.</p>
@@ -120,12 +121,12 @@ function Plan() {
   const mark = passMark.trim() === '' ? undefined : Number(passMark)
   const isNoMark = mark !== undefined && !(mark >= 0 && mark <= 1)
   const [sure, setSure] = useState(false)
-  const plan = (): void =>
-    void campaigning.plan({ annotators, overlap, training: namesOf(training), passMark: mark, pageTypes: namesOf(types) })
+  const plan = (): Promise<void> =>
+    campaigning.plan({ annotators, overlap, training: namesOf(training), passMark: mark, pageTypes: namesOf(types) })
   return (
     <>
       {sure ? (
-        <ActionDialog label="Replan the campaign?" submit="Replace plan" onSubmit={plan} onClose={() => setSure(false)}>
+        <ActionDialog label="Replan the campaign?" submit="Replace plan" store={useAnnotate} onSubmit={plan} onClose={() => setSure(false)}>
           <p>All pages get new assignments. Labels stay. Distributed bundles no longer match the plan.</p>
         </ActionDialog>
       ) : null}
@@ -134,7 +135,7 @@ function Plan() {
         submit={campaign ? 'Replan …' : 'Assign pages'}
         tone={campaign ? 'plain' : 'strong'}
         disabled={annotators.length === 0 || tooFew || wrong.length > 0 || isNoMark}
-        onSubmit={() => (campaign ? setSure(true) : plan())}
+        onSubmit={() => (campaign ? setSure(true) : void plan())}
       >
         {campaign ? <h3>Replan</h3> : null}
         <TextField caption="Annotators (comma-separated)" value={names} placeholder="ann, ben, cas" onChange={setNames} />
@@ -260,14 +261,16 @@ export const campaigning = {
   },
   async distribute(path: string): Promise<void> {
     const shown = { title: 'Distributed', counted: 'bundle' }
-    await batch('Distributing', (corpus, task) => call('corpus.distribute', { corpus, path: path.trim() }, task), shown)
-    await campaigning.read()
+    const request = { path: path.trim() }
+    if (await batch('Distributing', (corpus, task) => call('corpus.distribute', { corpus, ...request }, task), shown))
+      await campaigning.read()
   },
   publish: (folder: string, choice: { readonly withNames: boolean; readonly withText: boolean }): Promise<CampaignSite | null> =>
     requestTask('Publishing', (corpus, task) => call('corpus.publish', { corpus, folder: folder.trim(), ...choice }, task)),
   async importBundles(paths: readonly string[]): Promise<void> {
     const shown = { title: 'Imported', knownLabel: 'unchanged' }
-    await batch('Importing', (corpus, task) => call('corpus.importBundles', { corpus, paths: [...paths] }, task), shown)
-    await campaigning.read()
+    const request = { paths: [...paths] }
+    if (await batch('Importing', (corpus, task) => call('corpus.importBundles', { corpus, ...request }, task), shown))
+      await campaigning.read()
   },
 }

@@ -81,7 +81,8 @@ function OpenDialog({ onClose }: DialogProps) {
       label="Open corpus"
       submit="Open"
       disabled={path.trim() === ''}
-      onSubmit={() => void annotate.open(path)}
+      store={useAnnotate}
+      onSubmit={() => annotate.open(path)}
       onClose={onClose}
     >
       <PathField
@@ -105,7 +106,8 @@ function NewDialog({ onClose }: DialogProps) {
       label="New corpus"
       submit="Create"
       disabled={name.trim() === '' || path.trim() === ''}
-      onSubmit={() => void annotate.create(path, name)}
+      store={useAnnotate}
+      onSubmit={() => annotate.create(path, name)}
       onClose={onClose}
     >
       <TextField caption="Name" value={name} placeholder="News 2026" maxLength={200} data-autofocus onChange={setName} />

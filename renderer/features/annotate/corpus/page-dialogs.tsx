@@ -24,6 +24,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   const [list, setList] = useState('')
   const [mode, setMode] = useState<CaptureMode>('source')
   const [delay, setDelay] = useState(1)
+  const task = useAnnotate((state) => state.task)
   const tab = sourceOfTab()
   const sources = sourcesOfList(list)
   return (
@@ -31,7 +32,9 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
       label="Add pages"
       submit={sources.length === 0 ? 'Add' : `Add ${sources.length} ${sources.length === 1 ? 'page' : 'pages'}`}
       disabled={sources.length === 0}
-      onSubmit={() => void annotate.addPages(sources, mode, Math.round(delay * 1000))}
+      store={useAnnotate}
+      progress={task?.progress}
+      onSubmit={() => annotate.addPages(sources, mode, Math.round(delay * 1000))}
       onClose={onClose}
     >
       {tab ? (
@@ -82,8 +85,9 @@ export function RenameDialog({ page, onClose }: { readonly page: string; readonl
       label="Rename"
       submit="Rename"
       disabled={!PAGE_ID.test(id)}
-      onSubmit={() => {
-        if (id !== page) void discardPages([page]).then((isFree) => (isFree ? annotate.rename(page, id) : undefined))
+      store={useAnnotate}
+      onSubmit={async () => {
+        if (id !== page && (await discardPages([page]))) await annotate.rename(page, id)
       }}
       onClose={onClose}
     >
@@ -157,6 +161,7 @@ function PlaceFields({ id, title, place, onChange }: PlaceFieldsProps) {
 }
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const task = useAnnotate((state) => state.task)
   const [place, setPlace] = useState<Place>({ format: 'folder', path: '' })
   const [name, setName] = useState('imported')
   const [align, setAlign] = useState(true)
@@ -165,7 +170,9 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       label="Import"
       submit="Import"
       disabled={place.path.trim() === ''}
-      onSubmit={() => void annotate.importFrom(place.format, place.path, name, align)}
+      store={useAnnotate}
+      progress={task?.progress}
+      onSubmit={() => annotate.importFrom(place.format, place.path, name, align)}
       onClose={onClose}
     >
       <PlaceFields id="import" title="Source of the import" place={place} onChange={setPlace} />
@@ -176,6 +183,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
+  const task = useAnnotate((state) => state.task)
   const marked = [...useAnnotate((state) => state.marked)]
   const { entries } = useAnnotate((state) => state.list)
   const filtered = useFilteredPages()
@@ -188,9 +196,11 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       label="Export"
       submit="Export"
       disabled={place.path.trim() === ''}
+      store={useAnnotate}
+      progress={task?.progress}
       onSubmit={() => {
         const pages = { all: undefined, filtered: filtered.map(({ id }) => id), marked }[what]
-        void annotate.exportTo(place.format, place.path, who, pages)
+        return annotate.exportTo(place.format, place.path, who, pages)
       }}
       onClose={onClose}
     >

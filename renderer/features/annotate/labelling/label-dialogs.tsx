@@ -150,9 +150,10 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
     <ActionDialog
       label="Start from"
       submit={open ? 'Apply' : 'Save'}
-      onSubmit={() => {
+      store={useAnnotate}
+      onSubmit={async () => {
         annotate.setPreferences({ startFrom: always ? chosen : { kind: 'blank' } })
-        if (open) void labelling.startFrom(chosen)
+        if (open) await labelling.startFrom(chosen)
       }}
       onClose={onClose}
     >

@@ -125,14 +125,16 @@ export function requestTask<T>(title: string, request: (corpus: string, options:
   })
 }
 
+/** Runs a task, shows its outcome and reads the list again. Returns false after a failure. */
 export async function batch(
   title: string,
   about: (corpus: string, options: TaskOptions) => Promise<Result<BatchOutcome>>,
   shown: Omit<Outcome, 'outcome'> = { title },
-): Promise<void> {
+): Promise<boolean> {
   const outcome = await requestTask(title, about)
   if (outcome) set({ outcome: { ...shown, outcome } })
   await annotate.refresh()
+  return outcome !== null
 }
 
 export const annotate = {
@@ -198,9 +200,9 @@ export const annotate = {
   async importFrom(format: ExchangeFormat, path: string, name: string, align: boolean): Promise<void> {
     const annotator = name.trim() || 'imported'
     const place = { format, path: path.trim(), annotator }
-    await batch('Importing', (corpus, task) => call('corpus.import', { corpus, ...place, align }, task), { title: 'Imported' })
+    const request = (corpus: string, task: TaskOptions) => call('corpus.import', { corpus, ...place, align }, task)
     // Read the description again, because an import can add labels to the description.
-    await annotate.describe({})
+    if (await batch('Importing', request, { title: 'Imported' })) await annotate.describe({})
   },
   async exportTo(format: ExchangeFormat, path: string, name: string, ids?: readonly string[]): Promise<void> {
     const request = { format, path: path.trim(), annotator: name || undefined, pages: ids && [...ids] }
