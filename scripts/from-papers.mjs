@@ -31,7 +31,7 @@ function ttrCause(n, isKept, share, { removed }, isLast) {
   if (!isKept && share > 0.5) return removed[n] === undefined ? undefined : `ours: not measured (${removed[n]}); theirs: kept`
   if (isKept && isLast) return 'no text is mostly on content lines: ours keeps the text with the largest ratio'
   if (isKept === share > 0.5)
-    return 'several lines: ours keeps or drops the whole text, as most of its characters; theirs keeps only the content lines'
+    return 'text on several lines: ours keeps or drops the whole text; theirs keeps only the part on content lines'
   return undefined
 }
 
@@ -95,7 +95,7 @@ export function comparePapers(pages, input, check, isWritten) {
 
 const HEAD = `# Where TTR and ContentEx differ from the programs written from their papers
 
-Written by \`node scripts/by-hand.mjs --write\`; do not edit. Each row states a run, a page, the number of words in the texts that differ, and the cause. In a cause, “ours” is the extractor and “theirs” the program. CETD, CUTER and TextSweeper have no row: extractor and program keep the same texts on all pages, in both presets.
+Written by \`node scripts/by-hand.mjs --write\`; do not edit. “Words” is the number of words in the texts that differ. In a cause, “ours” is the extractor and “theirs” is the program. CETD, CUTER and TextSweeper have no row, because extractor and program keep the same texts.
 
 | Run | Page | Words | Cause |
 | --- | --- | ---: | --- |

@@ -17,7 +17,7 @@ def count(page):
                 below.LC, below.LT, below.in_link = below.C, below.T, True
 
 def density(node, r, variant):
-    """For an element, or for a run of own text, which is a list of texts."""
+    """Returns the density of an element, or of a run of direct texts, which is a list."""
     if type(node) is list:
         L = sum(text.length for text in node)
         return L if variant == 'cetd-ds' else L * log(L) / log(log((r * L or 1) + e))
@@ -28,7 +28,7 @@ def density(node, r, variant):
     return inf if base <= 0 else node.C / T * log(node.C / LC * T / LT) / base
 
 def places(node):
-    """The children of an element, with a list of texts for each run of own text, where its first text stands."""
+    """Returns the children of an element. Each run of direct texts is one list, at the place of its first text."""
     out, run = [], None
     for child in node.children:
         if child.tag:

@@ -13,7 +13,7 @@ def normal(text):
     return unicodedata.normalize('NFKC', re.sub(r'\s+', ' ', text).strip()).strip()
 
 def statements(page):
-    """Gives the texts and inline elements of blocks that state copyright and the like."""
+    """Returns the texts and inline elements of blocks with statements, such as a copyright notice."""
     blocks, page.body.home = {}, page.body
     for node in page.nodes[1:]:
         folded = not node.tag or node.tag in page.inline

@@ -1,5 +1,5 @@
 """Shared definitions: the tree, characters and words (methods/shared.html). Reads parsed pages, one JSON object per line:
-{"html", "nodes": [[parent, tag or null, attributes, text, start, end] ...], "lists"}; writes the numbers of the kept texts, one list per line."""
+{"html", "nodes": [[parent, tag or null, attributes, text, start, end] ...], "lists"}. Writes the numbers of the kept texts, one list per line."""
 import json, re, sys, unicodedata
 
 SPACE = ' \t\n\f\r'
@@ -13,7 +13,7 @@ def collapse(text):
     return re.sub(f'[{SPACE}]+', ' ', text).strip(SPACE)
 
 def units(text):
-    """The same text in UTF-16 code units: a character beyond the basic plane becomes two."""
+    """Returns the text in UTF-16 code units. A character beyond the basic plane becomes two."""
     return re.sub('[\U00010000-\U0010ffff]', lambda m: '\ud800\udc00', text)
 
 def count_words(text):
@@ -26,7 +26,7 @@ class Node:
         self.length = 0 if tag else len(units(collapse(text)))
 
     def below(self):
-        """The node and all below it, in the order of the page."""
+        """Yields the node and its descendants, in the order of the page."""
         stack = [self]
         while stack:
             node = stack.pop()
@@ -34,7 +34,7 @@ class Node:
             stack.extend(reversed(node.children))
 
     def way(self):
-        """The node and all around it, up to body."""
+        """Returns the node and its ancestors, up to body."""
         return [self] + (self.parent.way() if self.parent else [])
 
     def texts(self):
@@ -46,7 +46,7 @@ class Page:
         self.inline = set(self.lists['inline'])
 
     def read(self, more=(), unwrap=('form',)):
-        """Returns the tree of body as a list, body first, without tags that are never measured and the tags of `more`."""
+        """Returns the nodes of body as a list, body first. Omits tags that are not measured, and the tags of `more`."""
         gone, hidden = {*self.lists['unread'], *more}, re.compile(self.lists['displayNone'], re.I)
         self.body, moved = None, {}
         for number, (parent, tag, attributes, text, start, end) in enumerate(self.handed):

@@ -12,7 +12,7 @@ def weight(node):
     return WEIGHTS.get(node.tag, 1) if node else 1
 
 def read_more(page):
-    """Per text: the positions of the texts in which the phrase and the ellipsis at the end of its tail begin; -1 if missing."""
+    """Finds, per text, the texts in which a phrase and an ellipsis at the end of this text begin; -1 if missing."""
     tail = ''
     for place, text in enumerate(page.body.texts()):
         tail = f'{tail[-TAIL:]}\n{units(collapse(text.text))[-TAIL:]}'

@@ -1,4 +1,4 @@
-"""The five clusterings of TTR after its article (methods/ttr.html): which smoothed ratios are content."""
+"""The five clusterings of TTR after its article (methods/ttr.html). A clustering decides which smoothed ratios are content."""
 from math import exp, log, pi, sqrt
 
 K, C, WINDOW, ROUNDS = 3, 1, 3, 100

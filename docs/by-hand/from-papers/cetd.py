@@ -5,7 +5,6 @@ from tree import INLINE, build, elements, texts, utf16, walk
 
 HYPERLINKS = {'a', 'button', 'select'}  # "buttons and drop-down lists are treated as hyperlinks" (§4.3)
 
-
 def measure(body, wrappers):
     everything = elements(body)
     for node in everything:
@@ -24,9 +23,8 @@ def measure(body, wrappers):
             node.LT += child.LT + (child.tag in HYPERLINKS or wrappers and only_links)
     return everything
 
-
 def composite(node, r, zeros_everywhere):
-    """Definition 2 with the lost sign: the base of the logarithm is ln(C/¬LC · LC + r·C + e)."""
+    """Definition 2. The paper lost a sign; the base of the logarithm is ln(C/¬LC · LC + r·C + e)."""
     if node.C == 0:
         return 0
     T, LC, LT, rest = node.T or 1, node.LC or 1, node.LT or 1, node.C - node.LC or 1
@@ -34,9 +32,8 @@ def composite(node, r, zeros_everywhere):
     base = log(log(node.C / rest * factor + r * node.C + e))
     return inf if base <= 0 else node.C / T * log(node.C / LC * T / LT) / base
 
-
 def runs_of(node):
-    """Child elements and runs of own text, in their order; a run goes on over children without characters."""
+    """Returns child elements and runs of direct text, in page order. A run continues over children without characters."""
     out, open_run = [], None
     for child in node.children:
         if child.tag:
@@ -49,7 +46,6 @@ def runs_of(node):
         else:
             open_run.append(child)
     return out
-
 
 def prepare(nodes, variant, printed, lam):
     body = build(nodes, hidden=printed)
@@ -70,7 +66,7 @@ def prepare(nodes, variant, printed, lam):
     for node in everything:
         node.row = [(one, one.density) if not isinstance(one, list) else (one, 0 if node.linked else run_density(one)) for one in runs_of(node)]
         summands = [value for one, value in node.row if not isinstance(one, list) or not printed and not node.linked]
-        # With runs an element with neither children nor runs has its own density; Definition 3 alone gives an empty sum.
+        # With runs, an element without children and runs has its own density. By Definition 3, the sum would be empty.
         node.sum = sum(summands) if summands or printed else node.density
     target = max(everything, key=lambda node: node.sum)
     way = [target]
@@ -78,7 +74,6 @@ def prepare(nodes, variant, printed, lam):
         way.append(way[-1].parent)
     least = min(node.density for node in way)
     return body, everything, target, way, 0 if lam == 0 else lam * least
-
 
 def density_sum(nodes, variant, printed, lam=1):
     ready = prepare(nodes, variant, printed, lam)
@@ -105,14 +100,13 @@ def density_sum(nodes, variant, printed, lam=1):
         if passes or node in above:
             stack.extend(child for child in reversed(node.children) if child.tag)
     if printed or lam == 0:
-        # "keeping its ancestors and subtrees": with the text that stands directly in an ancestor.
+        # "keeping its ancestors and subtrees": includes direct text of an ancestor.
         holders = set()
         for node in reversed(everything):
             if any(child in marked or child in holders for child in node.children):
                 holders.add(node)
         marked.update(text for text in texts(body) if text.parent in holders)
     return [node.number for node in marked if not node.tag]
-
 
 def smoothing(nodes, printed, lam=1):
     ready = prepare(nodes, 'cectd-s', printed, lam)
@@ -145,7 +139,6 @@ def smoothing(nodes, printed, lam=1):
     if blocks:
         kept += texts(max(blocks, key=lambda node: node.smooth))
     return sorted({text.number for text in kept}) or [text.number for text in texts(body)]
-
 
 def run(variant, nodes, printed, lam=1):
     return smoothing(nodes, printed, lam) if variant == 'cectd-s' else density_sum(nodes, variant, printed, lam)

@@ -1,4 +1,4 @@
-"""ContentEx (Song et al. 2009) from the paper: the link table filter of Figure 3 and the five patterns of §III.B, as plainly as they are named."""
+"""ContentEx (Song et al. 2009) from the paper: the link table filter of Figure 3 and the five patterns of §III.B."""
 import re
 import unicodedata
 from collections import Counter
@@ -14,10 +14,8 @@ DATE = re.compile(
     r'|[0-9]{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?\s+[0-9]{4})\b', re.I)
 ADDRESS = re.compile(r'\b[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.(?:[0-9]{1,3}|\*)')
 
-
 def count(text):
     return len(WORD.findall(text))
-
 
 def link_tables(body):
     everything = list(walk(body))
@@ -36,24 +34,22 @@ def link_tables(body):
     for link in everything:
         if not link.link or link in gone or not link.parent.score < THRESHOLD:
             continue
-        # Never above the children of body.
+        # At most a child of body.
         table = link if link.parent is body else link.parent
         while table is not link and table.parent is not body and table.parent.score < table.score:
             table = table.parent
         gone.update(walk(table))
     return gone
 
-
 def few(words):
     return count(words) <= 8
-
 
 def run(nodes, printed):
     """Returns the kept texts, and for each other text the filter that removed it."""
     body = build(nodes, without=CONTROLS) or build(nodes, open_forms=False)
     if body is None:
         return [], {}
-    why = {text.number: 'link table' for text in link_tables(body) if not text.tag}
+    why = {text.number: 'link-table' for text in link_tables(body) if not text.tag}
     left = [(text, unicodedata.normalize('NFKC', re.sub(r'\s+', ' ', text.data).strip())) for text in texts(body) if text.number not in why]
     filters = {
         'time': lambda t: DATE.search(t) and few(t) and len(re.findall(r'[^\W\d_]{3,}', DATE.sub('', t))) <= 2,

@@ -2,16 +2,14 @@
 from tree import INLINE, build, elements, texts
 
 MAX_LP = 0.5  # "the limit of the LP should be placed at 50%"
-# Not printed: the share for minTP and its floor, the distance that is close, AL.
+# Not printed: the share for minTP and its floor, the distance of close nodes, AL.
 MIN_SHARE, FLOOR, CLOSE, AL = 0.25, 0.01, 6, 0.5
-
 
 def size(text):
     return len(text.words.encode('utf-8', 'replace'))
 
-
 def find_nodes(body, whole):
-    """Gives each node its texts: those of its subtree, or those of which it is the nearest block."""
+    """Assigns texts to each node: the texts of its subtree, or the texts whose nearest block is the node."""
     for node in elements(body):
         node.texts, node.linked = [], node.tag == 'a' or bool(node.parent and node.parent.linked)
     for text in texts(body):
@@ -32,7 +30,6 @@ def find_nodes(body, whole):
         node.LP, node.TP = node.SA / node.SL, node.SL / total
     return found
 
-
 def omit(body, found, with_children):
     """"we omit all the nodes (and their children) with high link percentage" """
     out, dropped = {node for node in found if node.LP >= MAX_LP}, set()
@@ -42,11 +39,9 @@ def omit(body, found, with_children):
                 dropped.add(node)
     return out | dropped, dropped
 
-
 def fall_back(found, whole):
     best = max(found, key=lambda node: (node.SL - node.SA, node.SL))
     return [text.number for text in (texts(best) if whole else best.texts)]
-
 
 def pseudocode(nodes, printed):
     body = build(nodes)
@@ -64,13 +59,12 @@ def pseudocode(nodes, printed):
             groups[-1].append(node)
         else:
             groups.append([node])
-    # Nodes between two merged nodes are kept too, unless they were omitted.
+    # Also keeps nodes between two merged nodes, unless they were omitted.
     groups = [[node for node in rest if group[0].IX <= node.IX <= group[-1].IX] for group in groups]
     lengths = [sum(node.SL for node in group) for group in groups]
     article = next((group for group, length in zip(groups, lengths) if length >= AL * max(lengths)), [])
     kept = {text.number for node in article for text in node.texts if text.parent not in dropped}
     return sorted(kept) or fall_back(found, printed)
-
 
 def prose(nodes, printed):
     body = build(nodes)

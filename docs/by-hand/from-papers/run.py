@@ -1,5 +1,6 @@
 """Runs the five programs, written from the papers, on pages of standard input, one JSON object {"html", "nodes"} per line.
-Writes one JSON object per line: the numbers of the texts that each run keeps; for TTR shares, for ContentEx also the filter of each other text."""
+Writes one JSON object per line, with the numbers of the texts that each run keeps. For TTR, writes the texts' shares on content lines. For ContentEx,
+also writes the filter of each dropped text."""
 import json
 import sys
 

@@ -3,17 +3,15 @@ import re
 
 from tree import CONTROLS, INLINE, ancestors, build, elements, texts, utf16, walk
 
-# Not printed: all weights, the bias, the least text, the share of links. "For example" (§3): the tolerance 0.9.
+# Not printed: all weights, the bias, the minimum text, the share of links. "For example" (§3): the tolerance 0.9.
 WEIGHTS = {**dict.fromkeys(('h1', 'h2', 'h3'), 1.5), **dict.fromkeys(('h4', 'h5', 'h6'), 1.3), 'b': 1.2, 'strong': 1.2}
 LEAST_TEXT, LINK_SHARE = 25, 0.5
 OURS = ('read more', 'more', 'continue reading', 'full story', 'weiterlesen', 'mehr', 'lire la suite', 'leer más', '更多', '阅读全文', '»')
 PRINTED = ('read more',)
 HEADINGS_AND_CELLS = {'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tr', 'td', 'th', 'li', 'dt', 'dd'}
 
-
 def bias(length):
     return next(times for below, times in ((25, 0.5), (100, 1), (250, 1.2), (float('inf'), 1.5)) if length < below)
-
 
 def ends_in(words, phrases):
     words = re.sub(r'[\s>›→▸►]+$', '', words).lower().replace('\xa0', ' ')
@@ -23,12 +21,11 @@ def ends_in(words, phrases):
             return 'phrase'
     return 'ellipsis' if words.endswith(('…', '...')) else None
 
-
 def find_links(body, printed):
     everything = elements(body)
     for node in reversed(everything):
         node.C = sum(child.C if child.tag else utf16(child.words) for child in node.children)
-        # The end of the text is enough to find the phrase at its end.
+        # A phrase is at the end of the text, so the end is enough.
         node.tail = ' '.join(child.tail if child.tag else child.words for child in node.children if not child.tag or child.tail)[-80:]
     spared = lambda node: not printed and (node.tag in ('body', 'main', 'article') or node.C > 1000)
     for node in everything:
@@ -41,14 +38,12 @@ def find_links(body, printed):
                 if one and (one is node or not spared(one)):
                     one.link = True
 
-
 def read(nodes, printed):
     if printed:
         body = build(nodes, without=CONTROLS | {'form'}, open_forms=False)
         if body:
             return body
     return build(nodes, without=CONTROLS) or build(nodes)
-
 
 def run(nodes, printed):
     body = read(nodes, printed)

@@ -2,7 +2,7 @@
 import html
 import re
 
-# Not printed: the radius, the clusters' starts, the width of a wrapped line, what is removed besides scripts and remarks.
+# Not printed: the radius, the starts of the clusters, the width of a wrapped line, parts to remove other than scripts and remarks.
 RADIUS, K, WIDTH = 2, 3, 65
 ATTRIBUTES = r'''(?:[^>"'=]|=\s*(?:"[^"]*"?|'[^']*'?)?|["'])*'''
 TAG = re.compile(rf'<(?:/?[a-z]|[!?/]){ATTRIBUTES}>?', re.I)
@@ -10,7 +10,6 @@ END = {'script': re.compile(r'</script(?=[\s/>])[^>]*>?', re.I), 'style': re.com
 REMARK = re.compile(r'<!--(?:-?>|.*?(?:-->|--!>|$))', re.S)
 REFERENCE = re.compile(r'&(?:#[0-9]+|#x[0-9a-f]+|[a-z][a-z0-9]*);?', re.I)
 SPACE = ' \t\n\f\r'
-
 
 def tokens(source, with_style):
     """Gives (kind, start, end): 'tag', 'markup', 'break' or 'text' (a character or a reference). Remarks and scripts are left out."""
@@ -39,7 +38,6 @@ def tokens(source, with_style):
             yield 'text', at, end
             at = end
 
-
 class Line:
     def __init__(self):
         self.pieces, self.text, self.tags, self.width, self.marked = [], [], 0, 0, False
@@ -50,7 +48,6 @@ class Line:
             self.pieces[-1] = (self.pieces[-1][0], end)
         else:
             self.pieces.append((start, end))
-
 
 def read(source, with_style, wrap):
     lines, boundary = [Line()], False
@@ -77,10 +74,8 @@ def read(source, with_style, wrap):
         line.text = ''.join(line.text).strip(SPACE)
     return [line for line in lines if line.text or line.marked]
 
-
 def length(text, ascii_only):
     return sum(ord(c) < 128 for c in text) if ascii_only else len(text.encode('utf-16-le', 'surrogatepass')) // 2
-
 
 def k_means(values):
     mean, top = sum(values) / len(values), max(values)
@@ -96,7 +91,6 @@ def k_means(values):
         centres = moved
     lowest = min(range(K), key=lambda k: centres[k])
     return [nearest(v) != lowest for v in values]
-
 
 def content_lines(source, printed):
     lines = read(source, printed, False)
@@ -117,13 +111,12 @@ def content_lines(source, printed):
         return lines, [v >= sigma for v in smooth]
     return lines, k_means(smooth)
 
-
 def run(source, nodes, printed):
     """Returns for each text of the document, head included, [number, share of its characters on content lines]."""
-    # Positions of the parser are UTF-16 code units.
+    # Positions are in UTF-16 code units.
     source = re.sub('[\U00010000-\U0010ffff]', '\ud800\udc00', source)
     lines, content = content_lines(source, printed)
-    on = bytearray(len(source))  # 1: a line that is no content, 2: content
+    on = bytearray(len(source))  # 1: a dropped line, 2: a content line
     for line, is_content in zip(lines, content):
         for start, end in line.pieces:
             on[start:end] = (b'\x02' if is_content else b'\x01') * (end - start)
