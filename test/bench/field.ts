@@ -132,7 +132,7 @@ function write(rows: readonly Row[]): void {
   const section = `<!-- field -->
 ## The field's libraries
 
-${pages.length} article pages; F1 of words, mean of pages. A library returns text or HTML, which is located in the nodes of the page. The two F1 columns score the texts of these nodes and the text that the library returns. Time is the time of request and response in one process, divided by the time of plain parse5. With installed libraries (\`npm run peers\`), \`npm run bench field -- --write\` writes this table.
+${pages.length} article pages; F1 of words, mean of pages. A library returns text or HTML, which Boilerscope locates in the nodes of the page. The two F1 columns score the texts of these nodes and the returned text. Time is the time of request and response in one process, divided by the time of plain parse5. If the libraries are installed (\`npm run peers\`), \`npm run bench field -- --write\` writes this table.
 
 ${table.join('\n')}
 <!-- /field -->`

@@ -95,11 +95,11 @@ export function writeReport(results: Results): { markdown: string; summary: stri
   const failures = [...results.articles, ...results.snippets, ...results.wcxb].filter((r) => r.failure !== null)
   const parts = [
     '# Results on real pages',
-    `Written by \`npm run score\`; do not edit. The first table has ${results.pages.articles} pages of the article extraction benchmark with their full main text, and ${results.pages.snippets} pages of trafilatura’s evaluation set with snippets that must and must not be kept. Both sets are development halves. The pages are static HTML without layout, and are not in this repository. Lens was trained on the snippets of these ${results.pages.snippets} pages, so its snippet accuracy and snippet F1 are too high for unseen pages. Words are runs of letters and digits; P and R use the longest common subsequence. “Pages/s ÷ parse5’s” is the speed of parsing and extracting, divided by the speed of plain parse5. This value is rough; \`npm run bench -- speed\` measures ratios to quote. If an extractor fails on a page, the page counts as an empty result.${librariesNote(results)}`,
+    `Written by \`npm run score\`; do not edit. P, R and F1 are scores on ${results.pages.articles} pages of the article extraction benchmark. The snippet scores are on ${results.pages.snippets} pages of trafilatura’s evaluation set. Both sets are development halves. The pages are static HTML without layout. Lens was trained on the snippets of these ${results.pages.snippets} pages, so its snippet scores are too high for unseen pages. P and R use the longest common subsequence of words. “Pages/s ÷ parse5’s” is the speed of parsing and extracting, divided by the speed of plain parse5. This value is rough; \`npm run bench -- speed\` measures ratios to quote. If an extractor fails on a page, the page counts as an empty result.${librariesNote(results)}`,
     main,
     ...(results.wcxb.length > 0 ? wcxbParts(results) : []),
     '## Comparison with an independent implementation',
-    'The table shows P, R and mean F1 on the article pages with the default presets. “Expected” are the scores of another implementation of the same descriptions. A row counts as reproduced if F1 differs by at most 0.01.',
+    'The table shows P, R and mean F1 on the article pages with the default presets. “Expected” are the scores of another implementation of the same descriptions.',
     table(['', 'expected', 'ours', 'difference', 'within 0.01'], expected),
     '## Causes of the differences',
     ...NOTES,
@@ -126,7 +126,7 @@ function librariesNote({ settings, notInstalled }: Results): string {
   const note =
     programs.length === 0
       ? ''
-      : ` ${programs.join(', ')} are external programs with their default settings. Their output is located in the page. Their time includes request, parsing and response.`
+      : ` External programs with their default settings: ${programs.join(', ')}. Boilerscope locates the output of these programs in the page. The time of these programs includes request, parsing and response.`
   return notInstalled.length === 0 ? note : `${note} Not installed and without a row: ${notInstalled.join(', ')} (\`npm run peers\`).`
 }
 
@@ -170,7 +170,7 @@ function wcxbParts(results: Results): string[] {
   const speeds = own.map(({ setting, of }) => [setting.name, ...[...types, null].map((type) => speedOf(of(type)))])
   return [
     '## WCXB, by page type',
-    `The table shows the mean word F1 on ${results.pages.wcxb} pages of the development half of WCXB 1.0 (Foley 2026, CC BY 4.0). rs-trafilatura chooses rules by the page’s address, so it has two rows: with and without the address. Lens was trained on these pages. Compare only the cross-validated rows of Lens: there, no model scores a page of its training ([how](lens.md)).`,
+    `The table shows the mean word F1 on ${results.pages.wcxb} pages of the development half of WCXB 1.0 (Foley 2026, CC BY 4.0). rs-trafilatura reads the page’s address, so it has one row with the address, and one row without the address. Lens was trained on these pages, so compare only its cross-validated rows ([how](lens.md)).`,
     table(['', '', ...types, 'all', 'snippet accuracy', 'empty', 'failures'], [...rows, ...others]),
     WCXB_LEADERBOARD_NOTE,
     ...(libraries.length === 0
