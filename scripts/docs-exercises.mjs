@@ -71,7 +71,7 @@ const measureOf = ({ extraction }, id, at) => (extraction.lines?.measures[id] ??
 
 function rowNamed(rows, name, exercise) {
   const row = rows.find((one) => one.name === name)
-  if (row === undefined) throw new Error(`${exercise.id}: the page has no ${name}`)
+  if (row === undefined) throw new Error(`${exercise.id}: the page has no row ${name}`)
   return row
 }
 
@@ -79,7 +79,7 @@ function numberOf(run, rows, exercise) {
   const { measure, at, value, words } = exercise.of
   if (words) return run.words
   const found = value === undefined ? measureOf(run, measure, rowNamed(rows, at, exercise).at) : run.extraction.values?.[value]
-  if (!Number.isFinite(found)) throw new Error(`${exercise.id}: the run gives no number`)
+  if (!Number.isFinite(found)) throw new Error(`${exercise.id}: the answer of the run is not a number`)
   return found
 }
 
@@ -94,7 +94,7 @@ function findWrongRows(run, rows, exercise, right, tolerance) {
     name === undefined ? (run.extraction.values?.[id] ?? run.params[id]) : measureOf(run, id, rowNamed(rows, name, exercise).at)
   return Object.entries(exercise.slips ?? {}).map(([say, compute]) => {
     const value = compute(read)
-    if (!Number.isFinite(value) || Math.abs(value - right) <= tolerance) throw new Error(`${exercise.id}: “${say}” is not wrong: ${value}`)
+    if (!Number.isFinite(value) || Math.abs(value - right) <= tolerance) throw new Error(`${exercise.id}: “${say}” is no slip: ${value}`)
     return { value, say }
   })
 }

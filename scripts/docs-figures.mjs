@@ -73,7 +73,7 @@ function handleOf(extractor, handle) {
   if (handle.switches) return { label: handle.label, isSwitch: true, values: ['off', 'on'], sets: [{}, handle.switches], at: 1 }
   const spec = extractor.params[handle.param]
   const at = handle.positions.indexOf(handle.at ?? spec.default)
-  if (at < 0) throw new Error(`no position of ${handle.param ?? handle.name} is its default`)
+  if (at < 0) throw new Error(`the positions of ${handle.param ?? handle.name} do not contain the start value`)
   const digits = Math.max(...handle.positions.map((one) => (String(one).split('.')[1] ?? '').length))
   return {
     label: handle.label ?? spec.label,

@@ -29,7 +29,7 @@ async function writeWindow() {
   const page = join(app, 'index.html')
   const html = await readFile(page, 'utf8')
   const [policy] = /content="default-src[^"]*"/.exec(html) ?? []
-  if (policy === undefined) throw new Error('the window has no policy')
+  if (policy === undefined) throw new Error('index.html has no content security policy')
   // Views inherit the policy, because views are `blob:` documents. Resources of a page are `data:` or `blob:`.
   const own = policy
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline' data: blob:; font-src 'self' data: blob:; media-src data: blob:")

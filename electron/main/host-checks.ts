@@ -34,8 +34,8 @@ export function electronChecks({ app, contents, session, isRoot }: ElectronCheck
       const state = async (name: string): Promise<unknown> =>
         (await contents()).executeJavaScript(`navigator.permissions.query({ name: '${name}' }).then(({ state }) => state)`)
       const [write, place] = [await state('clipboard-write'), await state('geolocation')]
-      if (write !== 'granted' || place === 'granted') throw new Error(`copying is ${String(write)}, the location is ${String(place)}`)
-      return 'copying is granted, the location is not'
+      if (write !== 'granted' || place === 'granted') throw new Error(`permissions: copying ${String(write)}, location ${String(place)}`)
+      return 'copying is allowed, reading the location is not'
     },
     async sandbox() {
       if (isRoot) return 'the superuser has no sandbox'

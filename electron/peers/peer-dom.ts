@@ -72,7 +72,7 @@ const sample = createDocument(false).createElement('template')
 /** @throws Error if the installed version of linkedom has no symbol with the description */
 export const symbolOf = (node: Link, description: string): symbol => {
   const found = Object.getOwnPropertySymbols(node).find((symbol) => symbol.description === description)
-  if (!found) throw new Error(`linkedom has no ${description}: its version differs from the supported one.`)
+  if (!found) throw new Error(`linkedom has no ${description}. Install the supported version of linkedom.`)
   return found
 }
 const [NEXT, PREV, END] = [symbolOf(sample, 'next'), symbolOf(sample, 'prev'), symbolOf(sample, 'end')] as const

@@ -103,7 +103,7 @@ function reportChecks(
   for (const { rule, value, limit } of applicableChecks(watch, node, tag, values))
     if (failed.some((check) => check.rule === rule)) continue
     else if (rule === 'links-low-weight' && value > limit)
-      watch.report(node, 'pass', 'spared', { note: 'it is a list or consists mostly of lists, which may contain links' })
+      watch.report(node, 'pass', 'spared', { note: 'it is a list or consists mostly of lists, and lists may contain links' })
     else watch.report(node, 'pass', rule, { value, limit })
   // The first failed check is the reason of a removal, so the first failed check is reported last.
   const [first, ...others] = failed

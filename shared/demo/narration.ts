@@ -40,7 +40,7 @@ function describeMoment(run: DemoRun, frame: Frame, format: NumberFormat): strin
   const parts = [step.caption]
   const moved = countMovedLines(run, frame)
   if (moved !== null) parts.push(moved === 1 ? 'One line changed its cluster.' : `${format(moved)} lines changed their cluster.`)
-  if (step.node !== undefined && step.node >= 0) parts.push(`It is ${nodeLabel(run.page, step.node)}.`)
+  if (step.node !== undefined && step.node >= 0) parts.push(`Node: ${nodeLabel(run.page, step.node)}.`)
   const values = Object.entries(step.values ?? {}).map(([id, value]) => {
     const spec = specOf(run.info, id)
     return `${spec?.label ?? id} = ${formatOf(spec, format)(value)}`

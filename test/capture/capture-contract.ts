@@ -379,7 +379,7 @@ export const captureCases: readonly CaptureCase[] = [
     assert.equal((await load(of(server, '/hops/30'))).url, `${server.origin}/article`)
   }),
   fails('a redirect loop ends after fifty', '/loop', 'load.redirects', {}, /redirects (?:without end|more than \d+ times)/),
-  fails('a redirect to a file is refused', '/to-file', 'load.unsafe-redirect', {}, /redirects to an address outside the web/),
+  fails('a redirect to a file is refused', '/to-file', 'load.unsafe-redirect', {}, /redirects to an address that is not http or https/),
   fails('an error without a page fails as empty', '/error', 'load.empty'),
   fails('a response without content fails as empty', '/nothing', 'load.empty'),
   fails('an empty page fails as empty', '/empty', 'load.empty', {}, /and an empty page/),

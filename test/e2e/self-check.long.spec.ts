@@ -9,7 +9,7 @@ import { findChromium, root } from '../../scripts/ensure.mjs'
 
 const ELECTRON_ONLY = [
   'a page that requests a certificate gets none',
-  'the window may copy and fill the screen, and nothing else',
+  'the window has only the permissions to copy and to fill the screen',
   'pages are captured within the system’s sandbox',
   'the dialog for a saved file has a title and a folder',
   'the application runs from its archive',

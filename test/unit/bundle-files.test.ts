@@ -239,7 +239,7 @@ it('checking a corpus lists the pages with missing images or styles, and the fir
   const [lost] = sharedFiles().filter((file) => gunzipSync(readFileSync(file)).includes(LARGE))
   await rm(lost ?? '')
   const found = await collect(checkCorpus(store, {} as PageAnalyst, quiet))
-  const message = `pages/${id}: 1 of its images and styles are missing or damaged in the corpus (https://example.org/a.png).`
+  const message = `pages/${id}: images and styles that are missing or damaged in the corpus: 1 (https://example.org/a.png).`
   expect(found).toMatchObject([{ place: `pages/${id}`, failure: { code: 'corpus.missing-parts', message } }])
 })
 

@@ -235,7 +235,7 @@ describe('a page that is captured again', () => {
     const before = await save('a', 'ab', [span(1, 2)])
     await writeFile(at('pages', 'a', 'gold', 'clean.txt'), 'Old')
     const { ask } = corporaWith({ loader: source('<p>New</p>') })
-    const notes = [expect.stringMatching(/^Labels of one page refer to the previous capture and do not count until they are moved \(a\)/)]
+    const notes = [expect.stringMatching(/^Labels of one page refer to the previous capture \(a\)\. The labels do not count until /)]
     expect(await recapture(ask, 'a')).toEqual({ added: ['a'], known: 0, problems: [], coverage: [], notes })
     const page = await store.page('a')
     expect(page).toMatchObject({ html: '<p>New</p>', url: 'http://example.org/news/a.html', texts: [{ name: 'clean', text: 'Old' }] })

@@ -68,7 +68,7 @@ describe('a frame', () => {
 
   it('describes a moment in one sentence, with the numbers', () => {
     const told = (moment: number): string => describeFrame(run, run.frameAt(moment))
-    expect(told(beginOf(run, 'target'))).toBe('The node with the largest DensitySum is the target. It is div.article.')
+    expect(told(beginOf(run, 'target'))).toBe('The node with the largest DensitySum is the target. Node: div.article.')
     for (const words of ['for all 6 nodes', '194.7']) expect(told(endOf(run, 'density'))).toContain(words)
   })
 

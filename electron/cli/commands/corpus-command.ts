@@ -114,7 +114,7 @@ function addReportCommands(corpus: Command, io: CliIo): void {
 
   corpus
     .command('stats')
-    .description('pages, labels, annotators and their agreement')
+    .description('numbers of pages and labels, and agreement of the annotators')
     .argument('<corpus>', 'corpus folder')
     .option('--json', 'print JSON')
     .action(async (folder: string, { json }: { json?: boolean }) => {
@@ -149,7 +149,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
       .option('--timeout <ms>', 'milliseconds per page', pageLimit('timeout'), DEFAULT_LIMITS.loadTimeout)
       .addHelpText(
         'after',
-        '\nThe body of an error response (404, 500 …) is stored and counts as a problem: exit code 3, as for a page that could not be loaded.',
+        '\nAn error response (404, 500 …) is stored, but counts as a problem: exit code 3, as for a page that could not be loaded.',
       ),
   ).action(async (names: string[], options: ConditionOptions & { corpus: string; rendered?: true; delay: number; timeout: number }) => {
     const [early] = options.rendered ? [] : renderedOnly(options)

@@ -95,7 +95,7 @@ export function addRecaptureCommand(corpus: Command, io: CliIo): void {
     .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
     .addHelpText(
       'after',
-      '\nLabels of a changed page do not count until they are moved: open the page in Annotate, check and confirm their new positions.\nboilerscope corpus check lists these pages.',
+      '\nLabels of a changed page do not count until you open the page in Annotate, check the new positions and confirm them.\nboilerscope corpus check lists these pages.',
     )
     .action(async (folder: string, named: string[], options: { from?: string; delay: number }) => {
       const pages = await pagesOf(named, options.from, io)
@@ -136,7 +136,6 @@ async function pagesOf(named: readonly string[], from: string | undefined, io: C
     if (!(await stat(path).catch(() => null))?.isFile()) throw failed('file.not-found', `${path} is not a file.`, 'Check the name.')
     for await (const id of readNames(path)) pages.add(id)
   }
-  if (pages.size === 0)
-    throw failed('corpus.no-pages', 'The pages are missing.', 'Name ids, or a file with --from, or - for standard input.')
+  if (pages.size === 0) throw failed('corpus.no-pages', 'No page was named.', 'Name ids, or a file with --from, or - for standard input.')
   return [...pages]
 }

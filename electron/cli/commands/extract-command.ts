@@ -28,9 +28,9 @@ kept text). Measures that an element does not have are omitted; an infinite dens
 --jsonl reads one record per line from standard input or from FILE, plain or gzip: {"id","html"} or {"id","htmlPath"}, optionally with
 "url". It prints one such JSON object per line, in the order of the records, as soon as possible. A failed record becomes
 {"id","error":{"code","message"}}. "htmlPath" (or "html" if it names a file) is relative to FILE's folder, the current folder, or
---base, and must stay inside it. A record without "id" uses its "url".
+--base, and must stay inside this folder. A record without "id" uses its "url".
 
-A folder, a .warc, .warc.gz or .wacz file, or a .jsonl or .jsonl.gz file is also a batch. Its lines have the order of its
+A folder, a .warc, .warc.gz or .wacz file, or a .jsonl or .jsonl.gz file is also a batch. The output has the order of the
 pages. A folder is a corpus (ordered by id), a folder of .html or .html.gz files (ordered by name), or another collection that
 evaluate reads. The pages of an archive are its HTML responses.`
 
@@ -41,16 +41,16 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .addOption(presetOption())
     .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
     .addOption(new Option('--format <format>', 'output format (default: text)').choices([...FORMATS]))
-    .option('--nodes', 'with JSON: the measures of each element')
+    .option('--nodes', 'print JSON with the measures of each element')
     .option('--rendered', 'render the page in a browser')
   addReadingOptions(addConditionOptions(command))
     .option('--url <address>', 'address of the page, for a file')
     .option('--jsonl', 'read and write records, one JSON object per line')
-    .option('--base <folder>', 'with --jsonl: folder that contains all paths of the records')
+    .option('--base <folder>', 'with --jsonl: folder of the files that the records name')
     .option('--jobs <n>', 'threads for a batch', positive, Math.max(1, availableParallelism()))
     .option(
       '--timeout <seconds>',
-      'time limit for loading a page, and per record',
+      'time limit for loading the page, or per page of a batch',
       pageLimit('timeout', 1000),
       DEFAULT_LIMITS.loadTimeout / 1000,
     )
@@ -68,7 +68,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
 }
 
 async function extractPage(name: string | undefined, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {
-  if (name === undefined) throw usage('The page is missing. Name a FILE, a URL, or - for standard input.')
+  if (name === undefined) throw usage('No page was named. Name a FILE, a URL, or - for standard input.')
   const format = options.format ?? (options.nodes ? 'json' : 'text')
   if (options.nodes && format !== 'json') throw usage('--nodes needs --format json.')
   const [early] = options.rendered ? [] : renderedOnly(options)

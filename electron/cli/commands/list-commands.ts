@@ -13,7 +13,7 @@ import { addProjectOption, loadExtractors } from '../own-names'
 
 const DETAILS = `
 Use an installed library by its id: evaluate --extractors cectd-ds,trafilatura. Boilerscope searches .cache/peers of a checkout and
-the program's data, or only the folder BOILERSCOPE_PEERS if it is set; for Python libraries also the packages of python3.`
+the program's data, or only the folder in BOILERSCOPE_PEERS if this variable is set; for Python libraries also the packages of python3.`
 
 export function addPeersCommand(program: Command, io: CliIo): void {
   program
@@ -59,7 +59,7 @@ interface PeersOptions {
 
 async function listVersions(ids: readonly string[], io: CliIo): Promise<void> {
   if (ids.length === 0) {
-    const message = 'The libraries are missing. Name the libraries to list.'
+    const message = 'No library was named. Name the libraries to list.'
     throw usage(message, `Choose from: ${VERSIONED_LIBRARIES.map(({ id }) => id).join(', ')}.`)
   }
   for (const library of ids.map(versionedLibrary)) {

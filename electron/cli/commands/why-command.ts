@@ -29,7 +29,7 @@ interface WhyOptions extends ProjectOption {
 export function addWhyCommand(program: Command, io: CliIo): void {
   addProjectOption(program.command('why'))
     .argument('<page>', 'FILE, URL or - for standard input')
-    .argument('[selector]', 'CSS selector; its first element is explained')
+    .argument('[selector]', 'CSS selector; the first matching element is explained')
     .option('--text <text>', 'explain the smallest element with this text instead')
     .option('--extractor <id|file>', 'extractor id (see "list"), or a file: .ts, .js, .json')
     .addOption(presetOption())

@@ -26,7 +26,7 @@ export function addFaultOptions(command: Command): Command {
 
 export function readFault({ keeps, drops }: FaultOptions, command: string): { readonly kind: 'keeps' | 'drops'; readonly text: string } {
   const text = keeps ?? drops
-  if (text === undefined) throw usage('The fault is missing: use --keeps TEXT or --drops TEXT.', `See boilerscope ${command} --help.`)
+  if (text === undefined) throw usage('The option --keeps TEXT or --drops TEXT is missing.', `See boilerscope ${command} --help.`)
   if (keeps !== undefined && drops !== undefined) throw usage('--keeps and --drops exclude each other.', 'Remove one of the options.')
   return { kind: keeps === undefined ? 'drops' : 'keeps', text }
 }

@@ -15,14 +15,14 @@ const NETWORK: readonly (readonly [start: string, code: string, message: string,
   ['ERR_CONTENT_DECODING_FAILED', 'load.damaged', '% sent compressed data that cannot be decompressed.', ELSEWHERE],
   ['ERR_CONTENT_LENGTH_MISMATCH', 'load.damaged', '% closed the connection in the middle of the page.', AGAIN],
   ['ERR_INCOMPLETE_CHUNKED_ENCODING', 'load.damaged', '% closed the connection in the middle of the page.', AGAIN],
-  ['ERR_UNSAFE_REDIRECT', 'load.unsafe-redirect', '% redirects to an address outside the web.', 'Open another address of the page.'],
+  ['ERR_UNSAFE_REDIRECT', 'load.unsafe-redirect', '% redirects to an address that is not http or https.', 'Open another address.'],
   ['ERR_CONNECTION_', 'load.broken', 'The connection to % was interrupted.', AGAIN],
   ['ERR_EMPTY_RESPONSE', 'load.broken', '% closed the connection without a response.', AGAIN],
   ['ERR_INVALID_HTTP_RESPONSE', 'load.broken', 'The response of % is not HTTP.', 'Check the address and its port.'],
   ['ERR_UNSAFE_PORT', 'load.bad-address', 'Browsers do not open pages on this port.', 'Check the port in the address.'],
   ['ERR_INTERNET_DISCONNECTED', 'load.offline', 'There is no connection to the network.', 'Connect, or open a local file or a sample.'],
-  ['ERR_ADDRESS_UNREACHABLE', 'load.offline', '% cannot be reached from here.', AGAIN],
-  ['ERR_NETWORK_', 'load.offline', 'The network changed or was disconnected.', AGAIN],
+  ['ERR_ADDRESS_UNREACHABLE', 'load.offline', '% cannot be reached from this machine.', AGAIN],
+  ['ERR_NETWORK_', 'load.offline', 'The network changed or is not available.', AGAIN],
 ]
 
 export function networkFailure(error: string, url: string): Failure {

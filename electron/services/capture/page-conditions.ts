@@ -87,7 +87,7 @@ export async function waitForConditions(
   if (waitFor !== '') {
     report(`Waiting for ${waitFor} …`)
     if (!(await waitForSelector(evaluate, waitFor, options.idleCap)))
-      notes.push(`“${waitFor}” did not appear within ${options.idleCap / 1000} s; the page is shown in its state at that time.`)
+      notes.push(`“${waitFor}” did not appear within ${options.idleCap / 1000} s; the capture did not wait longer.`)
   }
   if (delay > 0) {
     report(`Waiting ${delay / 1000} s …`)

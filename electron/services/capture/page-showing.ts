@@ -146,7 +146,7 @@ async function waitUntilQuiet(stage: Stage, { session, options, deadline, report
   if (rest === 'changing') session.log.push('The page was still changing when it was captured; later changes are missing.')
   if (!isLoaded || rest === 'loading') {
     const doing = isLoaded ? 'using the network' : 'loading'
-    session.log.push(`The page was still ${doing} after ${options.idleCap / 1000} s; it is shown in its state at that time.`)
+    session.log.push(`The page was still ${doing} after ${options.idleCap / 1000} s; the capture did not wait longer.`)
   }
   if (rendered) {
     const doing = (message: string): void => report(0.6, message)
@@ -212,7 +212,7 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> 
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(failed('load.not-measured', 'The browser was too busy with the page to measure it.', 'Try again.')),
+      () => reject(failed('load.not-measured', 'The browser was too busy to measure the page.', 'Try again.')),
       milliseconds,
     )
   })

@@ -17,7 +17,7 @@ import { saveGold } from './store/gold-store'
 type Answers = Partial<Handlers>
 
 const describeMovedPages = (ids: readonly string[]): string =>
-  `Labels of ${ids.length === 1 ? 'one page' : `${ids.length} pages`} refer to the previous capture and do not count until they are moved (${firstFew(ids, 5)}): open the page in Annotate and confirm their new positions.`
+  `Labels of ${ids.length === 1 ? 'one page' : `${ids.length} pages`} refer to the previous capture (${firstFew(ids, 5)}). The labels do not count until you confirm their new positions in Annotate.`
 
 export function corpusHandlers(corpora: Corpora) {
   return { ...pageHandlers(corpora), ...exchangeHandlers(corpora), ...labelHandlers(corpora), ...campaignHandlers(corpora) }

@@ -58,7 +58,7 @@ export const FILE_LIMITS = {
 } as const
 
 function outside(path: string): FailureError {
-  const message = `${path} is outside its folder; it was neither read nor written.`
+  const message = `${path} leads to a file outside the folder. The file was neither read nor written.`
   return failed('file.outside', message, 'Remove the symbolic link, or copy its target into the folder.')
 }
 

@@ -97,7 +97,7 @@ async function checkPlace(folder: string, files: readonly string[] = []): Promis
   const used = new Set(files.flatMap((file) => [...file.matchAll(/\/|$/g)].map(({ index }) => file.slice(0, index))))
   for (const file of await filesIn(folder))
     if (!listed.has(file) && (used.has(file) || files.some((own) => file.startsWith(`${own}/`))))
-      throw notOwn(`${join(folder, file)} is not a file of the previously published site, and the new site needs its path.`)
+      throw notOwn(`The new site needs the path ${join(folder, file)}, but this file is not part of the previously published site.`)
 }
 
 async function listedFiles(folder: string): Promise<ReadonlySet<string> | null> {

@@ -58,7 +58,7 @@ export function checkPages(samples: ReadonlyMap<string, string>): CheckPage[] {
       article(`<div ${Array.from({ length: 2000 }, (_, i) => `a${i}="${i}"`).join(' ')}>${paragraphs(2)}</div>`),
     ),
     hostile('an attribute of 1 MB', article(`<p title="${'x'.repeat(1_000_000)}">${SENTENCE}</p>`)),
-    hostile('nested 5,000 deep', article(`${'<div>'.repeat(5000)}${SENTENCE}${'</div>'.repeat(5000)}`)),
+    hostile('elements nested 5,000 levels deep', article(`${'<div>'.repeat(5000)}${SENTENCE}${'</div>'.repeat(5000)}`)),
     hostile('20,000 links', article(Array.from({ length: 20_000 }, (_, i) => `<a href="/${i}">link ${i}</a> `).join(''))),
     hostile('50,000 sibling elements', article('<span>word</span> '.repeat(50_000))),
     hostile('5 MB of text in one paragraph', article(`<p>${SENTENCE.repeat(Math.ceil(5_000_000 / SENTENCE.length))}</p>`)),

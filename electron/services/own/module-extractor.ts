@@ -106,7 +106,7 @@ export function moduleExtractor(file: ModuleFile & { readonly info: ExtractorInf
     const result = unpacked(answer.result ?? '') as ModuleResult
     const { selected } = result.found
     if (selected instanceof Uint8Array && selected.length === page.count) return result
-    const message = `${file.path} returned a selection that does not have the ${page.count} nodes of the page.`
+    const message = `${file.path} did not return one selection value per node of the page (${page.count} nodes).`
     throw failed('module.error', message, 'Correct the module and save it.')
   }
 

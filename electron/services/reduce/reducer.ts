@@ -49,7 +49,7 @@ export function createTrialPool({ program, limits, timeout }: Omit<ReducerOption
     program,
     budget: { threads: 1, limits },
     timeout,
-    words: { code: 'extraction', work: 'The extraction', tooLong: 'Raise the limit.', tooLarge: 'Reduce a part of the page.' },
+    words: { code: 'extraction', work: 'The extraction', tooLong: 'Raise the limit.', tooLarge: 'Use only a part of the page.' },
   })
 }
 

@@ -33,7 +33,7 @@ type HostCheck = () => Promise<string>
 const HOST_CHECKS = {
   window: 'the window is usable',
   certificate: 'a page that requests a certificate gets none',
-  permissions: 'the window may copy and fill the screen, and nothing else',
+  permissions: 'the window has only the permissions to copy and to fill the screen',
   sandbox: 'pages are captured within the system’s sandbox',
   save: 'the dialog for a saved file has a title and a folder',
   archive: 'the application runs from its archive',
@@ -166,7 +166,7 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
   }
   return {
     'scripts run only in rendered mode': checkSentence('article', 'Scripts ran.'),
-    async 'a page that is sent as an attachment is a page'() {
+    async 'a page that is sent as an attachment is shown as a page'() {
       const { text } = await page('attachment')
       assert(text.includes('Shown, not saved.'), `its text is "${text}"`)
       return 'shown'
@@ -236,7 +236,7 @@ async function checkLabels(call: Call, corpus: string): Promise<string> {
   await call('corpus.open', { path: corpus })
   const { labels } = await call('corpus.page', { corpus, page })
   assert(labels.length === 1 && labels[0]?.gold.notes === gold.notes, 'the saved label was not read again')
-  return 'read as it was written'
+  return 'the label was not changed'
 }
 
 async function checkMeasures(call: Call, corpus: string): Promise<string> {

@@ -42,7 +42,7 @@ function meanCase(row: GuardRow, rule: GuardRule): JunitCase {
   const mean = means.find(({ metric, type }) => metric === rule.metric && type === rule.type)
   if (!mean) return skippedCase(row, name, 'no page has this score in both runs')
   if (!mean.broken.includes(rule)) return { name, group, result: null }
-  return { name, group, result: { kind: 'failure', message: difference(mean), text: `Over ${mean.pages} pages.` } }
+  return { name, group, result: { kind: 'failure', message: difference(mean), text: `Mean of ${mean.pages} pages.` } }
 }
 
 function pageCase(row: GuardRow, page: GuardPage, known: KnownChanges): JunitCase {

@@ -62,7 +62,7 @@ export const ccb = defineExtractor({
       symbol: String.raw`\mathrm{CCR}`,
       tex: String.raw`\frac{\sum_j e^{-j^2/2\sigma^2}\,[t+j\text{ is a word}]}{\sum_j e^{-j^2/2\sigma^2}}`,
       description:
-        'Blurred share of words around a token. The value of a text is the mean of its words; the value of an element is the mean of its texts, weighted by characters.',
+        'Blurred share of words around a token. The value of a text is the mean of the values of its words. The value of an element is the mean of the values of its texts, weighted by characters.',
     },
   },
   rules: {

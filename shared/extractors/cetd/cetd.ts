@@ -60,7 +60,7 @@ function keepDensestBlocks(
   for (let p = parent[target]; p >= 0; p = parent[p]) aboveTarget[p] = 1
   const mark = (e: number, within: number): void => {
     const reached = { within, value: density[within], limit: threshold, ...runnerUpAt(second, within) }
-    step('mark', 'A block is marked with its whole subtree; its ancestors are kept as the path to it.', {
+    step('mark', 'A block is marked with its whole subtree. The ancestors of the block are kept as the path to the block.', {
       entry: e,
       choice: e === target ? choiceWithoutThreshold(second) : reached,
       lines: ['target', 'mark'],

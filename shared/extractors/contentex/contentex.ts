@@ -195,7 +195,7 @@ export const contentex = defineExtractor({
     caption: (p) =>
       p.removeScripts
         ? 'Scripts, styles and comments are deleted, because they are not content.'
-        : 'Styles and comments are deleted. Scripts stay because of the parameter.',
+        : 'Styles and comments are deleted. Scripts stay, because “Removing scripts” is off.',
     tree: cleanedTree,
   },
   run(reporter) {

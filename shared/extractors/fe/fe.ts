@@ -88,7 +88,7 @@ function reportTexts(
   }
 }
 
-const CLEAN = { caption: 'Styles, comments and hidden elements are removed. Scripts are only counted.' } as const
+const CLEAN = { caption: 'Styles, comments and hidden elements are removed. Scripts are counted, but not kept.' } as const
 
 export const fe = defineExtractor({
   id: 'fe',

@@ -17,7 +17,7 @@ export const SECOND_MEASURES: readonly BlockMeasure[] = [
   ['p-five-after', 'probability (5 blocks after)', 'Log odds of the mean probability of the five next blocks, weighted by words.'],
   ...LEVELS.map((up): [string, string, string] => [
     `p-up-${up}`,
-    up === 0 ? 'probability in its element' : `probability in the element ${up} levels up`,
+    up === 0 ? 'probability in the block’s element' : `probability in the element ${up} levels up`,
     `Log odds of the mean probability of the other blocks in ${up === 0 ? 'the block’s element' : `the element ${up} levels above the block’s element`}.`,
   ]),
   ['p-page', 'probability of the page', 'Log odds of the mean probability of all blocks of the page, weighted by words.'],
@@ -28,7 +28,7 @@ export const SECOND_MEASURES: readonly BlockMeasure[] = [
     'Largest expected F1 of a completely kept element around the block, divided by the largest such F1 on the page.',
     '',
   ],
-  ['p-twins', 'probability of its repeats', 'Log odds of the mean probability of the other blocks with the same text.'],
+  ['p-twins', 'probability of repeats', 'Log odds of the mean probability of the other blocks with the same text.'],
 ].map(([id, label, description, unit = 'log odds']) => ({ id, label, unit, description, names: { [NOTHING]: 'none' } }))
 
 const ALL: ReadonlySet<string> = new Set(SECOND_MEASURES.map((measure) => measure.id))

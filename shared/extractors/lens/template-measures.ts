@@ -134,15 +134,15 @@ export const repeats = perBlock(
 export const tagPaths = perBlock(
   {
     'path-blocks': measure(
-      'blocks on its path',
+      'blocks on the same path',
       'blocks',
       'Number of blocks, including this block, whose element has the same path. A path lists tag and first class of each element below body.',
     ),
-    'path-words': measure('words of the blocks on its path', 'words', 'Mean number of words of the blocks on the same path.'),
-    'path-share': measure('word share of the blocks on its path', '', 'Share of the page’s words in the blocks on the same path.'),
-    'path-link-share': measure('link share of the blocks on its path', '', 'Share of link characters in the blocks on the same path.'),
-    'path-longest': measure('longest block on its path', 'words', 'Words of the longest block on the same path.'),
-    'path-spread': measure('spread of the blocks on its path', '', 'Share of the page’s words from the first to the last of these blocks.'),
+    'path-words': measure('words of the blocks on the same path', 'words', 'Mean number of words of the blocks on the same path.'),
+    'path-share': measure('word share of the blocks on the same path', '', 'Share of the page’s words in the blocks on the same path.'),
+    'path-link-share': measure('link share of the blocks on the same path', '', 'Share of link characters in the blocks on the same path.'),
+    'path-longest': measure('longest block on the same path', 'words', 'Words of the longest block on the same path.'),
+    'path-spread': measure('spread of blocks on the same path', '', 'Share of the page’s words from the first to the last such block.'),
   },
   (context, columns) => {
     const { tree, blocks, names } = context

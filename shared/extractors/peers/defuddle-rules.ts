@@ -12,13 +12,13 @@ const BEFORE = {
   'main-inside':
     'main element inside the best | It is in the main element: entry point “{note}” with {limit} points. The best-scoring element around it has {value} points, but Defuddle prefers entry points whose selectors are earlier in its list.',
   'outside-main':
-    'outside the main element | < entry-point score | It is outside the main element “{note}”, which has score {limit}. The entry point that contains it has score {value}.',
+    'outside the main element | < entry-point score | It is in an entry point with score {value}, outside the main element “{note}” with score {limit}.',
   'outside-inner':
     'outside the inner main element | It is outside the main element “{note}” ({limit} points). The element around both has {value} points, but Defuddle prefers entry points whose selectors are earlier in its list.',
   'outside-several':
-    'one of several entry points | It is outside the main element “{note}” ({limit} points). The entry point that contains it has {value} points, but the selector of this entry point matches several elements, and Defuddle then uses none of them.',
+    'one of several entry points | It is outside the main element “{note}” ({limit} points), in an entry point with {value} points. The selector of this entry point matches several elements, and Defuddle then uses none of them.',
   'outside-passed':
-    'entry point passed over | It is outside the main element “{note}” ({limit} points). The entry point that contains it has {value} points, but Defuddle prefers entry points whose selectors are earlier in its list.',
+    'entry point passed over | It is outside the main element “{note}” ({limit} points), in an entry point with {value} points. Defuddle prefers entry points whose selectors are earlier in its list.',
   'main-chosen': 'chosen main element | It is in the main element, which {note}.',
   'outside-chosen': 'outside the chosen element | It is outside the main element, which {note}.',
   'streamed-outside':

@@ -77,9 +77,9 @@ export const READABILITY_LXML: LibraryRules = {
       segment: 'part of the article | It was moved into the article as a segment, lead or heading.',
       'whole-page': 'no candidate | No element has a score, so all of body is kept.',
       outside:
-        'outside the best candidate | best score in the element | It is outside the best candidate, which has score {limit}. The best score in this element is {value}.',
+        'outside the best candidate | best score in the element | It is outside the best candidate (score {limit}), and its best score is {value}.',
       'outside-preferred':
-        'outside the best candidate | It is outside the chosen element ({limit} points). The best score in this element is {value}, but articleBody, article and main are preferred.',
+        'outside the best candidate | It is outside the chosen element ({limit} points), although its best score is {value}: articleBody, article and main are preferred.',
       'outside-unscored': 'outside, not scored | It is outside the chosen element and has no score.',
       'loose-text': 'loose text | It is loose text beside the chosen element. Only elements are appended.',
       sibling: 'sibling with a low score | !< score | It is a sibling of the chosen element. It has score {value}, and needs {limit}.',
@@ -105,7 +105,7 @@ export const READABILITY_LXML: LibraryRules = {
       empty: 'empty | It has no text, and its nearest neighbours have at most 1,000 characters.',
     },
     {
-      'length of the article': { unit: 'characters', how: 'Characters of its HTML.' },
+      'length of the article': { unit: 'characters', how: 'Characters of the article’s HTML.' },
       'best score in the element': { measure: 'score' },
       score: { measure: 'score' },
       weight: { how: WEIGHT },
@@ -118,7 +118,7 @@ export const READABILITY_LXML: LibraryRules = {
 const renameRules = (id: string, title: string, rules: readonly RuleSpec[]): RuleSpec[] =>
   rules.map((rule) => ({ ...rule, measure: undefined, id: `${id}-${rule.id}`, label: `${title}: ${rule.label}` }))
 
-const LINKED = 'Characters in its links, divided by all its characters (link_density_test).'
+const LINKED = 'Characters of the element in links, divided by all characters of the element (link_density_test).'
 
 /** Rules of trafilatura 2.3.1, including rules of readability and jusText. */
 export const TRAFILATURA: LibraryRules = {
@@ -179,7 +179,7 @@ export const TRAFILATURA: LibraryRules = {
         'share of the text': { how: 'Characters of the form, divided by all characters of the page.' },
         'share of characters in its link': { how: LINKED },
         'link density': { how: LINKED },
-        'share of short links': { how: 'Links with fewer than 10 characters, divided by all its links with text.' },
+        'share of short links': { how: 'Links of the element with fewer than 10 characters, per link with text.' },
       },
     ),
     ...renameRules('readability', 'readability', READABILITY_LXML.rules),

@@ -73,5 +73,5 @@ export const readabilityRules: readonly RuleSpec[] = rulesOf(RULES, {
   'title similarity': { quantity: '', how: 'Share of the heading’s words that are also in the title, weighted by characters.' },
   'text length': { unit: 'characters', measure: 'textLength' },
   score: { quantity: 'content score', unit: 'points', measure: 'contentScore' },
-  'text density': { how: 'Share of its text in inner spans, list items, cells, paragraphs and other blocks.' },
+  'text density': { how: 'Share of the element’s text in inner spans, list items, cells, paragraphs and other blocks.' },
 })

@@ -37,7 +37,7 @@ function cluster(e: Float64Array, p: Settings, { active, step }: Reporter): Clus
   if (p.cluster === 'prediction') {
     step(
       'cluster',
-      'Prediction: content begins at a line that jumps above the mean of the previous lines, and ends when the lines fall (our reading).',
+      'Prediction: content begins at a line whose ratio jumps above the mean of the previous lines, and ends when the ratios fall (our reading).',
     )
     return predictionClusters(e, p.window, p.c)
   }

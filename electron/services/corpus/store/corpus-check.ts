@@ -52,7 +52,7 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       const parts = (await store.bundle(id))?.missing.filter(({ reason }) => reason === DAMAGED) ?? []
       if (parts.length > 0) {
         const urls = parts.slice(0, 3).map(({ url }) => url)
-        const message = `pages/${id}: ${parts.length} of its images and styles are missing or damaged in the corpus (${urls.join(', ')}${parts.length > 3 ? ' …' : ''}).`
+        const message = `pages/${id}: images and styles that are missing or damaged in the corpus: ${parts.length} (${urls.join(', ')}${parts.length > 3 ? ' …' : ''}).`
         const next = 'Copy the folder “resources” from a backup, or capture the page again.'
         yield found(`pages/${id}`, 'corpus.missing-parts', message, next)
       }
@@ -65,8 +65,8 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       if (!stored) continue
       const { same, moved, lost } = await analyst(page, { kind: 'anchored', gold: stored.gold })
       if (moved + lost > 0) {
-        const message = `${place}: ${moved} of ${same + moved + lost} spans are elsewhere on the page and ${lost} were not found.`
-        const next = 'Open the page: confirm the new positions of its labels, and place the listed labels manually.'
+        const message = `Spans of ${place}: ${same} unchanged, ${moved} elsewhere on the page, ${lost} not found.`
+        const next = 'Open the page, confirm the new positions of its labels, and place the labels that were not found.'
         yield found(place, 'gold.not-in-place', message, next)
       }
       const unknown = [...new Set(stored.gold.spans.map(({ label }) => label))].filter((label) => !known.has(label))

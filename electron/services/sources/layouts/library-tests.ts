@@ -97,7 +97,7 @@ function snippetLayout({ name, list: file, at: places, folders, groups, missing 
             for (const page of folders.map((inside) => join(at, inside, own)))
               if (await folder.has(page))
                 return contentOf({ snippets: { with: wanted ?? [], without: without ?? [] }, groups }, await folder.html(page))
-            throw failed('input.not-found', `${file} lists ${own}, but the file is missing.`, missing)
+            throw failed('input.not-found', `${file} lists ${own}, but ${own} is missing.`, missing)
           },
         })
       }
@@ -112,7 +112,7 @@ export const trafilatura: Layout = snippetLayout({
   at: ['.', 'tests'],
   folders: ['eval', 'cache', '.'],
   groups: { corpus: 'trafilatura' },
-  missing: 'Copy tests/eval and tests/cache with the list.',
+  missing: 'Copy the folders eval and cache into the folder of the list.',
 })
 
 export const ownSnippets: Layout = snippetLayout({

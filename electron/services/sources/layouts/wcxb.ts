@@ -38,7 +38,7 @@ async function splitsOf(folder: CollectionFolder): Promise<string[]> {
 
 /** WCXB 1.0 (Foley 2026), complete or one split: `{dev,test}/html/NNNN.html.gz` and `{dev,test}/ground-truth/NNNN.json`. */
 export const wcxb: Layout = {
-  name: 'WCXB (html/ and ground-truth/, or dev/ and test/ with them)',
+  name: 'WCXB (html/ and ground-truth/, or both folders in dev/ or test/)',
   recognises: async (folder) => (await splitsOf(folder)).length > 0,
   async *pages(folder) {
     const splits = await splitsOf(folder)
