@@ -117,7 +117,7 @@ export function bylineWords(reader: ReaderInternals, node: DomElement, matchStri
 }
 
 export function unlikelyWords(reader: ReaderInternals, node: DomElement): string {
-  return `“${matchedWord(reader.REGEXPS.unlikelyCandidates, `${String(node.className)} ${node.id}`)}” (${SAVING} would exempt it)`
+  return `“${matchedWord(reader.REGEXPS.unlikelyCandidates, `${String(node.className)} ${node.id}`)}” (a name with ${SAVING} is exempt)`
 }
 
 export function weightWords(reader: ReaderInternals, node: DomElement): string {

@@ -29,7 +29,7 @@ export function reproducerReport(facts: ReproducerFacts): string {
     `# ${title} wrongly ${kind} this text of a page`,
     '',
     '**Result.**',
-    `${title} ${kind} this text of the page below:`,
+    `${title} ${kind} this text:`,
     '',
     codeBlock(text, 'text'),
     '',

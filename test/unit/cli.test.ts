@@ -321,7 +321,9 @@ describe('boilerscope why', () => {
   it('refuses an unknown element, a bad selector, and a selector together with a text', async () => {
     const codes = [(await why('#nobody')).code, (await why('p[')).code, (await why('p', '--text', 'words')).code]
     expect(codes).toEqual([1, 2, 2])
-    expect((await cli(['why', '--help'])).out).toContain('1  the page could not be read, loaded or extracted, or has no such element;')
+    expect((await cli(['why', '--help'])).out).toContain(
+      '1  the page could not be read, loaded or extracted, or does not contain the element;',
+    )
   })
 })
 

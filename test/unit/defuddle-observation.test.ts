@@ -80,7 +80,7 @@ describe('an observed run of Defuddle', () => {
     const post = (n: number): string => `<div class="post"><p>Reply ${n}</p>${body}</div>`
     const asked = `<article><h1>Asked</h1>${paragraph(1).repeat(2)}</article>`
     const several = whyOf(`<html><body>${asked}${post(1)}${post(2)}</body></html>`)
-    expect(several('Reply 1')).toMatch(/^outside-several: .*the selector of this entry point matches several elements/)
+    expect(several('Reply 1')).toMatch(/^outside-several: .*The selector of this entry point matches several elements/)
     const one = '<div class="entry-content"><p>' + 'Only these words count as the story that is told. '.repeat(8) + '</p></div>'
     const beside = `<div class="article-body"><p>Beside it</p>${body.repeat(3)}</div>`
     const passed = whyOf(`<html><body><article><p>Above it</p>${one}${beside}</article></body></html>`)

@@ -44,7 +44,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
     .argument('<path>', 'file or folder to import')
     .addOption(format())
     .option('--annotator <name>', 'annotator name of the imported gold texts', 'imported')
-    .option('--no-align', 'do not match gold texts with the page')
+    .option('--no-align', 'do not match gold texts with their pages')
     .addHelpText('after', FORMATS_HELP)
     .action(async (folder: string, from: string, options: { format?: ExchangeFormat; annotator: string; align: boolean }) => {
       const path = resolve(io.cwd, from)

@@ -93,7 +93,7 @@ const PEERS = `Other libraries that can be installed (boilerscope peers):
 
 export function addListCommand(program: Command, io: CliIo): void {
   addProjectOption(program.command('list'))
-    .option('--extractor <list>', 'only these: comma-separated ids or files: .ts, .js, .json')
+    .option('--extractor <list>', 'only these extractors: comma-separated ids or files (.ts, .js, .json)')
     .option('--json', 'print JSON')
     .action(async ({ json, extractor, project }: { json?: boolean; extractor?: string; project?: string }) => {
       const { registry, list } = await loadExtractors(extractor ?? '', { project }, io)

@@ -30,7 +30,7 @@ export function addWhyCommand(program: Command, io: CliIo): void {
   addProjectOption(program.command('why'))
     .argument('<page>', 'FILE, URL or - for standard input')
     .argument('[selector]', 'CSS selector; the first matching element is explained')
-    .option('--text <text>', 'explain the smallest element with this text instead')
+    .option('--text <text>', 'instead of a selector: explain the smallest element with this text')
     .option('--extractor <id|file>', 'extractor id (see "list"), or a file: .ts, .js, .json')
     .addOption(presetOption())
     .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
@@ -40,7 +40,7 @@ export function addWhyCommand(program: Command, io: CliIo): void {
     .option('--url <address>', 'address of the page, for a file; chooses the page of an archive')
     .option('--timeout <seconds>', 'time limit per page', seconds, DEFAULT_LIMITS.extractionTimeout / 1000)
     .option('--search <seconds>', 'time limit of the search for a parameter change that reverses the result', seconds, 20)
-    .addHelpText('after', `\n${exitHelp(', or has no such element')}`)
+    .addHelpText('after', `\n${exitHelp(', or does not contain the element')}`)
     .action((page: string, selector: string | undefined, options: WhyOptions) => printWhy(page, selector, options, io))
 }
 

@@ -170,6 +170,6 @@ async function readBaseline(path: string): Promise<GuardedRun> {
   if (!entries || (status === 'finished' && hash !== null && corpusHash(entries) !== hash))
     throw failed('run.damaged', `The results in ${folder} are damaged.`, 'Make the baseline again.')
   if (entries.length === 0 || status !== 'finished')
-    throw failed('guard.baseline', `The run in ${folder} is not finished.`, 'Finish the run with --resume, or make it again.')
+    throw failed('guard.baseline', `The run in ${folder} is not finished.`, 'Finish the run with --resume, or start a new run.')
   return { names, spec, boilerscope, entries }
 }

@@ -24,7 +24,7 @@ export async function explainFaults(pool: EvaluationPool, input: FaultsInput): P
   const { configuration, entries, own, signal } = input
   if (own?.files.some(({ id, kind }) => id === configuration.extractor && kind === 'module')) {
     const message = 'A custom module returns only its selection to an evaluation, without reasons.'
-    throw failed('faults.module', message, 'Open a page of the run with this extractor. Why then shows the extractor’s rules.')
+    throw failed('faults.module', message, 'Open a page of the run with this extractor. Then “Why” shows the rules of the extractor.')
   }
   const sums = new FaultSums()
   let total: number | null = null

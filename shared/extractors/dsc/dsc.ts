@@ -43,7 +43,7 @@ const params = {
     ],
     origin: 'ours',
     description:
-      'The high windows that end a section may overlap its last low window. The section ends at the beginning of the first high window, or at the end of the last low window.',
+      'The high windows that end a section may overlap the last low window of the section. The section ends at the beginning of the first high window, or at the end of the last low window.',
   }),
   ...tokenParams,
 } as const

@@ -80,7 +80,7 @@ export const readable = perBlock(
     'readable-inside': measure(
       'inside the best container',
       '',
-      'Whether the block is in the container with the most points (as in Readability). A block of at least 25 characters, at most half of them in links, gives 1 point, 1 per comma, and 1 per 100 characters (at most 3). The parent of its element gets all points, the next ancestors 1/2, 1/3 and 1/4. The sum is multiplied by 1 minus the link share.',
+      'Whether the block is in the container with the most points (as in Readability). A block of at least 25 characters, at most half of them in links, gives 1 point, 1 per comma, and 1 per 100 characters (at most 3). The parent of the block’s element gets all points, the next ancestors 1/2, 1/3 and 1/4. The sum is multiplied by 1 minus the link share.',
     ),
     'readable-share': measure(
       'score of the block’s best container',

@@ -41,7 +41,7 @@ export const JUSTEXT: LibraryRules = {
       'short-bad': 'short, bad because of neighbours | It is short, and bad because of its neighbours: {note}.',
       'neargood-good': 'near good, good because of neighbours | It is near good, and good because of its neighbours: {note}.',
       'neargood-bad': 'near good, bad because of neighbours | It is near good, but bad because of its neighbours: {note}.',
-      heading: 'heading of a good paragraph | It is a heading with a good paragraph within 200 characters.',
+      heading: 'heading of a good paragraph | It is a heading, and a good paragraph follows within 200 characters.',
     },
     {
       length: { unit: 'characters', measure: 'length' },

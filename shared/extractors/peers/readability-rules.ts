@@ -22,13 +22,13 @@ const RULES = {
   'sibling-score':
     'sibling of the winner | !≥ content score (points) | It is a sibling of the winner and has {value} points{note}. Siblings need {limit}.',
   'sibling-unscored':
-    'sibling without a score | content score | It is a sibling of the winner without points. Siblings need {limit} points or must be paragraphs.',
+    'sibling without a score | content score | It is a sibling of the winner and has no points. Siblings need {limit} points or must be paragraphs.',
   'sibling-long':
-    'long paragraph beside the winner | !> text length (characters) | It is a paragraph beside the winner with {value} characters (needs more than {limit}) {note}.',
+    'long paragraph beside the winner | !> text length (characters) | It is beside the winner, and is a paragraph with {value} characters (needs more than {limit}) {note}.',
   'sibling-short':
-    'short sentence beside the winner | !< text length (characters) | It is a short paragraph beside the winner without links, and ends a sentence ({value} characters, limit {limit}).',
+    'short sentence beside the winner | !< text length (characters) | It is a short paragraph without links beside the winner, and ends a sentence ({value} characters, limit {limit}).',
   'sibling-paragraph':
-    'dropped paragraph beside the winner | text length (characters) | It is a paragraph beside the winner with {value} characters and {note}. Above {limit} characters, the link density must be below 0.25. Shorter paragraphs must end a sentence and have no link.',
+    'dropped paragraph beside the winner | text length (characters) | It is a paragraph of {value} characters beside the winner, with {note}. Above {limit} characters, the link density must be below 0.25. Shorter paragraphs must end a sentence and have no link.',
   outside:
     'outside the winner | content score (points) | It is outside the winner ({limit} points). Its nearest scored container has {value} points: {note}.',
   'outside-ancestor':
