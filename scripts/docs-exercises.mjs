@@ -155,7 +155,7 @@ function choiceAnswer(source, exercise) {
     throw new Error(
       `${source.id}, ${exercise.id}: ${right.length} of the choices are right: ${options.map(({ outcome }) => outcome).join(' | ')}`,
     )
-  const slips = options.flatMap(({ isRight, outcome }, chosen) => (isRight ? [] : [{ chosen, say: `With this, ${outcome}.` }]))
+  const slips = options.flatMap(({ isRight, outcome }, chosen) => (isRight ? [] : [{ chosen, say: `With this choice, ${outcome}.` }]))
   return { options, answer: { option: right[0], shown: options[right[0]].label, slips } }
 }
 

@@ -38,8 +38,9 @@ function describeMoment(run: DemoRun, frame: Frame, format: NumberFormat): strin
   if (frame.revealed > 0) return describeReveal(run, frame, format)
   const { step } = frame.chapter
   const parts = [step.caption]
-  const moved = countMovedLines(run, frame)
-  if (moved !== null) parts.push(moved === 1 ? 'One line changed its cluster.' : `${format(moved)} lines changed their cluster.`)
+  const moved = countMoved(run, frame)
+  const per = step.series?.per ?? 'line'
+  if (moved !== null) parts.push(moved === 1 ? `One ${per} changed its cluster.` : `${format(moved)} ${per}s changed their cluster.`)
   if (step.node !== undefined && step.node >= 0) parts.push(`Node: ${nodeLabel(run.page, step.node)}.`)
   const values = Object.entries(step.values ?? {}).map(([id, value]) => {
     const spec = specOf(run.info, id)
@@ -53,12 +54,12 @@ function describeMoment(run: DemoRun, frame: Frame, format: NumberFormat): strin
   return parts.join(' ')
 }
 
-function countMovedLines(run: DemoRun, { chapter }: Frame): number | null {
+function countMoved(run: DemoRun, { chapter }: Frame): number | null {
   const now = chapter.step.series?.data
   const previous = run.timeline.chapters[chapter.index - 1]?.step
   const before = previous?.name === chapter.step.name ? previous.series?.data : undefined
   if (!now || !before || now.length !== before.length) return null
-  return now.reduce((count, cluster, line) => count + (cluster === before[line] ? 0 : 1), 0)
+  return now.reduce((count, cluster, at) => count + (Object.is(cluster, before[at]) ? 0 : 1), 0)
 }
 
 function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {

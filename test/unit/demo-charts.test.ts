@@ -86,6 +86,8 @@ describe('clusterings', () => {
     expect(second?.trails?.[0]).toEqual([0])
     expect(third?.trails?.[0]).toEqual([0, stepOf(run, 'cluster', 1).step.centres?.[0]?.[0]])
     expect(describeFrame(run, run.frameAt(beginOf(run, 'cluster', 2)))).toMatch(/\d+ lines changed their cluster\./)
+    const ofNodes = play(sample('news-article'), 'kfe')
+    expect(describeFrame(ofNodes, ofNodes.frameAt(beginOf(ofNodes, 'cluster', 1)))).toContain(' 7 nodes changed their cluster.')
   })
 
   it('EM has a bell curve per cluster, and divides each line among the clusters', () => {

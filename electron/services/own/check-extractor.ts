@@ -82,8 +82,7 @@ function checkRuns(
       let other = 0
       for (let n = Math.max(0, page.body); n < page.count; n++)
         if (page.kind[n] === TEXT && /\S/.test(page.text[n] ?? '') && (selected[n] === KEPT) !== (replayed[n] === KEPT)) other++
-      if (other > 0)
-        wrong.push(`Its decisions and its result differ for ${other} texts: “Why” and “Demonstrate” would contradict the result.`)
+      if (other > 0) wrong.push(`Its decisions and its result differ for ${other} texts: Why and Demonstrate would contradict the result.`)
     } catch (thrown) {
       wrong.push(`Its decisions cannot be replayed: ${toFailure(thrown).message}`)
     }
