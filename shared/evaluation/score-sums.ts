@@ -191,7 +191,7 @@ export class ScoreSums {
     const began = this.began.sentences(
       (pages, id) => `The gold standard of ${pages} started from the selection of ${id}, so the scores of ${id} may be too high there.`,
     )
-    left.push(...this.goldless.sentences((pages, reason) => `Only metrics that need no gold text count ${pages}. Reason: ${reason}.`))
+    left.push(...this.goldless.sentences((pages, reason) => `Metrics that need a gold text omit ${pages}. Reason: ${reason}.`))
     left.push(...this.wordless.sentences((pages) => `The gold text of ${pages} is empty: recall is not defined there.`))
     const unread = this.unread
     const fell = this.counts.flatMap(({ failures }, row) => (failures > unread ? [`${names[row] ?? ''} ${failures - unread}`] : []))

@@ -461,7 +461,7 @@ describe('a table of results', () => {
     const half = [...without.slice(0, 4), ...scored(14).slice(4)]
     const mixed = metricTable(half, ['a', 'b'], ['f1', 'spaceSaving'])
     expect([mixed.title, mixed.rows[0]?.pages]).toEqual(['Means over 14 pages', 14])
-    const note = 'Only metrics that need no gold text count 4 pages (p0, p1, p2, p3). Reason: no gold standard.'
+    const note = 'Metrics that need a gold text omit 4 pages (p0, p1, p2, p3). Reason: no gold standard.'
     expect(mixed.notes).toEqual([note, ONE_SITE])
     const sums = new ScoreSums(2, ['f1', 'spaceSaving'], ['type'])
     for (const page of half) sums.add(page)
