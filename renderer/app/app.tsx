@@ -101,7 +101,7 @@ export function App() {
   )
 }
 
-/** A separate component: a change of the root's attributes does not render the children again. */
+/** A separate component, so that a change of the attributes of `.app` does not render the children again. */
 function Frame({ children }: { readonly children: ReactNode }) {
   const state = useTab(stateOf)
   const title = useTab(tabTitle)
@@ -110,7 +110,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const workspace = useWorkspace()
   const shown = workspace?.ownPages === true ? workspace.title : title
   useEffect(listenForShortcuts, [])
-  // Load the code of the dialogs early, so that an opened dialog receives the next keys.
+  // When the page is ready, load the code of dialogs and hidden panels, so that dialogs and panels open without delay.
   useEffect(() => {
     if (state !== 'ready') return
     prepareOverlays()

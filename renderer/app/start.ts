@@ -32,7 +32,7 @@ const SESSION_KEY = 'boilerscope.session'
 const WORKSPACE_KEY = 'boilerscope.workspace'
 /** Key of a flag that prevents a reload from opening the page of the command line again. */
 const OPENED_KEY = 'boilerscope.opened'
-/** Browsers allow about 5 million characters per origin. */
+/** Browsers store about 5 million characters per origin in `localStorage`. The session uses less than half. */
 const MOST_SESSION_CHARACTERS = 2_000_000
 
 export async function start(): Promise<void> {
@@ -64,7 +64,7 @@ export async function start(): Promise<void> {
       id,
       label,
       group,
-      // On macOS, the menu omits keys without `inFields`, because a registered letter key would block typing.
+      // On macOS, the menu omits the keys of actions without `inFields`, because a registered letter key would block typing.
       inFields: inFields === true || id === 'undo' || id === 'redo',
       keys: keys?.[0],
     })),
@@ -129,7 +129,7 @@ function openFirstPages(linked: Tab | null): void {
   if (linked && needsApproval) followLink(linked)
 }
 
-/** Whether a page is on this machine or its network. Any site can link to such a page, so the link needs approval. */
+/** Whether a page may be on this machine or its network. Any site can link to such a page, so the link needs approval. */
 const isLocalSource = (source: Source): boolean => source.kind === 'file' || (source.kind === 'url' && mayBeLocal(source.url))
 
 function rememberWorkspace(id: WindowState['workspace']): void {
@@ -215,7 +215,7 @@ function storeSession(): void {
     if (state.workspace !== before.workspace) rememberWorkspace(state.workspace)
     const isInFront = state.active === before.active
     if (isInFront && (state.tabs === before.tabs || !storedPartChanged(state.tabs, before.tabs))) return
-    // A reload uses the address, so write a change of the active page without delay.
+    // A reload uses the address, so update the address without delay after a change of the active page.
     isUrgent ||= !isInFront || !isSamePage(placeOf(activeTab(state)), placeOf(activeTab(before)))
     clearTimeout(timer)
     timer = setTimeout(write, isUrgent ? 0 : 800)

@@ -38,7 +38,7 @@ export function listenForShortcuts(): () => void {
       }
     },
   })
-  // Releasing Alt opens the browser's menu bar. Prevent the menu bar after a shortcut with Alt.
+  // Releasing Alt can open the menu bar of the browser. Prevent this after a shortcut with Alt.
   const onAlt = (event: KeyboardEvent): void => {
     if (event.key === 'Alt' && !event.repeat) isAltUsed = false
   }

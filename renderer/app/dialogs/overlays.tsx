@@ -75,7 +75,7 @@ function OpenLinked({ onClose }: DialogProps) {
   )
 }
 
-/** Keeps the typed HTML and address after the dialog is closed by mistake. */
+/** Keeps the typed HTML and address until the user opens the page, so that closing the dialog by mistake discards nothing. */
 const usePasted = create(() => ({ html: '', url: '' }))
 
 function PasteDialog({ onClose }: DialogProps) {

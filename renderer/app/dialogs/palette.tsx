@@ -69,7 +69,7 @@ const scoreEntry: typeof defaultFilter = (...texts) => {
 
 const valueOf = ({ label, id }: Pick<Entry, 'label' | 'id'>): string => `${label} ${id}`
 
-/** Returns the groups with the best match first, because cmdk sorts only inside groups. */
+/** Returns the groups, sorted by the best weighted match of each group, because cmdk sorts only inside groups. */
 function groupsOf(entries: readonly Entry[], query: string): string[] {
   const best = new Map<string, number>()
   for (const entry of entries) {
