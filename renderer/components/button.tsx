@@ -17,8 +17,8 @@ export function IconButton({
 
 interface ButtonProps extends ComponentProps<'button'> {
   /**
-   * `strong`: the expected choice. `quiet`: no border. `link`: inside running text. `word`: in a bar. `bare`: the container styles the
-   * button.
+   * `strong`: accent colour, for the expected choice. `quiet`: no visible border. `link`: looks like a link. `word`: looks like an icon
+   * button, but shows a word. `bare`: no style; the container styles the button.
    */
   readonly tone?: 'plain' | 'strong' | 'quiet' | 'link' | 'word' | 'bare'
   readonly small?: boolean

@@ -61,7 +61,7 @@ export function useMedia(query: string): boolean {
 
 let beforeMenu: HTMLElement | null = null
 
-/** Stores the focused element when a context menu opens. A dialog opened from the menu later returns the focus to the element. */
+/** Stores the focused element when a context menu opens. After a dialog of this menu closes, the element gets the focus again. */
 export function rememberFocus(): void {
   beforeMenu = document.activeElement instanceof HTMLElement ? document.activeElement : null
 }

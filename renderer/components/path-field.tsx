@@ -82,7 +82,7 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- read the initial folder once
   }, [])
 
-  /** The pressed row disappears, so the focus moves to the first row of the opened folder. */
+  /** The pressed row disappears, so the focus moves to the first row of the new list. */
   async function enter(path: string | null): Promise<void> {
     if (await go(path)) list.current?.querySelector('button')?.focus()
   }

@@ -44,7 +44,6 @@ export type Room = CSSProperties
 
 export const roomFor = (texts: readonly string[]): Room => ({ '--behind-point': `${pointRoom(texts)}ch` }) as CSSProperties
 
-/** @param text result of `formatNumber` or `formatShare` */
 export function AlignedNumber({ text, room }: { readonly text: string; readonly room: Room }) {
   const { whole, behind } = cutAtPoint(text)
   return (

@@ -3,8 +3,8 @@ import type { Gauge as Places } from '../../../shared/explain/gauge'
 import './gauge.css'
 
 /**
- * Shares of the width. `APART`: minimum distance between two labels. `END`: distance from an end within which a label is aligned to this
- * end.
+ * Shares of the width. `APART`: minimum distance between two labels on one line. `END`: distance from an end within which a label is
+ * aligned to this end.
  */
 const APART = 0.34
 const END = 0.14

@@ -18,7 +18,7 @@ export function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, { count
     rangeExtractor: (range: Range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
   })
 
-  /** @param near if the row is further out of view than this number of rows, the row scrolls to the middle; default: one screen */
+  /** @param near without `place`, a row further out of view than this number of rows scrolls to the middle; default: one screen */
   function show(row: number, place?: 'start' | 'center', near?: number): void {
     const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
     const away = Math.max(startIndex - row, row - endIndex)
@@ -48,8 +48,8 @@ export function rowOfKey(key: string, current: number, count: number, page: numb
 }
 
 /**
- * Returns the next row whose name begins with the typed text; null without a match. For a single or repeated character, the search starts
- * after the current row.
+ * Returns the next row whose name begins with the typed text; null without a match. A repeated character counts as one character. For one
+ * character, the search starts after the current row.
  */
 export function rowOfTyping(typed: string, current: number, count: number, nameOf: (row: number) => string): number | null {
   const wanted = typed.toLowerCase()
@@ -96,7 +96,7 @@ export function useListCursor({ count, current, follow, nameOf, keys, onMove, on
   const isMovedByKey = useRef(false)
 
   useEffect(() => {
-    // If another view chose the row, show the row's neighbours, too.
+    // If no key moved the cursor, scroll a row that is more than one row out of view to the middle, so that the neighbours are visible.
     const near = isMovedByKey.current ? undefined : 1
     isMovedByKey.current = false
     if (current >= 0 && current < count) show(current, undefined, near)

@@ -1,4 +1,4 @@
-/** Selects and copies text across rows, although the list renders only the visible rows. */
+/** Selects and copies text of a list that renders only some rows. The copied text also contains the selected rows that are not rendered. */
 import { useEffect, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 

@@ -1,6 +1,7 @@
 /**
- * Fills symbols or numbers into formulas. `@{id}` is a measure. `@{id|1}` replaces 0 by 1, and `@{id|1?rule=authors}` does so only if
- * parameter `rule` is `authors`. A part `@[rule=authors …@]` is omitted if `rule` has another value.
+ * Fills symbols or numbers into formulas. `@{id}` is a measure or a value of the page, and `@{a−b}` is a difference. `@{id|1}` replaces 0
+ * by 1, and `@{id|1?rule=authors}` does so only if the parameter `rule` is `authors`. A part `@[rule=authors …@]` is omitted if `rule` has
+ * another value.
  */
 import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'
