@@ -71,7 +71,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Saves and closes the open pages whose ids are in `pages`. Returns false after a failure. */
+/** Saves and closes the open pages whose ids are in `pages`. Returns false if saving failed. */
 export async function discardPages(pages: readonly string[]): Promise<boolean> {
   const isAmong = (page: string | undefined): boolean => page !== undefined && pages.includes(page)
   if (isAmong(useLabelling.getState().open?.page.entry.id) && !(await labelling.leave())) return false

@@ -47,7 +47,7 @@ export function PageFilter() {
             options={optionsOf(namesOf(blind ? [annotator] : annotators, filter.annotator))}
             onChange={(name) => annotate.setFilter({ annotator: name })}
           />
-          {/* Pages cannot be assigned to the names of imported and adjudicated labels. */}
+          {/* Omit the names of imported and adjudicated labels, because pages cannot be assigned to these names. */}
           <Choice
             label="Assigned"
             value={assigned === false ? UNASSIGNED : assigned}

@@ -103,7 +103,7 @@ export interface TaskOptions {
   readonly onProgress: (progress: Progress) => void
 }
 
-/** Returns null after a failure, or if the corpus is not open any more. */
+/** Returns null without an open corpus, after a failure, or if the corpus is not open any more. */
 async function requestOfCorpus<T>(request: (corpus: string) => Promise<Result<T>>): Promise<T | null> {
   const { corpus } = now()
   set({ failure: null })

@@ -12,7 +12,10 @@ export interface BlockCursor extends AxisRange {
   readonly home: number
 }
 
-/** Returns the block at a position; between blocks, the next block. Returns -1 on a page without text. */
+/**
+ * Returns the index of the block at a position. Between blocks, this is the next block; after the last block, the last block. Returns -1
+ * on a page without text.
+ */
 export function blockAt(blocks: Blocks, at: number): number {
   return Math.min(blocks.count - 1, lastAtOrBefore(blocks.count, (b) => blocks.to[b] as number, at) + 1)
 }
@@ -35,7 +38,10 @@ export function movedEnd(before: AxisRange | null, after: AxisRange): number {
   return before && before.from === after.from && before.to !== after.to ? after.to - 1 : after.from
 }
 
-/** Returns the same cursor if there is no target. A jump from a part of a region first selects the whole region. */
+/**
+ * Returns the same cursor if there is no target. If the cursor covers only a part of its region, a jump to a region selects the whole
+ * current region.
+ */
 export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCursor | null, jump: Jump): BlockCursor | null {
   const forward = jump.startsWith('next')
   const at = cursor ? blockAt(blocks, forward ? cursor.to - 1 : cursor.from) : -1

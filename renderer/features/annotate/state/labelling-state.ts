@@ -12,7 +12,7 @@ import type { Blocks } from '../../../../shared/gold/blocks'
 import type { BlockCursor } from './cursor'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only'
-/** The name of a field means that the next click sets this field. */
+/** The name of a field means that the next click or drag sets this field. */
 export type Tool = 'label' | 'erase' | 'box' | 'range' | FieldName
 export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
 
@@ -57,7 +57,7 @@ interface LabellingState {
   readonly open: Labelling | null
   readonly label: string
   readonly tool: Tool
-  /** Whether regions such as navigation are hidden in the text panel and skipped by the cursor. */
+  /** Whether regions such as navigation are hidden in the page, have one row in the text panel, and are skipped by the cursor. */
   readonly folded: boolean
   readonly finished: boolean
   readonly announcement: string

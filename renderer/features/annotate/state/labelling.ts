@@ -116,7 +116,7 @@ export const labelling = {
     const at = Math.max(0, first)
     const suggestion = suggestions[at]
     if (!suggestion) return set({ announcement: 'No suggestion is left.' })
-    // Only show a suggestion outside the cursor. The next key press accepts or rejects the suggestion.
+    // If the suggestion is outside the cursor, only move the cursor there. The next key press accepts or rejects the suggestion.
     const isShown = cursor !== null && suggestion.from < cursor.to && suggestion.to > cursor.from
     if (!isShown) return labelling.putCursor(suggestion)
     labelling.review([suggestion], accept)
@@ -140,7 +140,8 @@ export const labelling = {
     set({ announcement: on ? 'Flagged.' : 'Flag removed.' })
   }),
   /**
-   * Finishes or skips the page, unless a confirmation is missing.
+   * Finishes or skips the page. If suggestions are not reviewed, or if main content is missing without a confirmation, shows a question
+   * instead of finishing the page.
    * @param answer true if the user confirmed that the page has no main content
    */
   finish: onPage(async (open, status: 'done' | 'skipped', answer?: boolean): Promise<void> => {

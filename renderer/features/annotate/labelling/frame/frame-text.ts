@@ -11,7 +11,7 @@ export interface FrameText {
   /** Text nodes of the frame per text node of the model. A browser may split a long text. */
   readonly texts: ReadonlyMap<NodeId, readonly Text[]>
   readonly starts: ReadonlyMap<Node, number>
-  /** Parts of the text axis in order, one per document or shadow root. A DOM range cannot cross the borders between these parts. */
+  /** Parts of the text axis in order. Each part is in one document or shadow root, because a DOM range cannot cross these borders. */
   readonly runs: readonly AxisRange[]
 }
 
@@ -135,7 +135,10 @@ function axisFrom(text: FrameText, first: Caret, last: Caret): AxisRange | null 
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/** For a caret outside a text, returns the beginning of the next text or, with `end`, the end of the previous text. */
+/**
+ * For a caret outside a text, returns the beginning of the next text or, with `end`, the end of the previous text. Returns null without
+ * such a text.
+ */
 function axisOfCaret({ starts, top }: FrameText, { node, offset }: Caret, end: boolean): number | null {
   const own = starts.get(node)
   if (own !== undefined) return own + offset

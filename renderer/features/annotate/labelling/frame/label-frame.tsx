@@ -189,7 +189,7 @@ export interface Paint {
   readonly id: string
   readonly colour: string
   readonly ranges: readonly AxisRange[]
-  /** `suggested` underlines unreviewed labels. `wavy` underlines open decisions. */
+  /** Underline. `suggested`: dashed, no background, for unreviewed labels. `wavy`: wavy, for open decisions. Otherwise: solid. */
   readonly look?: 'suggested' | 'wavy'
 }
 

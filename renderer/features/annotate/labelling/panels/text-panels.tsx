@@ -179,7 +179,7 @@ function lineStarts(html: string): number[] {
   return starts
 }
 
-/** Returns ascending ranges. If the source of a text node contains entities, the whole text node is one range. */
+/** Returns ascending ranges. If the source of a text node differs from its text (entities), the range is the whole text node. */
 function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[] {
   const { page } = axis
   const ranges: SourceRange[] = []
