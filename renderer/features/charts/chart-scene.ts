@@ -40,7 +40,7 @@ export function chartViews(data: ChartData, axis: Axis, { sorted, chosenLog, isS
   const across = data.across ? { series: data.across, scale: scaleOf(axis, [data.across], null, log).scale } : undefined
   const whole = { data: main, axis, scale, sorted, across }
   if (!stack) return { views: [whole], log }
-  // Two scales, because values of a wide kernel would look flat on the scale of the raw values.
+  // Use two scales, because values smoothed with a wide kernel would look flat on the scale of the raw values.
   const raw = { data: stack.raw, axis, scale: scaleOf(axis, stack.raw.series, null, log).scale, sorted, first: 1 }
   return { views: [raw, whole], log }
 }
@@ -53,7 +53,7 @@ interface ChartPlace {
   readonly nameFrom: number
   readonly nameTo: number
   readonly smallest: number
-  /** `fine` is the number of columns per unit of width: 1 on a screen, more in a figure. */
+  /** `tick`: length of the tick marks. `fine`: number of columns per unit of width; 1 on a screen, more in a figure. */
   readonly tick: number
   readonly fine: number
 }

@@ -12,7 +12,10 @@ import { RANGE_HEIGHT } from './range-bar'
 import { Scatter } from './scatter'
 import { ThresholdHandle, type Mover } from './threshold-handle'
 
-/** Minimum heights in pixels without the map: for one plot with a map, for two plots, and for two plots with a map. */
+/**
+ * Heights in pixels that the plots need, without the height of the map. `MAP_FROM`: one plot with a map. `PAIR_FROM`: two plots.
+ * `PAIR_AND_MAP_FROM`: two plots with a map.
+ */
 const MAP_FROM = 110
 const PAIR_FROM = 132
 const PAIR_AND_MAP_FROM = 190

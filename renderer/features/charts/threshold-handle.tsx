@@ -21,7 +21,7 @@ interface ThresholdHandleProps {
 }
 
 export function ThresholdHandle({ threshold, share, scale, box, mover, onHold }: ThresholdHandleProps) {
-  /** Threshold per unit of the parameter. NaN until a press with a threshold and a value other than 0. */
+  /** Threshold per unit of the parameter. NaN until the user presses the handle while neither threshold nor value is 0. */
   const factor = useRef(Number.NaN)
   const { spec, value, move, release } = mover
   const line = useRef<HTMLDivElement>(null)

@@ -33,7 +33,7 @@ type ViewId = (typeof VIEWS)[number]['id']
 
 const ALL: PassageFilter = { kind: 'all' }
 
-/** With more columns, the reasons are below the texts. */
+/** Maximum number of text columns beside the reasons. With more text columns, the reasons are below the texts. */
 const MOST_COLUMNS_BESIDE = 4
 const OF_TEXT: ReadonlySet<ViewId> = new Set(['page', 'texts', 'disagreements'])
 

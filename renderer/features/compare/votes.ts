@@ -67,7 +67,7 @@ function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, filter }: 
 export const STRIP = 9
 const STRIP_GAP = 2
 
-/** The box of a higher element is too imprecise for the position of its texts. */
+/** If an element is higher than this, the box of the element is too imprecise for the position of its texts. */
 const HIGH_ELEMENT_PIXELS = 200
 const MOST_MEASURED_TEXTS = 500
 

@@ -20,7 +20,10 @@ import { formatNumber, formatWords } from '../../components/number-format'
 
 const GOLD = '(gold)'
 
-/** Ids of extractors or of the gold text. An empty id means the default text. */
+/**
+ * Ids of extractors or of the gold text. An empty `left` means the first text. An empty `right` means the first text that is not on the
+ * left.
+ */
 export interface DiffPair {
   readonly left: string
   readonly right: string
