@@ -40,7 +40,7 @@ export class Ticker {
   }
 
   readonly #frame = (now: number): void => {
-    // A frame that began before the start counts as 0 ms.
+    // An animation frame that began before the start counts as 0 ms.
     const passed = Math.max(0, Math.min(MOST_TICK_MS, now - this.#last))
     this.#last = Math.max(this.#last, now)
     this.#request = this.#tick(passed) ? requestAnimationFrame(this.#frame) : 0

@@ -118,7 +118,10 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
     return true
   }
 
-  /** Returns the tab's result if the result has decisions, otherwise a trial run's result. Returns null while the tab runs. */
+  /**
+   * Returns the result of the tab if it has decisions of the same extractor. Otherwise, returns null while the tab runs, or else the result
+   * of a trial run. An example always needs a trial run.
+   */
   async function resultOf({ info, page }: Subject, signal: AbortSignal): Promise<Result<ExtractionResult> | null> {
     const tab = host.tab()
     const { example } = read()
