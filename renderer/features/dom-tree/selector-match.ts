@@ -21,7 +21,7 @@ const MOST_LOOKS = 20_000_000
 export class SelectorTooCostly extends Error {}
 
 function isUnderstood(token: Token): boolean {
-  // `.x` and `#x` are attribute tokens, too. css-what accepts names that CSS forbids, such as `.1`.
+  // `.x` and `#x` are also attribute tokens. css-what accepts names that CSS forbids, such as `.1`, so reject such names.
   if (token.type === SelectorType.Attribute) return token.ignoreCase !== 'quirks' || /^(?:-?[a-z_\u0080-\uffff]|--)/i.test(token.value)
   if (token.type !== SelectorType.Pseudo) return true
   return !CHANGING.includes(token.name) && !(Array.isArray(token.data) && !token.data.flat().every(isUnderstood))

@@ -18,8 +18,8 @@ function isPlainlySelector(query: string): boolean {
 const all = (nodes: readonly NodeId[], note: string | null = null): TreeHits => ({ nodes, best: nodes.length, note })
 
 /**
- * Ignores case, except in selectors. A query in quotes searches only texts. A selector without hits, such as `example.com`, is searched as
- * text.
+ * Ignores case, except in selectors. Searches a query in quotes only in texts. If a selector such as `example.com` matches no element,
+ * searches the query in texts, tags, ids and classes.
  */
 export function searchTree(model: PageModel, query: string, measures: readonly QueryMeasure[] = []): TreeHits {
   const text = query.trim()

@@ -12,9 +12,9 @@ export interface TreeStructure {
   readonly folded: Uint8Array
   readonly inlineText: Int32Array
   readonly rowChildren: Int32Array
-  /** Number of folded nodes at the first folded node of a run; 0 elsewhere. */
+  /** For the first folded node of a run, the number of folded nodes; otherwise 0. */
   readonly runLength: Int32Array
-  /** First folded node of the run at each folded node; -1 elsewhere. */
+  /** For a folded node of a run, the first folded node of the run; otherwise -1. */
   readonly runOf: Int32Array
 }
 

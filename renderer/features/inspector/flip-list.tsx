@@ -17,7 +17,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
   const flips = useFlips()
   const isCurrent = flips.about?.result === result && flips.about.node === node
   const parameters = Object.keys(info.params).length
-  /** A newly chosen extractor may have no result yet. */
+  /** False while a newly chosen extractor has no result yet. */
   const isInUse = useTab((tab) => tab.extractor === info.id)
   const quick = model.count <= QUICK_NODES && parameters > 0
 
