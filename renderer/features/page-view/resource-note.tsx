@@ -29,7 +29,7 @@ export function ResourceNote({
   }, [page.id, loads])
   useEffect(() => () => fetching?.abort(), [fetching])
 
-  /** @param address web address of the page, if the page was opened from another source */
+  /** @param address web address that the user entered for the page */
   async function fetchMissing(address?: string): Promise<void> {
     const controller = new AbortController()
     setFetching(controller)
@@ -129,7 +129,6 @@ export const MissingList = ({ summary: { missing, missingParts } }: { readonly s
   </ul>
 )
 
-/** The form sends no request before the user presses the button. */
 function AddressForm({ address, onSubmit }: { readonly address: string | null; readonly onSubmit: (address: string) => void }) {
   const [text, setText] = useState(address ?? '')
   return (

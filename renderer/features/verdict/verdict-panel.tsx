@@ -75,7 +75,10 @@ export function VerdictPanel() {
 
 const SHOWN_EVIDENCE = 5
 
-/** Returns the beginning of the parent's text per node, to distinguish equal links such as “read more”. */
+/**
+ * Returns the beginning of the parent's text per node, to distinguish equal links such as “read more”. The text is empty if it does not
+ * distinguish the node.
+ */
 function contextsOf(model: PageModel, nodes: readonly NodeId[]): readonly string[] {
   const contexts = nodes.map((node) => {
     const parent = model.parent[node] ?? -1

@@ -20,7 +20,8 @@ function equalF1(level: number, [low, high]: readonly [number, number], [bottom,
 }
 
 /**
- * Returns null for a point without a free side.
+ * Returns, per point, a side on which the name of the point stays in the plot and covers no other point and no previous name. Returns null
+ * for a point without such a side.
  * @param points in shares of the plot
  */
 function nameSides(points: readonly { readonly x: number; readonly y: number; readonly length: number }[]): (Side | null)[] {

@@ -46,7 +46,10 @@ interface MeanRow extends Pick<Cell, 'interval' | 'pages'> {
   readonly value: number
 }
 
-/** Returns the mean F1 of the corpus's pairs of annotators, weighted by pages; null without pairs. */
+/**
+ * Returns the mean F1 over the pairs of annotators of a corpus, weighted by pages. Returns null before the response, without pairs, for
+ * other sources, and on a published site.
+ */
 function useCeiling({ run }: RunDetails): number | null {
   const isPublished = useWindow((state) => state.host?.published !== undefined)
   const { kind, path } = run.spec.source
