@@ -12,7 +12,7 @@ interface Pictured {
   readonly page: string
   readonly styled: boolean
   readonly model: PageModel
-  /** CSS pixels; default: the width of the page's layout. */
+  /** CSS pixels; default: the width of the page's layout, or `USUAL_WIDTH` without a layout. */
   readonly wide?: number | undefined
 }
 
