@@ -103,7 +103,7 @@ function copyOf(event: Event, changed: Readonly<Record<string, unknown>>): Event
   return copy
 }
 
-/** Sends pointer events in frames without captured nodes to the elements of these frames, so that the page keeps the focus. */
+/** Sends pointer events in a frame without captured nodes to the `iframe` or `frame` element, so that the page keeps the focus. */
 export function listenInEmptyFrames(frames: Iterable<HTMLIFrameElement>, signal: AbortSignal): void {
   for (const frame of frames) {
     let entered: Document | null = null
@@ -136,7 +136,7 @@ const SCROLLS: ReadonlyMap<string, readonly [share: number, pixels: number]> = n
   ['Home', [0, -1e9]],
 ])
 
-/** In WebKit, sends the events over a frame to the substitute targets of its documents. Does nothing in other browsers. */
+/** Sends the events over a frame to the substitute targets of its documents. Does nothing if the frame's document calls listeners. */
 export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): void {
   const [top, view, host] = [frame.contentDocument, frame.contentWindow, frame.parentElement]
   if (!top || !view || !host || inputOf(top, top) === top) return

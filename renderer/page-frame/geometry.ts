@@ -12,10 +12,10 @@ export interface FrameGeometry {
   /** Shadow roots by node. A text can be a direct child of a shadow root, and `elements` has no shadow roots. */
   readonly roots: ReadonlyMap<NodeId, ShadowRoot>
   readonly nested: ReadonlyMap<Document, NestedDocument>
-  /** Per node: x, y, width, height in document coordinates; zero without a box. Text nodes are missing, see `boxOf`. */
+  /** Per node: x, y, width, height in document coordinates; zero without a box and for text nodes. `boxOf` measures text nodes. */
   readonly boxes: Float32Array
   readonly texts: Map<NodeId, Box | null>
-  /** DOM text nodes by node, per parent. A parent is added when one of its texts is first measured. */
+  /** By id of the parent: the parent's DOM text nodes by node id. A parent is added when one of its texts is first measured. */
   readonly textNodes: Map<NodeId, ReadonlyMap<NodeId, Node>>
   /** Top and bottom of each node's subtree. Drawing skips subtrees outside the view. */
   readonly reach: Float32Array
@@ -35,7 +35,7 @@ interface NestedDocument {
 
 const ELEMENTS_PER_PART = 500
 
-/** Measures all elements with one layout. The caller may pause between the parts if the layout does not change meanwhile. */
+/** Measures the elements with one layout. The caller may pause between the parts if the layout does not change meanwhile. */
 export function* measureParts(frame: Document, model: PageModel): Generator<undefined, FrameGeometry> {
   const elements = new Array<Element | undefined>(model.count)
   const boxes = new Float32Array(model.count * 4)

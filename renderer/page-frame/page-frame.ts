@@ -17,7 +17,7 @@ interface FrameClient {
   readonly measured?: (page: PageFrame) => void
   /** Whether scrolling moves boxes within the document. If true, scrolling causes a new measurement. */
   readonly isMovedByView?: () => boolean
-  /** Arrow keys move from the node of `from` to the next or previous node with visible text. */
+  /** The right and left arrow keys move from the node of `from` to the next or previous node with visible text. */
   readonly steps?: { readonly from: () => NodeId | null; readonly to: (node: NodeId) => void }
   readonly pans?: boolean
   readonly keys: EventTarget
@@ -40,7 +40,7 @@ const FIRST_SLICE_MS = 5
 
 export class PageFrame {
   readonly element: HTMLIFrameElement
-  /** Boxes of the nodes; null before the first measurement, and for a client without a model. */
+  /** Boxes of the nodes; null before the first measurement of a document, and for a client without a model. */
   geometry: FrameGeometry | null = null
   size: FrameSize = { width: 0, height: 0, scale: 1 }
   readonly #client: FrameClient

@@ -4,7 +4,7 @@ import { once } from '../../shared/base/once'
 import { fitWidth, type FrameSize } from './viewport'
 import './sandboxed-page.css'
 
-/** The sandbox, set only here, prevents scripts, forms and new windows. The window can read the page. */
+/** The sandbox prevents scripts, forms and new windows. The window can read the page. */
 export function SandboxedPage({
   src,
   ...props

@@ -3,7 +3,7 @@ import type { FrameGeometry } from './geometry'
 import type { PageFrame } from './page-frame'
 import { fitCanvas } from './paint'
 
-/** Returns the strip's rows of a part of the page. `end` is excluded. */
+/** Returns the rows of the strip that show a part of the page. `end` is excluded. */
 export type RowsOfPart = (y: number, height: number) => { readonly from: number; readonly end: number }
 
 interface StripClient {
@@ -42,7 +42,7 @@ export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: S
 
   function draw(): void {
     const context = canvas.getContext('2d')
-    // A frame that loads another page briefly has no document.
+    // While a frame loads another page, its document may briefly have no element.
     const documentHeight = heightOfPage()
     const view = page.element.contentWindow
     const { geometry } = page
