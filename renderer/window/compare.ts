@@ -93,7 +93,7 @@ export function comparedOf(chosen: readonly string[], all: readonly Pick<Extract
 }
 
 /**
- * Runs the extractors that have no result yet, with the values of the tab's preset.
+ * Runs the extractors that were not started yet on the page of the active tab, with the values of the tab's preset.
  * @param traced true requests decisions, and also runs extractors whose result has no decisions
  */
 export async function ensureCompared(ids: readonly string[], traced: boolean): Promise<void> {

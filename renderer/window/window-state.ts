@@ -133,7 +133,7 @@ export type UndoStep =
       readonly kind: 'parameters'
       readonly tab: string
       readonly configuration: Configuration
-      /** All changes while the user drags a slider share this value and form one undo step. */
+      /** The changes of one gesture, such as dragging a slider, share this value and form one undo step. */
       readonly gesture: string
     }
   | { readonly kind: 'closed-tab'; readonly tab: Tab; readonly index: number }

@@ -1,4 +1,4 @@
-/** The window's only connection to its host: an Electron bridge, a WebSocket, or a worker on a website without a server. */
+/** The window's only connection to its host: a bridge in Electron and on a published site, a worker on other websites, else a WebSocket. */
 import { useEffect, useMemo, useState } from 'react'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 import {

@@ -52,7 +52,7 @@ function requestRun(page: string, tab: Configuration, kind: RunKind, shown: Extr
 
 /**
  * Runs a tab's extractor on its page, one run at a time. A fresh request cancels the current run. Any other request waits for the current
- * run, and only the latest request waits.
+ * run, but cancels a run that is older than `OUTDATED_RUN_MS`. Only the latest request waits.
  * @param requestedAt time at which the user opened the page or changed the parameter
  * @param begun a fresh run that was already requested; used if the run matches the tab
  */

@@ -12,8 +12,8 @@ export const hasGold = (tab: Tab): boolean => goldTextOf(tab) !== null
 export const setGoldText = (id: string, text: string | null): void => patchOf(id, { gold: text === null ? null : { text, isGiven: true } })
 
 /**
- * Returns gold text and history of a tab that loads `place`. The user's gold text is stored with the current page in the history, and also
- * stays in the tab if `place` has the same source.
+ * Returns gold text and history of a tab that loads `place`. The user's gold text is stored with the current page in the history. If
+ * `place` has the same source, this text also stays in the tab; otherwise the gold text comes from the history entry of `place`.
  */
 export function carryGold(tab: Tab, place: Place): Pick<Tab, 'gold' | 'visits'> {
   const given = tab.gold?.isGiven ? tab.gold.text : undefined

@@ -61,7 +61,7 @@ function gestureOf(name: string): string {
 /**
  * Changes a tab's configuration, runs the extractor and stores an undo step.
  * @param name changes with the same name form one step if at most a second separates them
- * @param held whether the user still holds the slider; if so, the run is a draft
+ * @param held whether the user still holds the slider; if so, and if the tab has a result, the run is a draft
  */
 export function changeParameters(tab: Tab, change: Partial<Configuration>, name: string, held = false): void {
   remember(parameterStep(tab, gestureOf(name)))
@@ -85,7 +85,7 @@ export function undo(reopen: (id: string) => void): void {
   if (!step) return
   setState({ undo: steps.slice(0, -1) })
   if (step.kind === 'closed-tab') {
-    // Earlier undo steps refer to the id of the closed tab.
+    // Keep the id of the closed tab, because earlier undo steps refer to this id.
     const { id, source, mode, view, selected, visits, visit, gold } = step.tab
     const empty = emptyTab(getState().extractors[0])
     const restored: Tab = { ...empty, ...configure(empty, step.tab), id, source, mode, view, selected, visits, visit, gold }
@@ -124,7 +124,7 @@ export function redo(): void {
 }
 
 /**
- * Reverts a snippet step. Uses the page's current id, because a reload changes the id.
+ * Reverts a snippet step. Uses the page's current id, because a reload can change the id.
  * @param onFailure called if the host refuses the change
  * @returns the opposite step
  */

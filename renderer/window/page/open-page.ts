@@ -84,7 +84,7 @@ export function openPage(source: Source, mode: CaptureMode, { run, kept, ...opti
   return requestPage((callOptions) => call('page.open', request, callOptions), options)
 }
 
-/** Opens a corpus page from its capture, so that node ids match. Does not load the page again. */
+/** Opens a corpus page from its stored capture, so that node ids in labels stay valid. */
 export function openCorpusCapture(corpus: string, page: string): Promise<Result<OpenPage>> {
   return requestPage((options) => call('page.openCorpus', { corpus, page, limits: requestedLimits() }, options), {}).page
 }

@@ -35,7 +35,7 @@ function inFrontFirst(): Tab[] {
 }
 
 function follow(tab: Tab, { state, failure }: OwnExtractor, info: ExtractorInfo): void {
-  // An extractor that failed to load cannot run, so its last result stays in view.
+  // An extractor that is not ready cannot run, so its last result stays in view.
   if (state !== 'ready') {
     patchOf(tab.id, { extractionFailure: failure })
     return

@@ -12,13 +12,13 @@ const within = (least: number, most: number, usual: number) =>
     .default(usual)
 
 const Limits = z.object({
-  /** Milliseconds of one load. */
+  /** Maximum milliseconds of one load. */
   timeout: within(1000, 600_000, DEFAULT_LIMITS.loadTimeout),
   maxBytes: within(1024, 1024 * 1024 * 1024, DEFAULT_LIMITS.maxBytes),
   maxNodes: within(10, 10_000_000, DEFAULT_LIMITS.maxNodes),
-  /** Milliseconds of parsing a page, and of each extraction. */
+  /** Maximum milliseconds of parsing a page, and of each extraction. */
   taskTimeout: within(10, 600_000, DEFAULT_LIMITS.extractionTimeout),
-  /** Milliseconds that the rendered mode waits for an idle network. */
+  /** Maximum milliseconds to wait for the load event. Rendered mode: also the maximum to wait for the end of requests and changes. */
   idleCap: within(0, 120_000, 8_000),
 })
 export type Limits = z.infer<typeof Limits>

@@ -14,8 +14,8 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 export const CHANGE_MARK_MS = 2600
 
 /**
- * Returns the result before the drag while the user holds a slider, and the previous result for `CHANGE_MARK_MS` after a change. Otherwise
- * null.
+ * While the user holds a slider, returns the result before the drag. For `CHANGE_MARK_MS` after a change, returns the previous result.
+ * Otherwise, returns null.
  */
 export function useRecentChange(): Extraction | null {
   const result = useTab((tab) => tab.result)

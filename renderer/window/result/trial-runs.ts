@@ -1,5 +1,6 @@
 /**
- * Extractions besides the result in view, for the comparison and for flip searches. Flip searches use a cache, because their runs repeat.
+ * Extractions besides the result in view, for the comparison, the demonstration, flip searches and parameter curves. Flip searches and
+ * parameter curves use a cache, because their runs repeat.
  */
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Result } from '../../../shared/base/failure'
