@@ -26,7 +26,7 @@ interface ChartViews {
 
 interface ChartChoices {
   readonly sorted: boolean
-  /** The user's choice. If null, the scale is logarithmic only if the threshold would otherwise lie on the axis. */
+  /** The user's choice. If null, the scale is logarithmic only if the threshold would otherwise lie very close to the axis. */
   readonly chosenLog: boolean | null
   readonly isStacked: boolean
   /** Fixed scale during a drag, so that the threshold does not move under the pointer. */
