@@ -27,7 +27,7 @@ export interface FigureOptions {
   /** Millimetres. */
   readonly width: number
   readonly height: number
-  /** Maximum height in millimetres of the drawing of a page or of the stage. A longer page is cut. */
+  /** Millimetres. Limits the height of a drawing that shows a page or the stage. A longer page is cut. */
   readonly pageHeight: number
   /** Points. */
   readonly fontSize: number

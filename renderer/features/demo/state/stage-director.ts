@@ -119,8 +119,8 @@ export function createStageDirector(demo: DemoStore, host: StageHost) {
   }
 
   /**
-   * Returns the result of the tab if it has decisions of the same extractor. Otherwise, returns null while the tab runs, or else the result
-   * of a trial run. An example always needs a trial run.
+   * Returns the result of the tab if it is a result of `info` with decisions. Otherwise, returns null while the tab runs, or else the
+   * result of a trial run. An example always needs a trial run.
    */
   async function resultOf({ info, page }: Subject, signal: AbortSignal): Promise<Result<ExtractionResult> | null> {
     const tab = host.tab()
