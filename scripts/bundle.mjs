@@ -34,7 +34,7 @@ default: all but layout, which takes half an hour. Opening pages and dragging a 
 
 /** Bundles `entries` into .cache/`name`. Returns a function from program name to path. */
 export async function bundle(entries, name) {
-  // A fresh clone has no packages when this module loads.
+  // Import only here, because a fresh clone has no packages when this module loads.
   const { build } = await import('vite')
   const outDir = join(root, '.cache', name)
   await build({
@@ -63,7 +63,6 @@ async function bench(args) {
     console.error(`There is no section ${unknown.join(', ')}. Sections: ${Object.keys(SECTIONS).join(', ')}.`)
     return false
   }
-  // The bridge to programs runs from the build.
   if (wanted.length === 0 || wanted.includes('field')) ensureBuild()
   const names = Object.values(SECTIONS).flatMap((runs) => runs.map(([name]) => [name, `test/bench/${name}.ts`]))
   const threads = ['corpus-worker', 'evaluation-worker'].map((name) => [name, `electron/worker/${name}.ts`])

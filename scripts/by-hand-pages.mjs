@@ -1,4 +1,4 @@
-// Reads the pages for the hand-written programs, and the texts that the extractors keep.
+// Reads the pages for the hand-written programs, and runs the extractors on these pages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -14,7 +14,7 @@ import { LISTS } from './docs-constants.mjs'
 
 export { AGREEMENT } from './docs-constants.mjs'
 
-/** Number of pages per real collection, at equal distances in the sorted list of files. */
+/** Maximum number of pages per real collection. The pages are at equal distances in the sorted list of files. */
 const REAL = { 'wcxb/dev/html': 60, aeb: 30 }
 
 async function pages(root) {
@@ -69,7 +69,8 @@ function rulesOf(page, { rules, rule, outcome, subject, decisionCount }) {
 }
 
 /**
- * `handed` is the input of the programs. Runs of ContentEx also contain the rule that dropped each text.
+ * Returns per page: `handed`, the input of the programs; `words`, the number of words of each text; `removed`, the reasons of nodes that
+ * the usual tree omits; `kept`, the kept texts of each run; `why`, the rule for each text that a run of ContentEx dropped.
  * @param runs extractor, parameters and preset, by name of the run
  */
 export async function readPages(root, runs) {

@@ -12,7 +12,7 @@ if (ready.status !== 0) process.exit(ready.status ?? 1)
 
 const child = spawn(process.execPath, [join(root, 'out', 'main', 'cli.js'), ...process.argv.slice(2)], {
   stdio: 'inherit',
-  // npm changes to the project's folder, but a relative path refers to the user's folder.
+  // npm changes to the project's folder, but a relative path refers to the user's current folder.
   cwd: process.env.INIT_CWD ?? process.cwd(),
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))

@@ -21,7 +21,7 @@ import { BEGINS_WORD, ENDS_WORD } from '../shared/page/word-gaps'
 
 const source = (pattern) => (typeof pattern === 'string' ? pattern : pattern.source)
 
-/** The hand-written programs receive the same lists. */
+/** Tags, phrases and patterns for the articles and for the hand-written programs. */
 export const LISTS = {
   inline: [...INLINE_TAGS],
   line: [...LINE_TAGS].filter((tag) => !INLINE_TAGS.has(tag) && /^\w+$/.test(tag) && tag !== 'option'),

@@ -191,7 +191,7 @@ function exerciseFacts(source, exercise, index) {
   }
 }
 
-/** Returns the page and the answered exercises per extractor. @throws if a run does not answer an exercise */
+/** Returns the page and the answered exercises per extractor. @throws Error if an exercise does not fit the page or a run */
 export function readExercises() {
   return EXERCISES.map((source) => ({
     id: source.id,

@@ -1,4 +1,5 @@
-// Pages of the figures in the articles. `data-row` marks the elements that are rows.
+// One small page per figure of the articles. The figure shows a row per element with `data-row`. For extractors that read lines, the figure
+// shows a row per line.
 
 const html = (body) => `<!doctype html>\n<title>The mill</title>\n<body>\n${body.trim()}\n</body>\n`
 const upTo = (from, to, step) => Array.from({ length: Math.round((to - from) / step) + 1 }, (_, k) => Number((from + k * step).toFixed(4)))
@@ -69,9 +70,10 @@ function LINKED(r, links) {
 }
 
 /**
- * `page`: the page, or a function of the first handle's value; with `curve`, also of the step. `handles`: parameters (`param`) or values of
- * that function (`name`). `bars`, `curve`: measures. `line`: value of the limit line. `whole`: value of a full bar; default: the largest
- * bar or limit.
+ * `page`: the page, or a function of the first handle's value; with `curve`, a function of this value and of the step. `handles`:
+ * parameters (`param`) or arguments of `page` (`name`), each with positions; or sets of switches. `bars`: measure of the bars. `line`:
+ * value of the limit line. `whole`: value of a full bar; default: the largest bar or limit. `curve`: measure of a curve, which replaces the
+ * bars. `steps`: last step of the curve; the first step is 0.
  */
 export const FIGURES = {
   'cetd-threshold': {
@@ -166,7 +168,7 @@ ${[
     line: 'limit',
     scale: 'weighted characters per tag',
   },
-  // The block has twenty lines. Other texts set the page's share of link characters to r.
+  // The block has twenty lines. Other texts set the page's share of link characters to r. The curve has a point per number of linked lines.
   'cetd-links': {
     extractor: 'cectd-ds',
     page: LINKED,

@@ -1,4 +1,4 @@
-// The figures of the articles: a small page per figure, and the result of its extractor at every position of every handle.
+// The figures of the articles: a small page per figure, and the result of an extractor for every combination of the handles' positions.
 import { attribute, ELEMENT, isWithin, tagName, TEXT } from '../shared/page/page-model'
 import { FIGURES } from './docs-figure-pages.mjs'
 import { runByHand } from './docs-hand.mjs'
@@ -44,8 +44,8 @@ function partsOf(run, id, row) {
 }
 
 /**
- * A row's letter is k for kept, g for in a group, o for other. An upper-case letter means that the row passes the limit or is in the
- * target.
+ * A row's letter is k for kept, g for in a group, o for other. In a figure with `parts`, an upper-case letter means that the row is in the
+ * target. In other figures, an upper-case letter means that the row passes the limit, or that there is no limit.
  */
 function frameOf(figure, run, rows) {
   const bars = figure.bars
@@ -102,7 +102,10 @@ function wayOf(handles) {
   return way
 }
 
-/** Also returns two curves for the default: C / T, and composite text density (Definition 2) without logarithms. */
+/**
+ * Returns a curve per position of the handle (`frames`), and two curves for the handle's default: C / T (`plain`), and composite text
+ * density (Definition 2) without logarithms (`steep`).
+ */
 function curveFacts(name, figure) {
   const [handle] = figure.handles.map((one) => handleOf({ params: { [one.name]: { default: one.at } } }, one))
   const steps = Array.from({ length: figure.steps + 1 }, (_, k) => k)

@@ -1,5 +1,6 @@
 /**
- * `npm run docs` writes articles, search and Boilerscope (`app/`) to out/docs. With `--if-stale`, only replaces a missing or outdated site.
+ * `npm run docs` writes articles, search and Boilerscope (`app/`) to out/docs. With `--if-stale`, writes only if the site
+ * is missing or older than a source.
  */
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -39,7 +40,8 @@ async function writeWindow() {
     html
       .replace(policy, own)
       .replace('<title>', '<meta name="boilerscope-host" content="./host/host.js" />\n    <title>')
-      // The window replaces the text. A page that was opened as a file runs no script that could show a message.
+      // The window replaces this text when it starts. If the page was opened as a file, no script runs, so a CSS animation shows the text
+      // after 4 seconds.
       .replace(
         '<div id="root">',
         `$&<style>@keyframes wait{from{visibility:hidden}}</style><p style="animation:wait 4s step-end">${NOT_STARTED}</p>`,

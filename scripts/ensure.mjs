@@ -34,7 +34,7 @@ export function runNpm(/** @type {readonly string[]} */ args, options = {}) {
   return program ? run(process.execPath, [program, ...args], options) : run('npm', args, options)
 }
 
-/** Installs the dependencies if node_modules does not match the lock file. Missing optional packages do not count. */
+/** Installs the dependencies if node_modules does not match the lock file. Ignores optional packages. */
 export function ensureDependencies() {
   const lock = join(root, 'package-lock.json')
   const stamp = join(root, 'node_modules', '.package-lock.json')
@@ -89,7 +89,10 @@ export function ensureChromium() {
   return findChromium()
 }
 
-/** Debian's headless shell is faster than Chromium. Returns null if `findChromium` finds another Chromium. */
+/**
+ * Debian's headless shell is faster than Chromium. Returns null if the shell is missing, or if `findChromium` does not find Debian's
+ * Chromium.
+ */
 export function findHeadlessShell() {
   const file = '/usr/lib/chromium/chromium-headless-shell'
   return findChromium() === '/usr/bin/chromium' && existsSync(file) ? file : null
@@ -107,7 +110,7 @@ export function ensureTestTools() {
   if (!canInstall()) return
   if (!existsSync('/usr/bin/parallel')) aptGet('install', 'parallel')
   if (findHeadlessShell() !== null) return
-  // Installs only the same version, because another version would replace the installed Chromium.
+  // Installs the shell only in the version of the installed Chromium, because another version would replace the installed Chromium.
   const { status, stdout } = spawnSync('dpkg-query', ['--show', '--showformat', '${Version}', 'chromium'], { encoding: 'utf8' })
   if (status === 0) aptGet('install', `chromium-headless-shell=${stdout}`)
 }
@@ -164,7 +167,11 @@ function isElectronCached(mirror, version) {
   return existsSync(join(folder, createHash('sha256').update(place.href).digest('hex'), name))
 }
 
-/** Installs Electron and returns the path of its program; null after a failure. `again` repeats a remembered failed attempt. */
+/**
+ * Installs Electron from its cache or the network. Returns the path of its program; null after a failure. A failure is remembered if the
+ * mirror was unreachable, or if the installation failed with a proxy. After such a failure, later calls with the same version, mirror and
+ * proxy return null, unless `again` is set or the cache contains Electron.
+ */
 export async function fetchElectron({ again = false } = {}) {
   const version = JSON.parse(readFileSync(join(root, 'node_modules', 'electron', 'package.json'), 'utf8')).version
   const memory = join(root, '.cache', 'electron-not-reached')

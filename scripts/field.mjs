@@ -1,5 +1,6 @@
-// node scripts/field.mjs: installs real libraries, runs each library on a page, and compares observed runs with plain runs. npm run peers
-// [names]: only installs the libraries in .cache/peers.
+// node scripts/field.mjs: installs real libraries, runs each installed library on a page, checks the limits of the required libraries
+// (npm run bench field), and compares observed runs with plain runs. Prints the names of libraries that are not installed.
+// npm run peers [names]: only installs libraries in .cache/peers.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies, packageProgram, root, run } from './ensure.mjs'

@@ -18,7 +18,7 @@ function reactModule(id) {
   return [`import whole from '${id}'`, 'export default whole', ...names].join('\n')
 }
 
-/** Recharts finds scales by name, so the bundle would otherwise include all of d3-scale. */
+/** The scales of our charts. Recharts finds scales by name, so without this list the bundle would include all of d3-scale. */
 export const SCALES = ['linear', 'band', 'point']
 
 const D3_SCALE = 'victory-vendor/d3-scale'
@@ -50,7 +50,10 @@ export function jitlessPlugin() {
 
 const PREFIX = '\0lean:'
 
-/** Fails the build if a library no longer imports a replaced module, because the replacement would have no effect. */
+/**
+ * Replaces the modules of `REACT`, `D3_SCALE` and the modules of `JSON_SCHEMA`. Fails the build if one of these modules is no longer
+ * imported, because the replacement would have no effect.
+ */
 export function leanPlugin() {
   const waiting = new Set([...Object.keys(REACT), D3_SCALE, ...Object.keys(JSON_SCHEMA)])
   return {

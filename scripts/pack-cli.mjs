@@ -28,9 +28,12 @@ function copyTypes(folder) {
   }
 }
 
-/** Parses the code, because the programs also contain sources of extractors as text. */
+/**
+ * Returns the files and packages that the built programs import. Parses the code, because the programs also contain sources of extractors
+ * as text.
+ */
 async function follow(main) {
-  // A fresh clone has no packages when this module loads.
+  // Import only here, because a fresh clone has no packages when this module loads.
   const { init, parse } = await import('es-module-lexer')
   await init
   const files = new Set(Object.keys(CLI_PROGRAMS).map((name) => join(main, `${name}.js`)))

@@ -15,7 +15,7 @@ export function makesDeb(args, platform) {
   return args.some((arg) => /^(?:--linux|-l)$/.test(arg)) || (platform === 'linux' && !isForOthers)
 }
 
-/** Prefers `DEBFULLNAME`, `DEBEMAIL` and `BOILERSCOPE_HOMEPAGE` over git. Throws if a value is missing. */
+/** Prefers `DEBFULLNAME`, `DEBEMAIL` and `BOILERSCOPE_HOMEPAGE` over git. Throws if a value is missing or invalid. */
 export function packager(environment, git) {
   const name = environment.DEBFULLNAME || git('config', 'user.name')
   const email = environment.DEBEMAIL || git('config', 'user.email')

@@ -1,4 +1,6 @@
-/** Builds published sites as classic scripts, because browsers load no modules or workers from files. */
+/**
+ * Builds the parts of published sites in out/site. The parts are classic scripts, because browsers load no modules or workers from files.
+ */
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -31,7 +33,7 @@ function bundle(name, entry, { plugins = [], conditions } = {}) {
       cssCodeSplit: false,
       chunkSizeWarningLimit: 6000,
       rollupOptions: {
-        // The scripts do not use the helper with `import.meta`, so omit the warning about the helper.
+        // Omit a warning: the helper that loads modules contains `import.meta`, but these scripts do not use the helper.
         checks: { emptyImportMeta: false },
         input: { [name]: join(root, entry) },
         output: { format: 'iife', codeSplitting: false, entryFileNames: '[name].js', assetFileNames: '[name][extname]' },

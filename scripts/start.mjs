@@ -39,7 +39,7 @@ if (values.help || (values.host !== undefined && values.host !== 'electron' && v
 ensureDependencies()
 ensureBuild()
 
-// npm changes to the project's folder, but a relative path refers to the user's folder.
+// npm changes to the project's folder, but a relative path refers to the user's current folder.
 const from = process.env.INIT_CWD ?? process.cwd()
 const page = positionals[0] !== undefined && existsSync(resolve(from, positionals[0])) ? resolve(from, positionals[0]) : positionals[0]
 const hasDisplay = process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)

@@ -1,4 +1,5 @@
-// npm test: installs missing packages, then runs every check. Ends with one line of totals.
+// npm test: installs missing packages, builds, and runs these checks: format, types, lint, the Vitest project `all` and the Playwright
+// project `chromium`. Ends with one line of totals.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { CHROMIUM_HELP, ensureBuild, ensureChromium, ensureDependencies, ensureTestTools, packageProgram, root } from './ensure.mjs'
