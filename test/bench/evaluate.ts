@@ -1,4 +1,4 @@
-/** Scores our extractors on 1,500 pages with gold texts (500 with --quick). Compares the time with parse5. */
+/** Scores our extractors on 1,500 pages with gold texts (500 with --quick). Compares the time with the time of parse5. */
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,7 +106,7 @@ async function measureWholeRun(): Promise<void> {
   }
 }
 
-/** Milliseconds per thread; empty without `/proc`. */
+/** Returns the processor milliseconds of each thread, by thread id; empty without `/proc`. */
 function threadTimes(): Map<string, number> {
   const tasks = '/proc/self/task'
   if (!existsSync(tasks)) return new Map()
@@ -127,7 +127,7 @@ function threadTimes(): Map<string, number> {
 interface Turn {
   readonly milliseconds: number
   readonly busy: number
-  /** Processor milliseconds of the busiest thread. */
+  /** Processor milliseconds of the busiest thread except the main thread; 0 without `/proc`. */
   readonly greatest: number
 }
 

@@ -122,7 +122,10 @@ export function currentPages(): NamedPages {
   return { pages: pages.map(withHtml), name: `${pages.length} current pages of all types (WCXB)` }
 }
 
-/** Returns the program's text, or the visible text of its HTML, not located in the page. */
+/**
+ * Returns the text of a program's response as the program wrote it, not located in the page. If the response has HTML, returns the visible
+ * text of this HTML.
+ */
 export function ownText(answer: ProgramAnswer): string {
   if (answer.html === undefined) return answer.text ?? ''
   const page = parsePage(answer.html)

@@ -237,7 +237,7 @@ function hardPages(results: Results): string {
   )
 }
 
-/** Mean word F1 of Lens models by page type. Each page is scored by a model that was trained without the page. */
+/** Mean word F1 of Lens models by page type (`all`: all pages). Each page is scored by a model that was trained without the page. */
 function lensUnseen(): ReadonlyMap<string, Readonly<Record<string, number>>> {
   const { scorecard, full } = weights.provenance.crossValidated.byType
   return new Map<string, Readonly<Record<string, number>>>([

@@ -35,7 +35,8 @@ if (SETS.every((set) => pages[set].length === 0)) {
   process.exit(0)
 }
 
-// A change of a built program invalidates the stored scores. `--report` uses the scores of the last run with all settings.
+// A change of a built program except `score.mjs` invalidates the stored scores. `--report` uses the scores of the last run with all
+// settings.
 const worker = join(import.meta.dirname, 'score-worker.mjs')
 const stateFile = join(process.cwd(), '.cache', 'score-state.json')
 const inputs = reportOnly
@@ -44,7 +45,7 @@ const inputs = reportOnly
 if (!reportOnly && only === null) writeFileSync(stateFile, JSON.stringify(inputs))
 const caches = Object.fromEntries(SETS.map((set) => [set, new ScoreCache(set, inputs)])) as Record<ScoredSet, ScoreCache>
 
-/** Hash of all built programs except `score.mjs`, which contains only the report. */
+/** Hash of all built programs except `score.mjs`, which contains the report. */
 function programHash(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(import.meta.dirname).sort())

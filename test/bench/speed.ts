@@ -31,7 +31,8 @@ for (const page of pages.slice(0, 30)) {
 }
 
 {
-  // With more than two contestants, the engine could collect garbage of one contestant while another is measured.
+  // Race only these two contestants: each additional contestant leaves garbage that the engine could collect during the time of another
+  // contestant.
   const ours = (p: BenchPage): unknown => runDefault(parsePage(p.html), cectd)
   const [parse5, own] = race(pages, rounds, [(p) => plain(p.html), ours]) as [number[], number[]]
   const total = sum(own) / sum(parse5)
