@@ -1,4 +1,4 @@
-/** Test cases for headless Chromium and for Electron's hidden window, which use different test runners. */
+/** Test cases for page loaders. The cases run with headless Chromium and with Electron's hidden window, in different test runners. */
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -77,8 +77,8 @@ await listen(
 )
 
 /**
- * Returns a page that requests resources from names with private addresses. The page also requests its own origin after the server has
- * closed.
+ * Returns a page that requests resources from names with private addresses. The page also requests its own origin every 200 ms, even after
+ * the server has closed.
  */
 function attack(round: string): string {
   const others = ['flip1', 'flip2', 'alternating', 'mixed', 'mixedlan', 'mixedsix', 'lan'].map((name) => `http://${name}-${round}.test`)
