@@ -19,7 +19,8 @@ describe('the run of tokens with the largest sum (word +1, tag −1)', () => {
   })
 
   it('has the minimum of its running sum where the run begins', () => {
-    // Before p#b: 3 words − 9 tags = −6. With p#b: −7 before "three". Before p#c: −7 + 5 words − 1 tag = −3.
+    // Sum before p#b: 3 words − 9 tags = −6. The start tag of p#b gives the minimum −7. Sum before p#c: −7 + 5 words − 1 end tag = −3.
+    // Sum before p#a: −1 for body.
     expect(result.measureEach(['b', 'a', 'c'], 'sum')).toEqual([-6, -1, -6 - 1 + 5 - 1])
   })
 

@@ -5,16 +5,16 @@ const NARROW = { sigma: 1, reach: 1 }
 
 describe('Content code ratio', () => {
   it('blurs words (1) and tags (0) with a Gaussian', () => {
-    // The tokens body p a b /p /body have the values 0 0 1 1 0 0. σ = 1: one token on each side, with the weight e^(−1/2) = 0.60653. a: (1
-    // + 0.60653) / (1 + 2·0.60653) = 1.60653 / 2.21306 = 0.72593.
+    // The tokens body p a b /p /body have the values 0 0 1 1 0 0. σ = 1: one token on each side, with the weight e^(−1/2) = 0.60653.
+    // a: (1 + 0.60653) / (1 + 2·0.60653) = 1.60653 / 2.21306 = 0.72593. b has the same ratio.
     const result = runOnHtml('ccb', '<body><p>a b</p></body>', { params: { ...NARROW, threshold: 0.7 } })
     expect(result.measure('p', 'ratio')).toBeCloseTo(0.72593, 5)
     expect(result.extraction.text).toBe('a b')
   })
 
   it('renormalises the weights at the ends', () => {
-    // σ = 3: three tokens on each side, with the weights e^(−j²/18) = 1, 0.94596, 0.80074, 0.60653. b is the fourth of six tokens: (1 +
-    // 0.94596) / (1 + 2·0.94596 + 2·0.80074 + 0.60653) = 1.94596 / 5.09993 = 0.38157.
+    // σ = 3: three tokens on each side, with the weights e^(−j²/18) = 1, 0.94596, 0.80074, 0.60653. b is the fourth of six tokens:
+    // (1 + 0.94596) / (1 + 2·0.94596 + 2·0.80074 + 0.60653) = 1.94596 / 5.09993 = 0.38157. a is the third token and has the same ratio.
     const result = runOnHtml('ccb', '<body><p>a b</p></body>', { params: { sigma: 3, reach: 1 } })
     expect(result.measure('p', 'ratio')).toBeCloseTo(0.38157, 5)
   })

@@ -170,7 +170,7 @@ describe('the procedure of the prose: "Starting from the node (nk) that has the 
   })
 
   it('"and repeat the procedure": a node close to a united node is united, in either direction', () => {
-    // Neighbouring nodes have a distance of 3; the first and the last node have a distance of 6 from nk.
+    // Adjacent long paragraphs have a distance of 3. The first and the last long paragraph have a distance of 6 from nk.
     const filler = '<i>x</i><p>f</p><p>f</p>'
     const html = ['a', 'b', 'c', 'd', 'e'].map((text) => `<p>${text.repeat(text === 'c' ? 60 : 40)}</p>`).join(filler)
     expect(prose(html, { maxGap: 4 }).extraction.text.replaceAll(/(.)\1*/g, '$1')).toBe('a\nb\nc\nd\ne')
