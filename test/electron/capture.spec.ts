@@ -12,7 +12,7 @@ interface WithPort {
   boilerscope: { connect(): void }
 }
 
-/** Cases that Electron's Chromium fails, with the reason. A test fails if one of the cases passes. */
+/** Cases that Chromium 130 of Electron 33 fails, each with the reason. With Electron 33, a test fails if such a case passes. */
 const LIMITS: Readonly<Record<string, string>> = {
   'content without a slot is not displayed': 'the element counts as visible',
   'an endless page is refused at the limit': 'IO.read returns text, so the whole body is read: the load ends at the deadline',

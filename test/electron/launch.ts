@@ -1,4 +1,4 @@
-/** Starts Electron with a new data folder, which also contains the lock of the single instance. */
+/** Starts Electron with a separate data folder, which also contains the lock of the single instance. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

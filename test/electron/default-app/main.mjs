@@ -1,5 +1,5 @@
-// Starts the application like the default application of an Electron release. The first argument without a dash is the application's
-// folder.
+// Starts the application like the default application of an Electron release. The folder of the application is the first argument that
+// does not start with a dash.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
