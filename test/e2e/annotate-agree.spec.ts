@@ -32,7 +32,7 @@ test('if two windows label one page, the later save merges or reloads', { tag: '
   await here.locator('h1').click()
   await saved(app)
   await there.getByText('What they heard was').click()
-  // A third Escape would close a plain <dialog>. The user of this dialog must choose.
+  // A third Escape would close a plain <dialog>. This dialog stays open, because the user must choose.
   await expect(conflict(other)).toContainText('do not overlap')
   await press(other, 'Escape', 'Escape', 'Escape')
   expect(spans()).toBe(1)
@@ -123,7 +123,7 @@ test('after a new capture of a page, labels follow their words, never a similar 
   await expect(pageOption(app)).toHaveCount(1)
   const [id = ''] = readdirSync(join(folder, 'mine', 'pages'))
   const page = await openPage(app, id)
-  // Click near the start of each text, because the width of the text depends on the fonts.
+  // Click near the start of each text, because the width of the text depends on the fonts, and a click beside the text selects nothing.
   await page.locator('h1').click({ position: { x: 40, y: 10 } })
   await page.locator('#first').click({ position: { x: 40, y: 5 } })
   await page.getByRole('link', { name: 'Read more' }).nth(1).click()

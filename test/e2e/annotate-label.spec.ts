@@ -19,7 +19,7 @@ const ALT = 1
 
 const SHIFT = 8
 
-/** Playwright's mouse would wait for a script in each frame, and some frames run no scripts. */
+/** Uses CDP, because Playwright's mouse would wait for a script in each frame, and some frames run no scripts. */
 async function drag(app: Page, from: Point, to: () => Promise<Point>, modifiers = 0): Promise<void> {
   const session = await app.context().newCDPSession(app)
   const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: Point): Promise<unknown> => {

@@ -1,4 +1,4 @@
-/** Starts the built browser host, or serves the built website, for a test worker. */
+/** Starts the built browser host, or serves the built website, for a test worker. Starts Electron for a test of Electron's window. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -57,7 +57,7 @@ async function labelBundle(path: string, annotator: string): Promise<void> {
   }
 }
 
-/** Returns a function that returns the number of pointer presses since this call. */
+/** Starts to count pointer presses. @returns a function that returns the count */
 async function countPresses(app: Page): Promise<() => Promise<number>> {
   await app.evaluate(() => {
     const counter = Object.assign(window, { presses: 0 })

@@ -135,7 +135,7 @@ test('lecture mode enlarges text and formulas, and the same key ends lecture mod
   for (let stop = 1; stop < 5; stop++) await app.getByRole('button', { name: 'Next' }).click()
   await expect(app.locator('[data-large="true"]')).toHaveAttribute('data-part', 'formula')
   await expect(parts).toHaveCount(2)
-  // On a projector that shows the window at a quarter of its size, the numbers are still about nine pixels high.
+  // On a projector that shows the window at a quarter of its size, the numbers in the caption are still about nine pixels high.
   const least = (selector: string): Promise<number> =>
     app.locator(selector).evaluateAll((all) => Math.min(...all.map((each) => parseFloat(getComputedStyle(each).fontSize))))
   expect(await least('.stage-caption b')).toBeGreaterThanOrEqual(34)

@@ -71,7 +71,10 @@ test('a click on the page selects its row of the tree, and a click on the text i
   await expect(app.locator('.page-mark-selected')).toBeVisible()
 })
 
-/** Whether the strip beside the page has a mark from height `from` to `from + length`, in shares of the strip's height. */
+/**
+ * Whether the middle column of the strip beside the page has a mark anywhere between `from` and `from + length`, in shares of the strip's
+ * height.
+ */
 function isMarked(app: Page, from: number, length = 0.1): Promise<boolean> {
   return app.locator('canvas.page-ruler').evaluate(
     (canvas: HTMLCanvasElement, share) => {

@@ -206,7 +206,8 @@ test('a session file, a reload and a link restore pages, parameters and selectio
   await linked.context().close()
 
   const other = await openFreshWindow(browser, host.url, true)
-  // The browser opens a file dialog only if a listener exists before the key press.
+  // Playwright reports a file dialog only while a listener exists, and can turn the reports on too late for the next key press. So this
+  // listener exists from the start.
   other.on('filechooser', () => undefined)
   const openFile = async (buffer: Buffer): Promise<void> => {
     const choosing = other.waitForEvent('filechooser')

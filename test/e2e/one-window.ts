@@ -34,7 +34,7 @@ export async function openOneWindow(browser: Browser, address: string): Promise<
     async empty() {
       page.removeAllListeners()
       await page.unrouteAll()
-      // A page that closes during its load may never report its end.
+      // Playwright does not always report the end of a page that closes during its load. The next test does not need this report.
       for (const other of context.pages()) if (other !== page) await Promise.race([other.close(), waitForClose()])
       await context.clearPermissions()
       await page.setViewportSize(VIEWPORT)

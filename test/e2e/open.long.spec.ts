@@ -24,7 +24,7 @@ test('a page that cannot be opened is reported, and the next page opens', { tag:
       .first(),
   ).toBeVisible()
   await fromOpenList(app, 'New tab')
-  // See test/capture/capture-contract.ts for the other reasons.
+  // test/capture/capture-contract.ts tests further reasons.
   const cases: readonly (readonly [address: string, message: RegExp])[] = [
     ['not an address', /is not the address of a page\.[\s\S]*begins with http/],
     [`${site.origin}/pdf`, /sends .*not a page/],

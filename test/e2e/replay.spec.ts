@@ -109,7 +109,7 @@ test('the page view zooms, pans, hides fixed parts and shows right-to-left text 
     await app.keyboard.press('Escape')
     await expect(pan).toHaveAttribute('data-pans', 'true')
     await expect.poll(width).toBe(1280)
-    // Playwright's mouse would wait for a script in the page.
+    // Use CDP, because Playwright's mouse would wait for a script in the page.
     const session = await app.context().newCDPSession(app)
     const box = (await pan.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

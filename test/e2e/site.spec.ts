@@ -1,4 +1,4 @@
-/** Requests to servers other than the website's file server are blocked. */
+/** Tests the website on a file server of this machine. `playwright.config.ts` blocks requests to other machines. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -50,7 +50,7 @@ for (const name of ARTICLES) {
     const { bytes } = await loadPage(page, address)
     expect(bytes).toBeLessThan(900_000)
     const main = page.locator('main')
-    // Formulas and folded text do not count.
+    // Formulas, rows of figures and folded text do not count.
     const words = await main.evaluate((element: HTMLElement) => {
       for (const drawn of element.querySelectorAll('math, .live ol')) drawn.remove()
       return (element.innerText.match(/\S*\p{L}\S*/gu) ?? []).length

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { TOURS } from '../../shared/demo/tours/tours'
 import { expect, test } from './app'
 
-/** The small window visits every stop. The large window visits one stop for each part of each tour. */
+/**
+ * Sizes of the window. The test checks every stop in the small size. In each tour, the test also checks the first stop per part of the
+ * stage in the large size.
+ */
 const SMALL = { width: 1280, height: 720 }
 const LARGE = { width: 1920, height: 1080 }
 
