@@ -185,7 +185,7 @@ describe.skipIf(!isHostBuilt)('the host with arbitrary requests', () => {
           ...['file://host/x', 'file:///%00', 'file:///etc/hostname', 'file:', 'http://127.0.0.1:9/', 'http://[', 'javascript:1', '//'],
           ...['<p>text', '[', 'a\nb', '2026-01-01T00:00:00.000Z', 'f'.repeat(64), page, run, corpus, 'anna', 'content'],
         ),
-        // No path starts at the root, so that requests write only in the test's folder.
+        // A random text is no absolute path, so that requests write only in the test's folder.
         fc.string({ maxLength: 80, unit: 'grapheme' }).filter((text) => !/^\s*[/\\]/.test(text)),
       )
       const words = (name: string): fc.Arbitrary<string> =>
