@@ -37,7 +37,8 @@ describe.skipIf(pageFolders.length === 0)('an observed run on real pages', () =>
     expect(faults).toEqual([])
   })
 
-  // If words occur twice, the kept words can be located at the wrong occurrence, and some dropped words have no reason.
+  // The numbers limit the share of dropped words without a reason of the library. If words occur twice, the kept words can be located at
+  // the wrong occurrence, and some dropped words have no reason.
   it.skipIf(!existsSync(WCXB)).each([
     [readability, 0.0001],
     [defuddle, 0.003],

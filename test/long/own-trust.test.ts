@@ -87,7 +87,7 @@ describe('a custom extractor', () => {
     const { id: run } = await theirs['evaluation.create']({ name: '', spec: spec() }, context)
     rmSync(join(folder, 'ran'))
 
-    // `mine` receives another user's runs. The folder and the corpus contain projects that name the extractor.
+    // The folder `mine` receives another user's runs. `folder` and the corpus contain projects that name the extractor.
     cpSync(join(folder, 'theirs', 'runs'), join(folder, 'mine', 'runs'), { recursive: true })
     for (const place of [folder, corpus]) writeFileSync(join(place, 'boilerscope.json'), JSON.stringify({ extractors: [own] }))
     const mine = host('mine')

@@ -1,4 +1,4 @@
-/** `npm run electron` runs this file. */
+/** Tests the contents of the package. `npm run electron` starts the package. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

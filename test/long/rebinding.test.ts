@@ -8,7 +8,7 @@ import { jsonLines } from '../fixtures/run-program'
 import { buildPrograms } from '../unit/built-programs'
 import { hasChromium } from '../capture/chromium-loader'
 
-/** Arguments of `unshare` for a separate network; null if the machine allows none. */
+/** Arguments of `unshare` for a separate network and separate mounts; undefined if the machine allows none. */
 const SPACE = [
   ['-m', '-n'],
   ['-r', '-m', '-n'],
