@@ -13,7 +13,7 @@ export interface Design {
   readonly starts: Int32Array
 }
 
-/** Writes the log odds of all rows into `odds`. The log odds include no offset. */
+/** Writes the log odds of all rows into `odds`, and returns `odds`. The log odds include no offset. */
 export function oddsOf(
   { rows, size, common, commons, cells, starts }: Design,
   x: Float64Array,
@@ -31,7 +31,10 @@ export function oddsOf(
   return odds
 }
 
-/** Writes the derivatives of the loss by the coefficients into `slope`. `rest`: derivatives by the log odds of the rows. */
+/**
+ * Writes the derivatives of the loss with respect to the coefficients into `slope`. `rest`: derivatives with respect to the log odds of the
+ * rows.
+ */
 function slopeOf({ rows, size, common, commons, cells, starts }: Design, rest: Float64Array, slope: Float64Array): void {
   slope.fill(0)
   let all = 0
@@ -134,7 +137,10 @@ export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Fl
   return x
 }
 
-/** The returned function converts the rows' probabilities to the loss of all pages, and to its derivatives by the log odds of the rows. */
+/**
+ * Returns a function of the rows' probabilities. The function returns the loss of all pages, and per row the derivative of this loss with
+ * respect to the row's log odds.
+ */
 export function pageLosses(
   { page, words, share }: PageLoss,
   label: ArrayLike<number>,

@@ -9,7 +9,7 @@ const FULL = { ridge: 0.7 }
 /** Settings of the second pass. The high ridge and `share` limit the points of this pass. */
 const SECOND = { steps: 5, ridge: 3, share: 0.75 }
 export const SCORECARD = { terms: 48, secondTerms: 4, ridge: 0.5 }
-/** Number of terms that are fitted without the loss of the pages' F1. */
+/** Number of terms after which the selection of terms and the fit also use the loss of the pages' F1. */
 const PAGES_FROM = 8
 
 /** Share of the page loss in the total loss of a first pass. The rest is the loss of blocks. */

@@ -30,7 +30,8 @@ type Predict = (page: TrainingPage) => Float64Array
 type CrossValidate = (trainOn: (lesson: Lesson) => Predict) => ReadonlyMap<TrainingPage, number>
 
 /**
- * Cross-validates the first pass of the scorecard, with fewer training pages and without each group of measures.
+ * Cross-validates the first pass of the scorecard: trained on parts of the training pages, and trained without one group of measures at a
+ * time. Omits the second pass to save time.
  * @param wanted parts of row names, separated by commas; all rows if empty
  */
 export function tellStudy(

@@ -1,7 +1,8 @@
 /**
- * Trains Lens on the pages beside the checkout, then runs the study (ablations and a learning curve). Discards weights with a lower score,
- * see `SLACK`. --no-study omits the study. --study runs only the study. --study links,headings runs only rows of the study with these words
- * in their names.
+ * Trains Lens on the pages beside the checkout: runs a cross-validation, computes weights from all pages, then runs the study (ablations
+ * and a learning curve). Ends without storing the weights if a cross-validated score is lower than the stored score by more than `SLACK`;
+ * --accept stores the weights anyway. --no-study omits the study. --study runs only the study. --study links,headings runs only rows of the
+ * study with one of these words in their names.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
