@@ -9,7 +9,7 @@ const known = new Set(files)
 for (const file of files) for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) known.add(folder)
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
-// The changelog names removed files. Another test opens the pages of the site.
+// Omits the changelog (it names removed files), the pages of the site (another test opens these pages), and documents of test/.
 const documents = files.filter((name) => name.endsWith('.md') && !/^(?:CHANGELOG\.md|docs\/site\/|test\/)/.test(name))
 const isThere = (path: string): boolean => known.has(path.replace(/\/$/, ''))
 

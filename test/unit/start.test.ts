@@ -23,7 +23,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import yazl from 'yazl'
 import { findChromium, root, run } from '../../scripts/ensure.mjs'
 
-// On this machine, Electron's installer uses a mirror that returns a script in place of Electron.
+// Electron's installer uses a mirror on this machine. The mirror returns a script in place of Electron.
 describe.skipIf(process.platform !== 'linux')('the Electron program is fetched', () => {
   const version = (createRequire(import.meta.url)('electron/package.json') as { version: string }).version
   const archive = `electron-v${version}-${process.platform}-${process.arch}.zip`
