@@ -32,7 +32,7 @@ const BENCH_HELP = `npm run bench [-- SECTION … --quick]
 Measures speed and memory as ratios in one process and compares them with their limits. Sections: ${Object.keys(SECTIONS).join(', ')};
 default: all but layout, which takes half an hour. Opening pages and dragging a slider: npx playwright test --project=bench [open | drag].`
 
-/** Bundles `entries` into .cache/`name`. Returns a function from program name to path. */
+/** Bundles `entries` (source path by program name) into .cache/`name`. Returns a function from program name to path. */
 export async function bundle(entries, name) {
   // Import only here, because a fresh clone has no packages when this module loads.
   const { build } = await import('vite')

@@ -1,4 +1,5 @@
-// npm run dev [-- [--host=browser] [PAGE]]: builds and restarts Boilerscope at every change, in Electron or in the browser host.
+// npm run dev [-- [--host=browser] [PAGE]]: builds and starts Boilerscope in Electron or in the browser host, and again after a change in
+// electron, renderer or shared.
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'

@@ -24,7 +24,7 @@ const { version, boilerscope: links } = JSON.parse(await readFile(join(root, 'pa
 const NOT_STARTED =
   'Boilerscope has not started. A browser may refuse the scripts of this page if you open the page as a file. Open the page from a web server.'
 
-/** The policy is in `index.html`, because no server sends a policy for `blob:` documents. */
+/** The policy is in `index.html`, because page views are `blob:` documents, and no server sends a policy for such documents. */
 async function writeWindow() {
   await cp(join(root, 'out', 'renderer'), app, { recursive: true })
   const page = join(app, 'index.html')

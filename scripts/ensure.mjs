@@ -14,7 +14,10 @@ export function run(command, args, options = {}) {
   return result.status === 0
 }
 
-/** Returns the path of a package's program. On Windows, the link in `.bin` would need a shell. */
+/**
+ * Returns the path of a package's program, so that the caller can run the program with the current Node. On Windows, the link in `.bin`
+ * would need a shell.
+ */
 export function packageProgram(/** @type {string} */ name, /** @type {string} */ program) {
   const folder = join(root, 'node_modules', ...name.split('/'))
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))

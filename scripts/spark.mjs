@@ -47,7 +47,7 @@ function check(name, ok) {
   if (!ok) failed++
 }
 
-/** A new process group, so that `kill` also ends the children. */
+/** Starts a program in a new process group, so that `kill` also ends the children of the program. */
 function start(program, args, log) {
   const child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   children.add(child)

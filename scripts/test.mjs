@@ -8,7 +8,7 @@ ensureDependencies()
 const chromium = ensureChromium()
 ensureTestTools()
 const results = []
-/** Prints the output of a parallel check at the end, so that lines of checks do not mix. */
+/** With `beside`, prints the output when the check ends, so that lines of parallel checks do not mix. */
 async function check(name, program, args, { beside = false } = {}) {
   if (!beside) console.log(`\n== ${name}`)
   const start = performance.now()
