@@ -12,7 +12,7 @@ import { launch } from '../electron/launch'
 import { openOneWindow, showEverything, VIEWPORT, type OneWindow } from './one-window'
 
 export interface HostOptions {
-  /** `static`: the website, for tests with the tag `@static`. `electron`: Electron's window, for tests with the tag `@electron`. */
+  /** `browser`: the browser host. `static`: the website on a file server. `electron`: Electron's window. */
   hostKind: 'browser' | 'static' | 'electron'
 }
 

@@ -13,7 +13,7 @@ export interface AttackRequest {
 
 export interface HostilePage {
   readonly html: string
-  /** Requests of the page's attacks. The list must stay empty. */
+  /** Requests that attacks of the page sent. The list must stay empty. */
   readonly requests: readonly AttackRequest[]
   readonly close: () => Promise<void>
 }

@@ -72,7 +72,7 @@ test('a heat map colours the page by a measure, and the user switches the other 
 })
 
 test('a copy of a long text is complete, also across lines that are out of view', { tag: '@long' }, async ({ app }) => {
-  // Do not use the machine's clipboard.
+  // Record the copied text instead of using the machine's clipboard.
   await app.evaluate(() => {
     window.addEventListener('copy', (event) => Object.assign(window, { copied: event.clipboardData?.getData('text/plain') }))
   })

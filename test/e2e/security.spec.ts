@@ -32,7 +32,7 @@ const hostileTest = test.extend<{
     const { html, requests, close } = await hostilePage()
     const path = join(folder, 'hostile.html')
     writeFileSync(path, html)
-    // Chromium would stop parsing at the line that navigates.
+    // Remove the line that navigates, because Chromium would stop parsing at this line.
     const quiet = join(folder, 'hostile-without-navigation.html')
     writeFileSync(quiet, html.replace(/^.*attempt\('top navigation'.*$/m, ''))
     await use({ path, quiet, requests })
