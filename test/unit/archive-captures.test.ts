@@ -14,7 +14,10 @@ const html = (day: number, path: string, body: string): string => recordAt(day, 
 const movedTo = (day: number, path: string, to: string): string =>
   recordAt(day, 'response', path, `HTTP/1.1 302 Found\r\nLocation: ${to}\r\n\r\n`)
 
-/** Returns per page: the HTML, and two texts of the part at `path`, from the archive opened as a file and as a collection. */
+/**
+ * Returns per page: the HTML, and two texts of the part at `path`, from the archive opened as a file and as a collection. The text of a
+ * redirect is the text of the redirect's target.
+ */
 async function partsOf(records: readonly string[], entries: readonly string[], path: string): Promise<string[][]> {
   const file = writeIn(folder, 'two.warc', records.join(''))
   const spooled = await spoolArchive({ path: file }, 1e6)

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 
-/** The program's folder is in the checkout, so that the program finds its packages. */
+/** Builds a program from `source`. The program's folder is in the checkout, so that the program finds its packages. */
 export async function builtWriter(name: string, source: string): Promise<{ readonly folder: string; readonly script: string }> {
   await mkdir(resolve('.cache'), { recursive: true })
   const folder = await mkdtemp(resolve('.cache', `${name}-`))

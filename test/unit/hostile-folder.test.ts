@@ -34,7 +34,7 @@ beforeEach(() => {
   writeIn(home, 'npmrc', `registry=${registries.person.url}/\n`)
 })
 
-/** The npm and pip settings of the test run would override settings of the folder. */
+/** Omits the npm and pip settings of the test run, because these settings would override settings of the folder. */
 const environment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|pip_)/i.test(name))),
   BOILERSCOPE_PEERS: join(home, 'peers'),

@@ -41,8 +41,9 @@ function recording() {
 type FakeNode = { readonly nodeType: number; readonly nextSibling: FakeNode | null }
 
 /**
- * Lays out a page by its attributes `box="x y width height"` and `hidden`. A text has the box of its element; each further text of the
- * element is one line lower. Counts steps to a next sibling, and measured elements and texts.
+ * Lays out a page by its attributes: `box="x y width height"`, `hidden` for an element without layout, `contents` for `display: contents`.
+ * A text has the box of its element; each further text of the element is one line lower. Counts steps to a next sibling, and measured
+ * elements and texts.
  */
 function laidOut(html: string) {
   const model = parsePage(`<body box="0 0 100 1000">${html}</body>`)

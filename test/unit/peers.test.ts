@@ -74,7 +74,7 @@ describe.each([readability, defuddle])('the library $id', (extractor) => {
     const { extraction } = traceExtractor(page, extractor, params)
     expect(extraction.warnings.join()).not.toMatch(/another order/)
     if (extractor === defuddle) expect(extraction.warnings.join()).toMatch(/^156 of \d+ words of the output are in shadow roots/)
-    // The alignment ignores texts of the shadow root.
+    // The alignment ignores texts of the shadow root, so no rule states that such a text is missing in the output.
     const inside = page.text.findIndex((own) => own?.includes('on day 3'))
     const run = { ...traceExtractor(page, extractor, params), rules: extractor.rules }
     expect(explainNode(page, run, inside).decisive?.rule).not.toBe('not-in-output')

@@ -89,7 +89,7 @@ describe('a page whose result is bad', () => {
       '<frameset cols="20%,80%"><frame src="/menu.html"><frame src="/text.html"></frameset>',
     ])
       expect(kindsOf(html)).toEqual(['in-frames'])
-    // Frames of services that count visitors are invisible.
+    // These frames are invisible, like frames of services that count visitors.
     for (const attributes of ['style="display:none;visibility:hidden"', 'hidden', 'width="0" height="0"', 'height="1px" width="1"'])
       expect(kindsOf(`<body><noscript><iframe src="/ns.html" ${attributes}></iframe></noscript><p>Welcome.</p></body>`)).toEqual([])
   })
