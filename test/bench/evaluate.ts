@@ -140,7 +140,7 @@ async function measureTurn(pool: EvaluationPool, path: string): Promise<Turn> {
   return { milliseconds, busy: (user + system) / 1000, greatest: Math.max(0, ...threads) }
 }
 
-/** Two jobs must use at least this many cores on average. Otherwise, the durations are not compared. */
+/** Two jobs must use at least this many cores on average. Otherwise, the ratio of the durations is only printed, not checked. */
 const CORES = 1.8
 
 async function compareJobs(): Promise<void> {
