@@ -69,8 +69,8 @@ function rulesOf(page, { rules, rule, outcome, subject, decisionCount }) {
 }
 
 /**
- * Returns per page: `handed`, the input of the programs; `words`, the number of words of each text; `removed`, the reasons of nodes that
- * the usual tree omits; `kept`, the kept texts of each run; `why`, the rule for each text that a run of ContentEx dropped.
+ * Returns per page: `handed`, the input of the programs; `words`, the number of words of each text; `removed`, the reasons why the usual
+ * tree omits nodes; `kept`, the kept texts of each run; `why`, the rules that dropped texts, for each run of ContentEx.
  * @param runs extractor, parameters and preset, by name of the run
  */
 export async function readPages(root, runs) {
