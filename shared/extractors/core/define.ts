@@ -52,7 +52,7 @@ export interface RunReporter<M extends string = string, R extends string = strin
   readonly active: boolean
   /** Begins a named step. The following decisions belong to the step. */
   step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void
-  /** Records that `rule` compared `value` with `limit` for an entry. */
+  /** Records a decision about an entry. `rule` compared `value` with `limit`, unless the rule compares nothing. */
   decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void
   /** Records a decision about a page node. The measured tree may omit the node. */
   decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void
@@ -62,7 +62,7 @@ export interface RunReporter<M extends string = string, R extends string = strin
 
 export interface Run<P, M extends string, R extends string, L extends string> extends RunReporter<M, R, L> {
   readonly page: PageModel
-  /** The cleaned page. The tree contains text, unless the extractor has measures of lines. */
+  /** The cleaned page. Only extractors with measures of lines also run on a tree without text. */
   readonly tree: ContentTree
   readonly p: P
   warn(this: void, sentence: string): void
@@ -116,7 +116,7 @@ export interface Definition<
   readonly additive?: AdditiveSpec
   /** One pseudocode line per key. A line `# …` is a title. */
   readonly pseudocode?: S
-  /** The pseudocode line of each rule's decision, and the value that each pseudocode line computes. */
+  /** Links rules, values and branches to pseudocode lines, see `CodeNotes`. */
   readonly code?: {
     readonly decided?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
     readonly tested?: { readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>> }
@@ -133,9 +133,11 @@ export interface Definition<
     readonly lines?: readonly NoInfer<Key<S>>[]
     readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree
   }
-  /** The step that writes the result. The runner records the step after the algorithm. */
+  /** The step that writes the result, for extractors that do not record this step. The runner records the step after the algorithm. */
   readonly output?: { readonly caption: string; readonly lines?: readonly NoInfer<Key<S>>[] }
-  /** Runs the algorithm in linear time, without recursion over nodes. Equal pages must give equal results. */
+  /**
+   * Runs the algorithm in almost linear time, without recursion over nodes. Equal pages with equal parameters must give equal results.
+   */
   run(
     this: void,
     run: Run<NoInfer<WithHidden<P>>, NoInfer<Key<N> | Key<LM>>, NoInfer<Key<R>>, NoInfer<Key<S>>>,
@@ -201,7 +203,7 @@ export function defineExtractor<
     const selected = kept instanceof Uint8Array ? selectionOf(tree, kept) : selectionOfText(tree, kept.texts)
     const spread: Record<string, Float64Array> = {}
     for (const name of Object.keys(definition.measures)) addMeasure(spread, name, tree, measures[name as keyof N])
-    // Copy the array of the cached tree, because a thread transfers the result.
+    // Copy the array, because a thread transfers the result, but the cached tree still needs the array.
     return { ...rest, selected, ...(measuresMore && { removal: tree.removal.slice() }), measures: spread, values, warnings }
   }
 
@@ -236,7 +238,7 @@ function addMeasure(to: Record<string, Float64Array>, name: string, tree: Conten
   let make: () => Float64Array
   if (!measure || !('value' in measure)) {
     checkEntries(name, measure, tree.size)
-    // An extractor may reuse the array in the next run.
+    // Copy the array, because an extractor may reuse the array in the next run.
     const values = new Float64Array(measure)
     make = () => scatter(tree, values)
   } else make = () => scatterSparse(tree, measure)

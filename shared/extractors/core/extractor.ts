@@ -9,7 +9,7 @@ export interface Paper {
   readonly venue: string
   readonly year: number
   readonly doi?: string
-  /** Differences between the preset `as-printed` and the paper, as the words after "except". */
+  /** Differences between the preset `as-printed` and the paper. The window shows this text after “As printed, except: ”. */
   readonly except?: string
 }
 
@@ -20,7 +20,7 @@ export interface MeasureSpec {
   readonly label: string
   readonly unit: string
   readonly per: 'node' | 'line'
-  /** The formula in TeX, or empty for a count. `@{id}` stands for a measure or a page value. */
+  /** The formula in TeX, or empty without a formula. `@{id}` stands for a measure or a page value. */
   readonly tex: string
   readonly description: string
   readonly cites?: readonly QuotationId[]
@@ -34,8 +34,8 @@ export interface MeasureSpec {
 }
 
 /**
- * `children`: the value is the sum of the measure `of` over the child elements, plus the remainder `rest`. `window`: the value is the mean
- * of the measure `of` over neighbouring lines.
+ * `children`: the value is the sum of the measure `of` over the child elements, plus a remainder with the name `rest`. `window`: the value
+ * is the mean of the measure `of` over neighbouring lines. The parameter `radius` is the number of lines per side.
  */
 type SumSpec =
   | { readonly over: 'children'; readonly of: string; readonly rest: string }
@@ -125,7 +125,7 @@ export interface ChartSpec {
 /** One term of a score that is a sum. The measure's value selects the points. */
 export interface AdditiveTerm {
   readonly measure: string
-  /** Measure with the points of the term. */
+  /** Id of the measure that contains, per node, the points from this term. */
   readonly earned: string
   /** Ascending limits of the steps. Step k contains the values from cuts[k − 1] to below cuts[k]. */
   readonly cuts: readonly number[]
@@ -231,8 +231,8 @@ export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
 
 export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorInfo<P> {
   /**
-   * Runs the algorithm in linear time, without side effects and without recursion over nodes. An empty page gives an empty selection and a
-   * warning.
+   * Runs the algorithm in almost linear time, without side effects and without recursion over nodes. An empty page gives an empty selection
+   * and a warning.
    */
   run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore
 }

@@ -1,4 +1,4 @@
-/** Omits measures that the receiver already has. Fingerprints identify measures. */
+/** Omits measures that the receiver of a result already has, and restores them for the receiver. Fingerprints identify measures. */
 import type { Extraction } from './run'
 
 export type Fingerprints = Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import { failed } from '../../base/failure'
 import type { ExtractorInfo } from './extractor'
 import { paramSchema, presetValues, type ParamSpecs, type ParamValue, type Preset } from './params'
 
-/** @throws FailureError `params.malformed` if no name precedes `=` */
+/** @throws FailureError `params.malformed` if `=` is missing, or if no name precedes `=` */
 function splitSetting(setting: string, known: readonly string[]): [name: string, value: string] {
   const cut = setting.indexOf('=')
   if (cut > 0) return [setting.slice(0, cut).trim(), setting.slice(cut + 1)]
@@ -10,7 +10,7 @@ function splitSetting(setting: string, known: readonly string[]): [name: string,
 }
 
 /**
- * Returns, per extractor id, the `name=value` settings of the parameters that the extractor has.
+ * Reads `name=value` settings. Returns, per extractor id, the values of the settings whose parameters the extractor has.
  * @throws FailureError `params.malformed`, or `params.unknown` if no extractor has the parameter
  */
 export function readSharedSettings(

@@ -18,8 +18,8 @@ export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace
 }
 
 /**
- * `keep` and `drop` apply to the subtree. `keepNode` and `dropNode` exclude inner blocks. `path` marks an ancestor of kept text. `pass` and
- * `fail` change nothing.
+ * `keep` and `drop` apply to the subtree. `keepNode` and `dropNode` apply to the node, and to its text and inline elements outside inner
+ * blocks. `path` marks an ancestor of kept text. `pass` and `fail` change nothing.
  */
 export const OUTCOMES = ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'] as const
 export type Outcome = (typeof OUTCOMES)[number]
@@ -65,7 +65,10 @@ export interface Probe {
   readonly active: boolean
   /** Begins a named step. The following decisions belong to the step. */
   step(name: string, caption: string, state?: StepState): void
-  /** Records that `rule` compared `value` with `limit` for a node. @param note replaces `{note}` in the sentence */
+  /**
+   * Records a decision about a node. `rule` compared `value` with `limit`, unless the rule compares nothing. @param note replaces `{note}`
+   * in the sentence
+   */
   decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void
   /** Records a decision about a source line. `line` is an index into the lines of the extraction. */
   decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void

@@ -50,7 +50,10 @@ export function extractedText({ given, text }: Pick<Extraction, 'given' | 'text'
   return given ?? text
 }
 
-/** Checks and completes parameter values. @throws FailureError `params.invalid` with the name and the range of the parameter */
+/**
+ * Checks and completes parameter values.
+ * @throws FailureError `params.invalid` with the name of the parameter, and with its range if the parameter exists
+ */
 export function resolveParams(
   extractor: ExtractorInfo,
   preset: Preset,
