@@ -29,7 +29,10 @@ export { countWords, words } from '../../page/text'
 export { kMeans } from '../kit/k-means'
 export { topTen } from '../kit/top-ten'
 
-/** Runs an extractor on HTML for a test. Returns the extraction, the page and the trace. @throws FailureError `params.invalid` */
+/**
+ * Runs an extractor on HTML for a test. Returns the extraction, the page and the trace.
+ * @throws FailureError `params.invalid`, `page.too-many-nodes`, and errors of the extractor
+ */
 export function extract(
   extractor: Extractor,
   html: string,

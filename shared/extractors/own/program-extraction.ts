@@ -50,7 +50,10 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
   }
 }
 
-/** Converts a program's response to a result. @throws FailureError `program.declined`, `program.bad-answer`, and failures of `run` */
+/**
+ * Converts a program's response to a result.
+ * @throws FailureError `program.declined`, `program.bad-answer`, `page.too-many-nodes`, and failures of `run`
+ */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, run: () => ProgramAnswer): ExtractionCore {
   const tree = usualTree(page, false)
   const followed = followStatuses(page, probe)
@@ -127,7 +130,7 @@ function measuresOf(page: PageModel, program: ProgramDescription, answer: Progra
   return measures
 }
 
-/** Returns the result per node. An omitted node is kept with its parent, unless the node is an element of `unreadTags`. */
+/** Returns the result per node. An omitted node is kept if its parent is kept, unless the tag of the node is in `unreadTags`. */
 function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8Array {
   const UNSAID = 255
   const decided = new Uint8Array(page.count).fill(UNSAID)
@@ -153,7 +156,10 @@ function outputOfText(text: string): Pick<PeerOutput, 'text' | 'pieces'> {
 
 const TAG = /<[a-z][^\s/>]*/iy
 
-/** Writes the page for a program that explains its decisions. Each start tag gets the node id of its element in an unused attribute. */
+/**
+ * Writes the page for a program that explains its decisions. The start tags get the node ids of their elements in an attribute that the
+ * page does not use. Elements in the documents of frames, and elements that the parser created, have no id in this page.
+ */
 export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explain']> {
   const { html } = page
   let longest = 0
@@ -170,7 +176,7 @@ export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explai
     TAG.lastIndex = sourceStart[n]
     if (sourceStart[n] >= 0 && TAG.test(html)) places.push({ at: TAG.lastIndex, node: n })
   }
-  // The parser may move elements, so the source order differs from the node order. A tag of duplicated elements gets the smallest id.
+  // Sort, because the parser may have moved elements. If the parser duplicated an element, its start tag gets the smallest id.
   places.sort((a, b) => a.at - b.at || a.node - b.node)
   const parts: string[] = []
   let from = 0
