@@ -6,14 +6,14 @@ import { LETTER, LONG_PART, PageLetters, type Span } from './page-letters'
 /** A part of a library's output: a text node of HTML, or a line of text. */
 export interface Piece {
   readonly text: string
-  /** Page text node that the observed run identified, or -1. */
+  /** Page text node with the text of the piece, or -1 if unknown. */
   readonly node: NodeId
   /** Nearest page element that certainly contains the piece, or -1. */
   readonly scope: NodeId
 }
 
 export interface Alignment {
-  /** Page text nodes in the order of the output. Each node occurs once. */
+  /** Page text nodes that the output contains, in the order of the output. Each node occurs once. */
   readonly kept: readonly NodeId[]
   readonly words: number
   readonly missingWords: number
@@ -39,7 +39,10 @@ export function longestAscending(values: readonly number[]): number[] {
   return result.reverse()
 }
 
-/** Returns the span of each piece with a known node or a unique text, and null for other pieces. Marks the spans as used. */
+/**
+ * Returns, per piece, the span of its node, or of its text if the text occurs once in the page and once in the output. Returns null for
+ * other pieces, and if letters of the span are already used. Marks the returned spans as used.
+ */
 function findUniqueMatches(letters: PageLetters, pieces: readonly (Pick<Piece, 'node'> & { readonly own: string })[]): (Span | null)[] {
   const sure: (Span | null)[] = pieces.map(({ node }) => {
     const span = letters.spanOf(node)
@@ -62,8 +65,8 @@ function findUniqueMatches(letters: PageLetters, pieces: readonly (Pick<Piece, '
 }
 
 /**
- * Finds the text nodes of the page in a library's output. Known nodes and unique texts are certain. Other pieces get free letters, first
- * between certain matches and then elsewhere.
+ * Finds the text nodes of the page in a library's output. Known nodes, and texts that occur once in the page and once in the output, are
+ * certain. Other pieces get free letters in their `scope` or between certain matches, otherwise free letters elsewhere.
  */
 export function alignPieces(page: PageModel, all: readonly Piece[]): Alignment {
   const letters = new PageLetters(page)

@@ -31,7 +31,10 @@ export class DecisionReporter {
     return this.#first[node] >= 0
   }
 
-  /** @param drops outer elements before inner elements. The innermost drop of a text is the reason */
+  /**
+   * @param drops outer elements before inner elements. If several of these drops contain a text, the innermost drop replaces the others as
+   * the reason
+   */
   dropNested(drops: readonly Drop[]): void {
     const batch = this.#drops.length
     for (const drop of drops) this.drop(drop, batch)

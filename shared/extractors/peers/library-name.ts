@@ -10,7 +10,7 @@ export interface VersionedLibrary {
   readonly title: string
   readonly language: FieldLanguage
   readonly package: string
-  /** Packages that the library imports without declaring them. */
+  /** Packages that the library may import without declaring them. */
   readonly also: readonly string[]
   /** Description of a library that runs in Boilerscope's threads. Null for an external program. */
   readonly info: ExtractorInfo | null
@@ -35,7 +35,7 @@ export const VERSIONED_LIBRARIES: readonly VersionedLibrary[] = [
   }),
 ]
 
-/** A version of a library. `0.18` means version 0.18, or the newest version that begins with `0.18.`. */
+/** A version of a library. `0.18` means version 0.18 or, if this version is missing, the newest version that begins with `0.18.`. */
 export interface LibraryName {
   readonly library: VersionedLibrary
   readonly version: string
@@ -54,7 +54,7 @@ export function namesVersion(name: string): boolean {
   return /^[a-z][a-z0-9-]*(?:@|==)v?\d[\w.-]*$/.test(name)
 }
 
-/** Parses a name such as `defuddle@0.18`. The version may be empty. @throws FailureError `library.unknown` */
+/** Parses a name such as `defuddle@0.18`. The version is empty if the name contains no version. @throws FailureError `library.unknown` */
 export function readLibraryName(name: string): LibraryName {
   const [, id = name, version = ''] = /^([a-z][a-z0-9-]*)(?:@|==)v?(\d[\w.-]*)$/.exec(name) ?? []
   return { library: versionedLibrary(id), version }

@@ -7,12 +7,15 @@ import { countWords, latinWord, words } from '../../page/text'
 
 /** Usual maximum of text nodes that are compared with one piece. This limit keeps the alignment linear. */
 const GAP = 400
-/** A shorter part may occur by chance, so a shorter part must begin at most `CLOSE` letters after the previous part. */
+/**
+ * Minimum letters of a long part. A shorter part may occur by chance, so a shorter part must begin at most `CLOSE` letters after the
+ * previous part.
+ */
 export const LONG_PART = 20
-/** Shorter texts are too ambiguous to be searched inside other texts. */
+/** Minimum letters of a text that is searched inside other texts. Shorter texts are too ambiguous. */
 const SHORTEST_PART = 4
 const CLOSE = 40
-/** Maximum punctuation characters that are compared. This limit keeps the alignment linear. */
+/** Maximum punctuation characters of a piece that are compared with nodes. This limit keeps the alignment linear. */
 const MOST_SIGNS = 4000
 
 const BETWEEN_RUNS = /[^\p{L}\p{N}\p{M}]+/gu
@@ -172,9 +175,9 @@ export class PageLetters {
   }
 
   /**
-   * Returns free nodes with exactly this text, or null. `near` prefers a node in `scope`, and second a node between the offsets. `far` is
-   * the first free node.
-   * @param isLast prefers the last of equal nodes between the offsets
+   * Returns the ranges of free nodes with exactly this text; null if missing. `near`: a node in `scope` and between the offsets, otherwise
+   * a node in `scope`, otherwise a node between the offsets. `far`: the first free node.
+   * @param isLast among equal nodes between the offsets, `near` is the last instead of the first
    */
   freeNodes(text: string, scope: NodeId, [from, to]: Span, isLast: boolean): { readonly near: Span | null; readonly far: Span | null } {
     this.#indicesByText ??= indexByText(this.#texts)
@@ -258,7 +261,8 @@ export class PageLetters {
       0,
       lastAtOrBefore(this.nodes.length, (i) => this.#starts[i], from),
     )
-    // The time stays linear, because the number of nodes is a share of the piece's length.
+    // A long piece may be compared with more than `GAP` nodes. The time stays linear, because the number of nodes is a share of the piece's
+    // length.
     const stop = Math.min(this.nodes.length, begin + 1 + Math.max(GAP, text.length >> 2))
     for (let i = begin; i < stop && this.#starts[i] < to; i++) {
       const start = this.#starts[i]

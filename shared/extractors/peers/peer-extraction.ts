@@ -64,8 +64,8 @@ export const PEER_VALUES = {
 export const keptChart: ChartSpec = { id: 'kept', title: 'Kept share by node', per: 'node', series: ['keptShare'] }
 
 /**
- * Runs a library and maps its output to node ids. Exceptions become warnings. @param measureIds names of the measures per node, for the
- * empty result
+ * Runs a library and maps its output to node ids. Exceptions of `run` become warnings. @param measureIds names of the measures per node,
+ * for the empty result
  */
 export function runPeer(
   page: PageModel,
@@ -95,7 +95,7 @@ export function runPeer(
   return alignedExtraction(tree, library, output, followed)
 }
 
-/** Locates the text of an output in the page. Reports the differences from earlier decisions. */
+/** Locates the text of an output in the page. Reports the differences from the decisions that the run reported. */
 export function alignedExtraction(
   tree: ContentTree,
   library: string,
@@ -184,7 +184,7 @@ function peerSelection(tree: ContentTree, kept: readonly number[], share: Float6
   return selected
 }
 
-/** Between two kept texts, keeps the `br` elements, and the blank texts with inline neighbours. */
+/** Between two kept texts, keeps each `br`, and each blank text with inline neighbours, if the parent contains kept text. */
 function keepGaps({ page, removal }: ContentTree, selected: Uint8Array, share: Float64Array): void {
   const br = page.tagNames.indexOf('br')
   const inline = tagTable(page.tagNames, INLINE_TAGS)
@@ -215,7 +215,10 @@ interface DifferenceWords {
   readonly rules?: readonly [text: string, other: string, out: string]
 }
 
-/** Reports each node whose result differs from earlier decisions, and each dropped text without a decision. */
+/**
+ * Reports each kept node, and each ancestor of kept text, whose result differs from the decisions so far. Also reports each dropped text
+ * whose result differs, or that has no decision.
+ */
 export function reportDifferences(
   page: PageModel,
   selected: Uint8Array,

@@ -49,12 +49,12 @@ export interface WinnerStep {
 export interface Winner {
   readonly place: Place
   readonly isBody: boolean
-  /** Points of the best candidate, or NaN. */
+  /** Points of the best candidate, or NaN if missing. */
   readonly best: number
   /** Steps from the best candidate to the winner. Empty if the best candidate wins. */
   readonly steps: readonly WinnerStep[]
   readonly score: number
-  /** Points of the runner-up, or NaN. */
+  /** Points of the runner-up, or NaN if missing. */
   readonly runnerUp: number
   readonly threshold: number
 }
@@ -63,11 +63,11 @@ export interface Sibling {
   readonly place: Place
   readonly appended: boolean
   readonly isWinner: boolean
-  /** Score of the sibling, or NaN. */
+  /** Score of the sibling, or NaN if missing. */
   readonly score: number
   /** Points for the same class name as the winner. */
   readonly bonus: number
-  /** Length and link density of a `p` with a low score. NaN for other elements. */
+  /** Length and link density of a `p` that has too few points. NaN for other elements. */
   readonly length: number
   readonly linkDensity: number
 }

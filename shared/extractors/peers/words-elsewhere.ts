@@ -19,7 +19,10 @@ const PLACES: Readonly<Record<string, string>> = {
   title: 'the page’s title',
 }
 
-/** Counts the unfound words of pieces by place. A place is a part of the page outside the readable text. */
+/**
+ * Adds up the unmatched words of an output's pieces per place. A place is a part of the page outside the readable text. Each piece counts
+ * for the first place that contains its text.
+ */
 export function wordsElsewhere(page: PageModel, unfound: Alignment['unfound']): ReadonlyMap<string, UnfoundWords> {
   const counts = new Map<string, UnfoundWords>()
   if (unfound.length === 0) return counts
