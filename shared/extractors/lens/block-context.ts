@@ -115,8 +115,8 @@ export class BlockContext {
 }
 
 /**
- * Returns the collapsed text of each block. A space separates two text nodes if white space, a line break, an image or a gap by style is
- * between them.
+ * Returns the collapsed text of each block. A space separates two text nodes if white space, a line break, a replaced element such as
+ * `img`, or a gap by style is between them.
  */
 export function textsOf(tree: ContentTree, blocks: Blocks): string[] {
   const { page, node } = tree

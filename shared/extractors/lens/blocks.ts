@@ -86,7 +86,7 @@ export function blocksOf(tree: ContentTree): Blocks {
   }
 }
 
-/** Whether the element contains no text outside the block. */
+/** Whether the element contains no text outside the block. False for body. */
 export function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, block: number): boolean {
   const { texts, first } = blocks
   const before = first[block] === 0 ? -1 : texts[first[block] - 1]

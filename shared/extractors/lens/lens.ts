@@ -197,7 +197,7 @@ export const lens = defineExtractor({
     const values = measureBlocks(context, full ? FULL_IDS : CARD_IDS)
     const scored = twoPasses(full ? WEIGHTS.full : WEIGHTS.scorecard, full ? FULL_AGAIN : CARD_AGAIN, { tree, blocks, texts }, values)
     const { logOdds } = scored
-    // With the full model, the Why view also shows the terms of the scorecard. The terms are computed on the first read.
+    // With the full model, the Why view also shows the terms of the scorecard. The scorecard's second pass is computed on the first read.
     let card = full ? null : scored
     const cardValues = (measure: string): ArrayLike<number> =>
       values.get(measure) ?? (card ??= twoPasses(WEIGHTS.scorecard, CARD_AGAIN, { tree, blocks, texts }, values)).again.get(measure) ?? []

@@ -1,7 +1,7 @@
 import { category, isProse, measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
-/** Texts with fewer characters often repeat by chance. */
+/** Minimum characters of a repeated text. Shorter texts often repeat by chance. */
 const REPEATED_CHARACTERS = 12
 const DATE_WORDS = 12
 const DATE = /\b(?:19|20)\d\d\b|\bago\b/

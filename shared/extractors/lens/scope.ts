@@ -1,4 +1,4 @@
-/** Selects text that Lens treats differently: hidden panels, comments and repeats. */
+/** Selects text that Lens treats differently from other text: hidden panels, comments and repeats. */
 import { once } from '../../base/once'
 import { contentTree, REMOVALS, usualTree, type ContentTree } from '../../page/content-tree'
 import { attribute, ELEMENT, type NodeId, type PageModel } from '../../page/page-model'
@@ -25,7 +25,10 @@ export const treeWithPanels = once((page: PageModel): ContentTree => {
   return !page.layout && hasPanels() ? contentTree(page, { reveals: (element) => isPanel(page, element) }) : usual
 })
 
-/** Lens keeps comments if the page has fewer kept words outside comments (docs/lens.md, Comments). */
+/**
+ * Minimum words of kept text outside comments. On a page with fewer such words, the automatic setting keeps comments (docs/lens.md,
+ * Comments).
+ */
 export const ENOUGH_WITHOUT_COMMENTS = 400
 
 export function commentBlocks(context: BlockContext): Uint8Array {
@@ -44,7 +47,7 @@ export const ENOUGH_REPEATED = 20
 
 /**
  * Returns, per block, the number of words in the block's sequence of repeats, or 0. A repeat is a kept block with the text of an earlier
- * kept block.
+ * kept block. A sequence contains all repeats between two kept blocks that are not repeats.
  */
 export function repeatedWords({ count, words }: Blocks, texts: readonly string[], kept: Uint8Array): Int32Array {
   const known = new Set<string>()

@@ -42,7 +42,7 @@ export interface BlocksOfPage {
 /** Sums of the expected content words and of all words, over ranges of blocks and over elements. */
 class FirstPass {
   readonly p: Float64Array
-  /** Words per block plus 1. A block without words also counts. */
+  /** Words per block plus 1, so that a block without words counts. */
   readonly words: Float64Array
   readonly #hits: Float64Array
   readonly #sizes: Float64Array
