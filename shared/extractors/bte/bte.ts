@@ -23,7 +23,7 @@ interface TokenRun {
   readonly sum: number
 }
 
-/** Returns the first run of tokens with the largest sum. A word adds 1, and a tag subtracts `tagCost`. */
+/** Returns the first run of tokens with the largest sum. A word adds 1, and a tag subtracts `tagCost`. Without words, the run is empty. */
 export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
   let best: TokenRun = { start: 0, end: 0, sum: 0 }
   let start = 0

@@ -49,7 +49,8 @@ export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
 }
 
 /**
- * Finds link tables (Fig. 3, lines 19–25). A table grows from the parent of a link upwards while the score falls.
+ * Finds link tables (Fig. 3, lines 19–25). A link is in a table if its parent scores below the threshold. The table grows upwards from this
+ * parent while the score falls, at most to a child of body. If the parent is body, the table is only the link.
  * @returns the entries to delete with their subtrees, in document order
  */
 export function findLinkTables(

@@ -52,7 +52,7 @@ const MONTH = '(?:0?[1-9]|1[0-2])'
 /** Matches a day and a month in either order. Prices, scores, versions and fractions match too. */
 export const DAY_AND_MONTH = String.raw`(?:${DAY}[-/.]${MONTH}|${MONTH}[-/]${DAY})(?![\d%]|[.,/-]\d)`
 export const GAP = String.raw`[\s,;:(–-]*`
-/** A day and month without a year counts only beside a date, a time or a time word. */
+/** A day and month without a year counts only beside a date or time, or after a time word such as “posted”. */
 const YEARLESS: readonly RegExp[] = [
   new RegExp(String.raw`(?<=(?:${CUT}|${TIME_WORDS})${GAP})(?<![\d.,/])${DAY_AND_MONTH}`, 'giu'),
   new RegExp(String.raw`(?<![\d.,/-])${DAY_AND_MONTH}(?=\.?${GAP}${CUT})`, 'gu'),

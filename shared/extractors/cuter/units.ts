@@ -77,7 +77,7 @@ export function findUnits(tree: ContentTree, rule: UnitRule): Units {
 
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3'])
 const H1: ReadonlySet<string> = new Set(['h1'])
-/** A title may contain a shorter heading by chance. */
+/** Minimum characters of a heading that is searched in the title. A title may contain a shorter heading by chance. */
 export const HEADLINE_LENGTH = 10
 
 /** Returns the unit of the first h1–h3 that the page's title contains, or of the first h1, or -1. */

@@ -52,7 +52,7 @@ export function majorityOfTexts(
 
 /**
  * Returns texts that the `keepNode` and `dropNode` of their element do not affect, such as texts in an unwrapped form. The extractor
- * repeats the decision for each text. @param owner the element of an entry, or a negative number
+ * repeats the decision for each text. @param owner returns the element of a text, or a negative number to omit the text
  */
 export function strayTexts(tree: ContentTree, owner: (entry: number) => number): number[] {
   const { page, size, node, parent, isText } = tree

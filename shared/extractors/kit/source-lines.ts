@@ -30,7 +30,7 @@ export function unreadSource(page: PageModel): Int32Array {
     if (page.sourceStart[n] >= 0) ranges.push([page.sourceStart[n], page.sourceEnd[n]])
     n = page.subtreeEnd[n]
   }
-  // The model lists shadow roots in another order than the source.
+  // Sort, because the order of shadow roots in the model can differ from their order in the source.
   return Int32Array.from(ranges.sort(([a], [b]) => a - b).flat())
 }
 

@@ -35,7 +35,7 @@ export function phraseStart(tail: string, phrases = PHRASES): number {
   for (const phrase of phrases) {
     if (!lower.endsWith(phrase)) continue
     const before = lower.slice(0, lower.length - phrase.length)
-    // A phrase inside a word does not count, as in "anymore". Chinese has no spaces between words.
+    // A phrase inside a word does not count, as in "anymore", except in Chinese, which has no spaces between words.
     if (/^[a-z]/.test(phrase) && WORD_CHARACTER.test(before)) continue
     shortest = end.length - phrase.length
   }
@@ -46,7 +46,7 @@ export interface ReadMoreRule {
   readonly on: boolean
   readonly isPrintedOnly: boolean
   readonly ellipsisLimit: number
-  /** Maximum characters of an element that ends in a phrase, and of its parent. Infinity means no limit. */
+  /** Maximum characters of an element that ends in a phrase or an ellipsis, and of its parent. Infinity means no limit. */
   readonly parentLimit: number
   readonly spareMain: boolean
 }

@@ -15,7 +15,7 @@ export interface Clusters {
   readonly stays?: Uint8Array
   /** Centres in ascending order. Empty for `threshold` and `prediction`. */
   readonly centres: readonly number[]
-  /** Threshold between content lines and other lines, or NaN. */
+  /** Threshold between content lines and other lines. NaN for `em` and `prediction`. */
   readonly threshold: number
 }
 
