@@ -1,12 +1,12 @@
 import { IntList } from '../base/int-list'
 
-/** Attribute that marks an `iframe` with its document as raw text. For a `frame`, the `noframes` after the `frame` has this attribute. */
+/** Attribute of an `iframe`, or of the `noframes` after a `frame`, whose raw text is the document of the frame. */
 export const FRAME_MARK = 'data-boilerscope-frame'
 
 /** `[name, value]` pairs in source order. */
 export type Attributes = readonly (readonly [name: string, value: string])[]
 
-/** Attributes of all nodes, in document order and in source order. Flat arrays need less memory than one object per element. */
+/** Attributes of all nodes in document order, and per node in source order. Flat arrays need less memory than one object per element. */
 export interface AttributeTable {
   /** The attributes of node `n` have the indexes `first[n]` … `first[n + 1] − 1`. */
   readonly first: Int32Array

@@ -124,7 +124,10 @@ function parsed(owner: Element, url: string | null, source: SourcePlace | string
   }
 }
 
-/** Stores the documents of a frameset's frames in `options.frames`, and returns the other children. */
+/**
+ * Stores the documents of a frameset's frames in `options.frames`. Returns the children without the `noframes` elements that contain these
+ * documents.
+ */
 function framesetChildren(frameset: Element, options: ComposeOptions): readonly ChildNode[] {
   const children: ChildNode[] = []
   for (const child of frameset.childNodes) {

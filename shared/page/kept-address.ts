@@ -7,7 +7,7 @@ const STATED = [
   ['base', null, '', 'href'],
 ] as const
 
-/** Returns the web address in the page's canonical link, `og:url` or `base`, in this order; null if missing. */
+/** Returns the first valid web address in the page's canonical link, `og:url` or `base`, in this order; null if missing. */
 export function statedAddress(page: PageModel): string | null {
   for (const [tag, name, value, place] of STATED) {
     const wanted = page.tagNames.indexOf(tag)

@@ -13,7 +13,10 @@ export const OUT = 0
 export const KEPT = 1
 export const PATH = 2
 
-/** Converts kept entries to a status per page node. Blank texts and unwrapped forms in a kept element are also `KEPT`. */
+/**
+ * Converts kept entries to a status per page node. In a kept element, nodes without an entry, such as blank texts and unwrapped forms, are
+ * also `KEPT`, unless they were removed.
+ */
 export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   const { page } = tree
   const selected = new Uint8Array(page.count)
@@ -136,7 +139,7 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   if (body < 0) return { text: '', spans: new Int32Array(0) }
   const inline = tagTable(page.tagNames, IN_LINE)
   const replaced = tagTable(page.tagNames, REPLACED_TAGS)
-  // A dropped shadow root or frame leaves a space even if extractors do not read shadow roots and frames.
+  // A dropped shadow root leaves a space even if extractors do not read shadow roots.
   const unread = tagTable(page.tagNames, unreadTags({ scripting: page.scripting, composed: true }))
   const br = tagTable(page.tagNames, BR)
   const cell = tagTable(page.tagNames, CELLS)

@@ -65,7 +65,10 @@ const QUOTE = 34
 const isLowerCase = (code: number): boolean => code >= 97 && code <= 122
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 12
 
-/** Extends parse5's tokenizer: reads several characters at once, for speed. `test/property/parse-html.test.ts` compares the trees. */
+/**
+ * Extends parse5's tokenizer: reads several characters at once, for speed. `test/property/parse-html.test.ts` compares the tree with
+ * parse5's tree.
+ */
 class RunTokenizer extends Tokenizer {
   readonly #parser: Parser<DefaultTreeAdapterMap>
   private placeless = false

@@ -153,8 +153,8 @@ interface Listing {
 }
 
 /**
- * Lists nodes in preorder. If `composed` is false, returns null at the first shadow root or frame, because a search at every element takes
- * time.
+ * Lists nodes in preorder. @param composed whether to enter shadow roots and frames. If false, returns null at the first shadow root or
+ * frame: few pages have one, and a search at every element takes time
  */
 function list(
   document: DefaultTreeAdapterTypes.Document,

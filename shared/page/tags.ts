@@ -27,7 +27,7 @@ export const LINE_TAGS: ReadonlySet<string> = new Set([
 
 export const FORM_CONTROLS: ReadonlySet<string> = new Set('input button select textarea option optgroup datalist'.split(' '))
 
-/** Elements in which the parser drops the first line feed. */
+/** Elements in which the parser drops a line feed directly after the start tag. */
 export const DROPS_LINE_FEED: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing'])
 
 export const VOID_TAGS: ReadonlySet<string> = new Set(

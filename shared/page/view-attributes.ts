@@ -28,7 +28,10 @@ export interface ViewContext {
   readonly base: string | null
   /** Whether a window reads the frames of the view. */
   readonly isRead?: boolean
-  /** Called for each reference of an element to a missing resource. */
+  /**
+   * Called for the missing resources of elements. Not called for addresses in CSS or in a `srcset`, nor for the `src` of an image whose
+   * `srcset` has a stored address.
+   */
   readonly lacks?: ((url: string, kind: LackedKind) => void) | undefined
   readonly isInData?: boolean
   /** Returns whether at least one style sheet was missing so far. */
@@ -265,8 +268,8 @@ const NO_SHEET = 'data:text/css,'
 const NO_IMAGE = ''
 
 /**
- * Replaces each address in CSS by the address at which the view requests the resource. Missing resources get `NO_SHEET` or `NO_IMAGE`. If
- * `kept` is null, returns the CSS unchanged.
+ * Replaces addresses in CSS. A stored resource gets the address at which the view requests the resource, a missing import gets `NO_SHEET`,
+ * and another missing resource gets `NO_IMAGE`. If `kept` is null, returns the CSS unchanged.
  */
 export function keptStyle(css: string, context: ViewContext): string {
   const { kept, base } = context

@@ -25,7 +25,7 @@ export interface ViewOptions {
   /** Stored resources; null if the view loads only `data:` resources. */
   readonly kept: KeptPlace | null
   readonly styles?: ChangedStyles | null
-  /** Called for each missing resource of an element. */
+  /** See `lacks` of `ViewContext`. */
   readonly lacks?: (url: string, kind: LackedKind) => void
   /** Whether to write node ids as `data-bs-id`. Default true. */
   readonly ids?: boolean
@@ -65,7 +65,7 @@ const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5e
  * - `script`, `template`, `noembed`, `noframes` and an invisible `noscript` become an empty `template` with the same id.
  * - A `template` declares a shadow root. `data-bs-host` marks the host of a shadow root.
  * - Nothing in the view can run, navigate, submit, open or embed. Links have the address `#bs-<id>`.
- * - The view loads only stored resources and `data:` resources. With `kept: null`, the view loads only `data:` resources.
+ * - The view loads only `data:` resources and the resources of `kept`, see `KeptPlace`. With `kept: null`, only `data:` resources load.
  * - Each frame is a separate document in the same form.
  *
  * Linear in nodes and characters, no recursion.
