@@ -102,7 +102,7 @@ function keepDensestBlocks(
       e = end[e]
     }
   }
-  // λ = 0 keeps all text: "all nodes in DOM are included" (§5.5).
+  // λ = 0 keeps all text, unless only the target is kept: "all nodes in DOM are included" (§5.5).
   const keepsAll = s.lambda === 0 && !s.targetOnly
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0 || kept[e] === 1 || onPath[parent[e]] === 0) continue

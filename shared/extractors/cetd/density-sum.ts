@@ -42,7 +42,10 @@ export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
   return { owner: Int32Array.from(owner), length: Int32Array.from(lengths), first: Int32Array.from(first), of }
 }
 
-/** Returns DensitySum per element (Definition 3). The rule `with-text-runs` adds text runs outside links as terms. */
+/**
+ * Returns DensitySum per element (Definition 3). The rule `with-text-runs` adds text runs outside links as terms. With this rule, the
+ * DensitySum of an element without terms is its density.
+ */
 export function densitySums(
   tree: ContentTree,
   density: Float64Array,

@@ -26,7 +26,7 @@ export function isAddressLine(text: string): boolean {
   return match[0].includes(':') || match[0].split('.').every((part) => part === '*' || Number(part) <= 255)
 }
 
-/** Whether a text ends in a colon: "a colon as their last non-blank word" (§III.B). @param capped whether long texts return false */
+/** Whether a text ends in a colon: "a colon as their last non-blank word" (§III.B). @param capped whether to return false for long texts */
 export function endsInColon(text: string, capped: boolean): boolean {
   if (!text.endsWith(':')) return false
   return !capped || text.length <= LIMITS.colonCharacters || countWords(text) <= LIMITS.colonWords

@@ -58,7 +58,7 @@ const YEARLESS: readonly RegExp[] = [
   new RegExp(String.raw`(?<![\d.,/-])${DAY_AND_MONTH}(?=\.?${GAP}${CUT})`, 'gu'),
 ]
 
-/** Words beside a time that do not count as other text. */
+/** Words that accompany a time. These words do not count as text besides the time. */
 export const COMPANIONS = new RegExp(
   String.raw`(?<!\p{L})(?:posted|published|updated|modified|created|edited|added|submitted|written|joined|registered|last|first|post|date|time|on|at|in|by|am|pm|the|gmt|utc|cet|cest|` +
     String.raw`veröffentlicht|geschrieben|verfasst|erstellt|geändert|aktualisiert|zuletzt|am|um|vom|von|uhr|publié|posté|modifié|mis à jour|écrit|le|à|par|` +
@@ -70,7 +70,7 @@ export const HINT = /\d|ago|ayer|hier|hoy|gestern|heute|today|yesterday|day\b|�
 
 /**
  * Removes dates, times and words like "posted" from a text in normal form.
- * @returns the number of remaining letters and digits, or -1 for a long text and for a text without a time
+ * @returns the number of remaining letters and digits, or -1 for a long text and for a text without a date or time
  */
 export function timeRemainder(text: string): number {
   if (text.length > LIMITS.countedCharacters || !HINT.test(text)) return -1

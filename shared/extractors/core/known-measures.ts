@@ -40,7 +40,7 @@ export function removeSameMeasures(
   return { extraction: { ...extraction, measures }, same }
 }
 
-/** Restores omitted measures from an earlier result, in the original order. */
+/** Restores omitted measures from `had`, the result that the receiver already has, in the original order. */
 export function addSameMeasures(extraction: Extraction, same: readonly string[], had: Pick<Extraction, 'measures'>): Extraction {
   if (same.length === 0) return extraction
   const from = Object.entries(had.measures).filter(([id]) => same.includes(id) || Object.hasOwn(extraction.measures, id))

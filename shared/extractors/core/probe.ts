@@ -52,7 +52,7 @@ export interface StepState {
   /** Components of a mixture, by ascending mean. */
   readonly curves?: readonly Curve[]
   readonly way?: readonly NodeId[]
-  /** How the step chose the node. In the decision, `value` belongs to the chosen node, and `limit` to the runner-up. */
+  /** How the step chose the node. In the decision about this node, `value` belongs to the chosen node, and `limit` to the runner-up. */
   readonly choice?: Choice
   /** Measures of the x and y coordinates of `centres`. */
   readonly plane?: readonly [string, string]

@@ -46,7 +46,7 @@ function pageHost(page: PageModel): string | null {
   return null
 }
 
-/** Returns 1 per unit that has at least half of its links to other sites. Relative addresses and `mailto:` count as this site. */
+/** Returns 1 per unit in which at least half of the links lead to other sites. Relative addresses and `mailto:` count as this site. */
 function findOutwardUnits(tree: ContentTree, units: Units): Uint8Array {
   const { page } = tree
   const own = pageHost(page)

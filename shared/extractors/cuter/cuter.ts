@@ -114,7 +114,7 @@ function chooseArticle(
     const g = group[u] - 1
     article[u] = g === chosen ? 1 : 0
     if (!active) continue
-    // With the unit `subtree`, another group may be inside a kept unit. A drop would remove kept text.
+    // With the unit `subtree`, another group may be inside a kept unit. A drop would remove kept text, so report `fail`.
     const outcome = p.unit === 'subtree' ? (g === chosen ? 'keep' : 'fail') : g === chosen ? 'keepNode' : 'dropNode'
     decide(entry[u], outcome, g > chosen ? 'after-article' : 'first-long-group', groups[g].length, acceptableLength)
   }

@@ -79,7 +79,7 @@ function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array,
     const to = sourceEnd[node[e]]
     if (from < 0) continue
     while (from < to && isHtmlSpace(html.charCodeAt(from))) from++
-    // Text nodes are nearly in source order. Only moved nodes need a search.
+    // Text nodes are nearly in source order, so the search starts at the line of the previous text.
     if (cursor >= count || start[cursor] > from || end[cursor] <= from) cursor = firstLineAfter(end, count, from, cursor)
     if (cursor >= count || start[cursor] >= to) continue
     const last = firstLineAfter(end, count, to - 1, cursor)

@@ -3,7 +3,8 @@ import type { ContentTree } from '../../page/content-tree'
 const LEADERS = 5
 
 /**
- * Returns at most ten entries, best first. Up to five entries are the largest entries that do not contain each other.
+ * Returns at most ten entries, best first. Up to five entries are the largest entries that do not contain each other. The other entries are
+ * the largest remaining entries.
  * @param value entries with NaN or -Infinity are omitted
  */
 export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[] {

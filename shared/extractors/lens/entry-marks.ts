@@ -37,7 +37,7 @@ export function marksOf(tree: ContentTree): EntryMarks {
     const end = attributes.first[node[e] + 1]
     for (let a = attributes.first[node[e]]; a < end; a++) {
       const name = attributes.name[a]
-      // The class and id of body describe the whole page.
+      // Skip the class and id of body, because they describe the whole page.
       if ((name === className || name === id) && e > 0) {
         const value = attributeValue(attributes, a)
         let set = values.get(value)

@@ -65,7 +65,7 @@ export const ProgramDescription = z
     mode: z.enum(['jsonl', 'page']),
     /** Output format in mode `page`. */
     answer: z.enum(['text', 'html', 'json']).default('text'),
-    /** Milliseconds per page. */
+    /** Maximum milliseconds per page. */
     timeout: z.number().int().min(10).max(600_000).default(30_000),
     /** Additional milliseconds for the first page after a start. */
     startTimeout: z.number().int().min(0).max(600_000).default(60_000),
@@ -90,7 +90,10 @@ export const ProgramAnswer = z
         z.object({
           id: z.number().int().min(0).optional(),
           path: z.string().optional(),
-          /** 1 keeps the node with its subtree, 0 drops the node, 2 marks an ancestor of kept text. */
+          /**
+           * 1 keeps the node, 0 drops the node, 2 marks an ancestor of kept text. A node without `selected` is kept only if its parent is
+           * kept.
+           */
           selected: z.union([z.literal(0), z.literal(1), z.literal(2)]).optional(),
           measures: z.record(z.string(), z.number().nullable()).optional(),
         }),

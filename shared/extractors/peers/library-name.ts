@@ -49,7 +49,7 @@ export function versionedLibrary(id: string): VersionedLibrary {
   throw failed('library.unknown', message, `Choose from: ${VERSIONED_LIBRARIES.map((one) => one.id).join(', ')}.`)
 }
 
-/** Whether a name has the form of a library's version. The library may not exist. */
+/** Whether a name has the form of a library's version, even if the library does not exist. */
 export function namesVersion(name: string): boolean {
   return /^[a-z][a-z0-9-]*(?:@|==)v?\d[\w.-]*$/.test(name)
 }

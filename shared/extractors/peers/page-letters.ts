@@ -146,7 +146,7 @@ export class PageLetters {
     return i < 0 ? comparable(text) : this.#texts[i]
   }
 
-  /** Marks letters as matched. @returns whether the letters were free */
+  /** Marks free letters as matched. @returns whether the letters were free */
   use([from, to]: Span): boolean {
     if (!this.isFree([from, to])) return false
     this.#used.fill(1, from, to)
