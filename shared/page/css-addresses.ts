@@ -22,7 +22,8 @@ const OF_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image-set', '-
 const NAMING: ReadonlySet<string> = new Set(['import', 'namespace'])
 
 /**
- * Matches strings, comments, functions and at-rules that may contain an address. Escaped names also match, because escapes can hide names.
+ * Matches functions and at-rules that may contain an address, and escaped names, because escapes can hide names. Also matches the beginning
+ * of strings and comments, to skip them.
  */
 const NOTABLE = new RegExp(
   [
@@ -40,7 +41,8 @@ const NOTABLE = new RegExp(
 const NAMES_ANY = /[(@\\]/
 
 /**
- * Returns a style sheet with each address replaced by the result of `map`; null keeps the address. Follows the CSS Syntax standard. Linear.
+ * Returns a style sheet with each address replaced by the result of `map`; null keeps the address. The addresses of namespaces stay
+ * unchanged. Follows the CSS Syntax standard. Linear.
  */
 export function mapCssAddresses(css: string, map: (reference: string, isImport: boolean) => string | null): string {
   if (!NAMES_ANY.test(css)) return css

@@ -55,7 +55,7 @@ const LOCAL_POLICY =
   "default-src 'none'; img-src data: blob:; media-src data: blob:; font-src data: blob:; style-src 'unsafe-inline' data: blob:; " +
   "frame-src blob:; form-action 'none'"
 
-/** Limits drawings without a size. Without style sheets, icons would be as wide as the page. */
+/** Gives drawings without a size the size of an icon. Without style sheets, icons would be as wide as the page. */
 const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5em; block-size: 1.5em }</style>'
 
 /**

@@ -4,8 +4,8 @@ import { collapsedLength } from './text'
 
 const LINKS: ReadonlySet<string> = new Set(['a', 'button'])
 /**
- * Boxes on one line are apart if their distance exceeds this number of CSS pixels. Boxes with a vertical overlap
- * below this number are on different lines, and are also apart.
+ * Boxes on one line are apart if their distance exceeds this number of CSS pixels. Boxes with a vertical overlap below this number are on
+ * different lines, and are also apart.
  */
 const APART = 1
 
