@@ -100,6 +100,7 @@ export function List({
       {...rest}
       ref={scroller}
       className={`list ${className ?? ''}`}
+      // A listbox or tree without rows would be an accessibility error.
       role={item && count === 0 ? 'region' : role}
       aria-label={label}
       aria-multiselectable={(multiple && count > 0) || undefined}

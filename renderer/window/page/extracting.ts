@@ -138,6 +138,7 @@ async function extract(id: string, kind: RunKind, requestedAt: number, begun?: R
     if (kind !== 'fresh') void recordPainted('boilerscope.update', requestedAt)
     else recordOpened(id, page.id, requestedAt, startedAt)
   } else if (next === null || answer.failure.code !== 'cancelled') {
+    // A result of another extractor must not appear under this extractor's name.
     const isOthers = now.result !== null && now.result.extraction.extractor !== extractor
     patchOf(id, { extracting: after(null), extractionFailure: answer.failure, ...(isOthers && { result: null, previous: null }) })
   }
