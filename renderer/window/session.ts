@@ -18,6 +18,7 @@ const MOST_UNPACKED_CHARACTERS = 32 * 1024 * 1024
 const Packed = z.object({ html: z.string(), name: z.string().max(1024), url: z.string().max(8192).optional() })
 type PackedPage = z.infer<typeof Packed>
 
+/** Returns bytes as base64. Encodes the bytes in pieces, because a call accepts a limited number of arguments. */
 export function base64Of(bytes: Uint8Array): string {
   let binary = ''
   for (let i = 0; i < bytes.length; i += 32_768) binary += String.fromCharCode(...bytes.subarray(i, i + 32_768))

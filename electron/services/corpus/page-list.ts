@@ -79,6 +79,7 @@ export function createPageList(store: CorpusStore) {
         if (listed === all) scanned++
       })
     })
+    // Callers that await the scan receive its failure; otherwise the failure is ignored.
     scanning.catch(() => undefined)
     return scanning
   }

@@ -27,6 +27,7 @@ import type { PageDocument, PageTask, PageTaskResults } from '../extraction/task
 
 function originOf(source: Source, url: string | null): Origin {
   if (source.kind !== 'url') return 'elsewhere'
+  // Missing resources of an archived page are not requested, because the site may have changed.
   if (archivedAddress(source.url.trim()) !== null) return 'archive'
   return isWebAddress(url) ? 'web' : 'elsewhere'
 }
@@ -151,6 +152,7 @@ async function storeCapture(
   }
   const kept = capture.bundle ? keptPage(capture.bundle) : null
   const page = openPage(document, options, { kept, parts: capture.parts, origin })
+  // Changes the object in place, because requests during the load use the object.
   if (before) Object.assign(before, page)
   else pages.set(id, page)
   discardOldest(pages)

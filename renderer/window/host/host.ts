@@ -189,6 +189,7 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
       socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
         const coming = bytesOfMessage(typeof data === 'string' ? data : new Uint8Array(data), (address) => fetch(address))
         last = Promise.all([packing, coming, last]).then(([packr, bytes]) => listener(packr.unpack(bytes) as HostMessage))
+        // Close the socket, because the pending requests would otherwise never end.
         last.catch(() => socket.close())
       })
     },
