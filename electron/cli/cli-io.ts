@@ -49,7 +49,7 @@ export async function writeOut(io: CliIo, text: string, out: string | undefined)
   else await writeTarget(resolve(io.cwd, out), text)
 }
 
-/** A rename must not replace a special file, such as a pipe or a device. */
+/** Whether a path is a special file, such as a pipe or a device. A rename must not replace a special file. */
 export async function isSpecial(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   return found !== null && !found.isFile() && !found.isDirectory()
@@ -60,7 +60,7 @@ export async function writeTarget(path: string, text: string): Promise<void> {
   else await writeWhole(path, text)
 }
 
-/** Aborts the signal at the first SIGINT or SIGTERM. The second SIGINT or SIGTERM ends the program. */
+/** Runs `act` with a signal that aborts at the first SIGINT or SIGTERM. The second SIGINT or SIGTERM ends the program. */
 export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const listen = (to: 'once' | 'off'): void => {
@@ -97,7 +97,7 @@ export const positive = wholeNumber(1)
 
 export const zeroOrMore = wholeNumber(0)
 
-/** A timer above 2^31 − 1 ms fires immediately. */
+/** The limit is 2^31 − 1 ms, because a longer timer of Node fires after 1 ms. */
 export const seconds = wholeNumber(1, Math.floor(0x7fffffff / 1000))
 
 export const seedOf = wholeNumber(0, 0xffffffff)

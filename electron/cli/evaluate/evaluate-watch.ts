@@ -68,7 +68,10 @@ export function whatChanged(before: WatchRound, after: WatchRound): string {
   return lines.length === 0 ? `${head} no changes.\n` : `${head}\n${lines.join('\n')}\n`
 }
 
-/** `stateOf` parses all imports, so only a change of the stamps causes a call of `stateOf`. */
+/**
+ * Returns the next state that differs from `previous`; null after `signal` aborts. Calls `stateOf` only for new stamps, because `stateOf`
+ * parses all imports.
+ */
 async function nextState(
   { stampsOf, stateOf }: { readonly stampsOf: () => Promise<string>; readonly stateOf: () => Promise<string> },
   previous: string,

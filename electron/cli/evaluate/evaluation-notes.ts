@@ -31,7 +31,7 @@ export class PageReport {
     if (reason || rows.some((row) => row.failure !== null)) this.someFailed = true
   }
 
-  /** @throws FailureError `evaluation.nothing-read` if no page is readable, `evaluation.no-gold` if no page has a score. */
+  /** @throws FailureError `evaluation.nothing-read` if no page is readable, `evaluation.no-gold` if no page has a gold text or a score */
   async write(io: CliIo, names: readonly string[], gold = ''): Promise<void> {
     const { pages, unread, waiting } = this
     for (const line of unread.slice(0, MOST_NAMED)) await write(io.stderr, `boilerscope: ${line}\n`)

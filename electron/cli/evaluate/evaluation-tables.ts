@@ -25,9 +25,9 @@ export interface TableChoice {
 export interface RunKnowledge {
   readonly titles?: readonly string[]
   readonly sweepNotes?: (metric?: MetricId) => readonly string[]
-  /** Ids of the metrics that a table shows without `--columns`. A table that has none of these metrics shows all columns. */
+  /** Ids of the metrics that a table shows without `--columns` and `--by`. A table that has none of these metrics shows all columns. */
   readonly usual?: readonly MetricId[]
-  /** Mean milliseconds per page of each extractor. Missing with `--out`, because the files of equal runs must be equal. */
+  /** Mean milliseconds per page, for each row. Missing with `--out`, because the files of equal runs must be equal. */
   readonly milliseconds?: readonly (number | null)[]
 }
 
@@ -88,7 +88,7 @@ function selectUsualColumns(table: ResultTable, usual: readonly MetricId[]): Res
 
 const COUNTS: readonly string[] = ['pages', 'failures', 'empties']
 
-/** @throws FailureError `usage` for an unknown column, but only without groupings */
+/** @throws FailureError `usage` for an unknown column; with groupings, `tablesOf` throws this error instead */
 export function parseColumns(text: string | undefined, metrics: readonly MetricId[], groupings: readonly Grouping[]): string[] | null {
   if (text === undefined) return null
   const wanted = text.split(',').map((name) => name.trim())

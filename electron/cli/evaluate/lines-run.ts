@@ -1,4 +1,4 @@
-/** Runs `evaluate` with `--stdin`, `--lines` or `--merge`. A line contains the scores of one page. */
+/** Runs `evaluate` with `--stdin` or `--lines`, which print one line of scores per page, or with `--merge`, which reads these lines. */
 import { failed } from '../../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'

@@ -18,7 +18,7 @@ import { isCorpus, openCollection } from '../../services/corpus/open-collection'
 import type { PageCollection } from '../../services/sources/page-record'
 import { countedOf } from '../../../shared/base/written-number'
 
-/** The caller must close `pool`. */
+/** The caller of `prepared` must close `pool`. */
 export interface Prepared {
   readonly registry: Registry<ExtractorInfo>
   readonly own: OwnData | undefined

@@ -77,7 +77,7 @@ async function scoredEntries(
     endProgress(options.quiet)
   }
 
-  /** @throws FailureError `usage` if the folder contains a run with other settings */
+  /** @throws FailureError `usage` if the folder contains a run with other settings or other custom extractors */
   async function resumable(): Promise<boolean> {
     const record = await files.readRecord().catch(() => null)
     if (!record) return false

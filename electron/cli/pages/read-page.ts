@@ -40,9 +40,9 @@ export interface ReadPage {
 }
 
 /**
- * @param name `-` for standard input, an http(s) address, or the path of a file
+ * @param name `-` for standard input, an http(s) address, or the path or `file:` address of a file
  * @param address chooses a page of an archive of several pages
- * @throws FailureError `input.*`, `load.*`, `browser.*`.
+ * @throws FailureError as `readInput` and `PageLoader.load`
  */
 export async function readPage(name: string, options: CaptureOptions, io: CliIo, address?: string): Promise<ReadPage> {
   const isAddress = /^https?:/i.test(name)
@@ -80,7 +80,7 @@ function capture(source: Source, options: CaptureOptions, io: CliIo): Promise<Re
   })
 }
 
-/** Stops after the first chunk that exceeds the limit. The caller refuses the oversized bytes. */
+/** Stops when the total exceeds the limit; `readInput` refuses a page above the limit. */
 async function readStream(stream: NodeJS.ReadableStream, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = []
   let length = 0
