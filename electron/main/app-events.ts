@@ -17,7 +17,7 @@ export interface AppEventsOptions {
   readonly reopen: () => void
 }
 
-/** The handlers must exist before Electron is ready, because macOS may open a file early. */
+/** Call `followApp` before Electron is ready, because macOS may open a file, and a second instance may start, before the ready event. */
 export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, show, sourceOf, reopen }: AppEventsOptions): void {
   app.on('open-file', (event, path) => {
     event.preventDefault()
@@ -37,7 +37,7 @@ export function followApp({ app }: Pick<ElectronPort, 'app'>, { platform, log, s
   app.on('child-process-gone', (_event, { type, reason }) => log.write(`A process of the kind ${type} ended: ${reason}`))
 }
 
-/** @param endNow returns the work that must end before Electron ends, or null */
+/** @param endNow returns a function whose promise must settle before Electron ends; null if Electron can end immediately */
 export function quitAfterWrites({ app }: Pick<ElectronPort, 'app'>, log: AppLog, endNow: () => (() => Promise<void>) | null): void {
   let isSettled = false
   app.on('will-quit', (event) => {

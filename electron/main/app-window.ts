@@ -16,7 +16,8 @@ import { watchWindow } from './window-dialogs'
 const Manifest = z.object({ version: z.string(), boilerscope: z.object({ source: z.string() }) })
 
 /**
- * Returns the address of the latest release, or null if the release is not newer than `version`.
+ * Returns the address of the latest release of the repository at `source`. Returns null if the release is not newer than `version`, or if
+ * the response is an error or contains no version.
  * @throws Error if the server does not respond
  */
 export async function findUpdate(source: string, version: string): Promise<string | null> {

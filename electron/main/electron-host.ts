@@ -29,14 +29,14 @@ export interface ElectronHostOptions {
   readonly isDefaultApp: boolean
   /** Whether the user is the superuser. Chromium has no sandbox for the superuser. */
   readonly isRoot: boolean
-  /** Maximum milliseconds to wait for saves when the application ends. */
+  /** Maximum milliseconds to wait for requests of the window, such as saves, when the application ends. */
   readonly patience?: number
 }
 
 function prepareApp(electron: ElectronPort): void {
   const { app } = electron
   declareScheme(electron)
-  // A sandboxed frame in a separate process would send requests before the debugger is attached.
+  // Without the switch, a sandboxed frame gets a separate process and sends requests before the debugger is attached.
   app.commandLine.appendSwitch('disable-site-isolation-trials')
   // Without the switch, Chromium treats a local page as public and refuses the page's local style sheets.
   app.commandLine.appendSwitch('disable-features', 'LocalNetworkAccessChecks')
@@ -194,9 +194,9 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
       start().catch((thrown: unknown) => {
         const message = traceOf(thrown)
         log.write(`Boilerscope could not be started: ${message}`)
-        // A process without a window would hold the lock and block other instances.
         if (commandLine.selfCheck !== null) console.error(message)
         else electron.dialog.showErrorBox('Boilerscope could not be started', `${message}\n\nThe log is in ${log.file}.`)
+        // A process without a window would hold the lock and block other instances.
         app.exit(1)
       }),
   }

@@ -106,7 +106,8 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
   }
   // Runs before the debugger, so the debugger receives only requests that this handler allows.
   session.webRequest.onBeforeRequest(ALL, ({ url, resourceType, webContentsId, frame }, answer) => {
-    // The debugger observes the main document and its redirects. Electron does not always report `webContentsId`.
+    // The debugger decides about the main document and its redirects. This handler refuses only the documents of other windows. Electron
+    // does not always report `webContentsId`.
     if (resourceType === 'mainFrame')
       return answer({ cancel: lease.contents === null || (webContentsId ?? lease.contents) !== lease.contents })
     // The browser, not the page, requests the site's icon.
@@ -116,7 +117,7 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
     if ((frame || resourceType === 'subFrame') && lease.gate) return answer({ cancel: false })
     decideNavigation(url, false, answer)
   })
-  // Runs after the debugger, and refuses requests that bypassed the debugger.
+  // Runs after the debugger, and also checks requests that bypassed the debugger.
   session.webRequest.onBeforeSendHeaders(ALL, ({ url, resourceType, requestHeaders }, answer) => {
     const send = ({ cancel }: { readonly cancel: boolean }): void => answer({ cancel, requestHeaders })
     if (resourceType === 'mainFrame') return send({ cancel: false })

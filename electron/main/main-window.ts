@@ -40,7 +40,7 @@ export function createWindow(
   })
   window.on('close', () => memory.change({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() }))
   const contents = window.webContents
-  // The window shows only Boilerscope; `https:` links open in the user's browser.
+  // The window shows only Boilerscope. A link to a new window opens the user's browser for `https:`, and a help window for documentation.
   contents.on('will-frame-navigate', (event) => {
     if (!isAllowedInView(event.url, event.isMainFrame)) event.preventDefault()
   })

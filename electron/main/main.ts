@@ -1,4 +1,4 @@
-/** An error in a static import would open a blocking dialog, so the entry point imports the rest dynamically. */
+/** Electron shows an error of a static import in a dialog that blocks `--self-check`. So the entry point imports the rest dynamically. */
 import { app, dialog } from 'electron'
 
 await import('./start-host').catch((thrown: unknown) => {
