@@ -18,7 +18,7 @@ export interface ExtractionPool {
   close(): Promise<void>
 }
 
-/** Milliseconds that a task waits for the thread of its page. Another thread needs about this time to start and to parse the page. */
+/** Milliseconds after which a waiting task may move to a free thread. A thread needs about this time to start and to parse the page. */
 const LONGEST_WAIT = 400
 const CHECK_INTERVAL = 50
 

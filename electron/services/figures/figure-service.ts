@@ -15,10 +15,10 @@ const ORIGIN = 'https://view.invalid'
 /** Maximum milliseconds per figure. */
 const TIME = 60_000
 
-/** Maximum milliseconds to wait for a view. */
+/** Maximum milliseconds to wait for the load event of a view. After this time, the view is measured in its current state. */
 const LOADING = 15_000
 
-/** Pixels of the picture per CSS pixel. Two pixels are sharp in print. */
+/** Pixels of the picture per CSS pixel. With two pixels, the picture is sharp in print. */
 const SCALE = 2
 
 const Paused = z.object({ requestId: z.string(), request: z.object({ url: z.string() }) })
@@ -26,7 +26,7 @@ const Paused = z.object({ requestId: z.string(), request: z.object({ url: z.stri
 /** Per box: id, x, y, width, height. Per text: id of the parent, index among the parent's texts, x, y, width, height. */
 const Measured = z.object({ height: z.number(), boxes: z.array(z.number()), texts: z.array(z.number()) })
 
-/** Maximum milliseconds to wait for images and fonts of a view. */
+/** Maximum milliseconds to wait for the load event, the images and the fonts of a view. */
 const PATIENCE = 8_000
 
 const MOST = 200_000
@@ -122,7 +122,7 @@ export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<
         signal,
         (url) => (url.href === address ? Promise.resolve(view) : answer(url)),
         async (send, target): Promise<PagePicture> => {
-          // Without the load event, the result could describe the blank page.
+          // Wait for the load event, because otherwise the result could describe the blank page.
           const loaded = loadEvent(target)
           await send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: SCALE, mobile: false })
           await send('Page.navigate', { url: address })
@@ -172,7 +172,7 @@ async function reply(send: Send, { requestId, request }: z.infer<typeof Paused>,
       body: (body instanceof ReadableStream ? await buffer(body) : Buffer.from(body)).toString('base64'),
     })
   } catch {
-    // The request fails if the page is gone.
+    // `send` fails if the page is gone.
   }
 }
 

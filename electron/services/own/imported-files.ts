@@ -42,7 +42,7 @@ export async function importedFiles(path: string, bytes: Buffer): Promise<Map<st
       }
     }
   }
-  // A save can change the link or the link's target.
+  // If `path` is a link, also include the target, because a save can change the link or the target.
   if (entry !== path) contents.set(entry, bytes)
   return contents
 }

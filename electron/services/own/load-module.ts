@@ -13,7 +13,7 @@ import { changedSince, codeFrame, hashOf, type HookData, importedFiles, isOfPack
 /**
  * @param hash approved hash
  * @param programs folder of the built programs
- * @throws FailureError `own.changed`, `module.*`
+ * @throws errors of files, and FailureError `own.changed`, `own.not-agreed`, `module.*`
  */
 export async function loadModule(path: string, hash: string, programs: string): Promise<Extractor> {
   const contents = await importedFiles(path, await readFile(path))
@@ -55,7 +55,10 @@ export async function loadModule(path: string, hash: string, programs: string): 
 
 type ResolveFilename = (this: unknown, request: string, parent?: { readonly filename?: string }, ...rest: unknown[]) => string
 
-/** The import hooks do not apply to `require`, so `require` may load only packages, approved files and Boilerscope's programs. */
+/**
+ * The import hooks do not apply to `require`. This check limits `require` to built-in modules, packages, approved files and Boilerscope's
+ * programs.
+ */
 function guardRequire(programs: string, approved: ReadonlyMap<string, unknown>): void {
   const loader = Module as unknown as { _resolveFilename: ResolveFilename }
   const find = loader._resolveFilename

@@ -12,7 +12,7 @@ import { createProgramProcess } from './program-process'
 
 /** Without a page, the runner describes the extractor. */
 export interface ModuleRequest extends ProgramRequest {
-  /** `page` is the number of a page. `model` is the packed page, and is missing if the runner has the page. */
+  /** `page` is the number of a page. `model` is the packed page, and is missing if the previous request was for this page. */
   readonly page?: number
   readonly model?: string
   readonly isTraced?: boolean
@@ -73,7 +73,7 @@ function checked(answer: unknown): ModuleAnswer {
 
 /**
  * Loads the module in a separate process.
- * @throws FailureError `module.*`, `own.*`
+ * @throws FailureError `file.*`, `module.*`, `own.*`
  */
 export async function describeModule(file: ModuleFile, programs: string): Promise<ExtractorInfo> {
   const runner = createProgramProcess(runnerOf(file, programs, LOADING))

@@ -157,7 +157,10 @@ export interface NewExtractorOptions {
   readonly method?: ReadonlyMap<string, string>
 }
 
-/** Returns text by relative path. A path `NAME.ts` gives a module; other paths give a folder with a test and a `package.json`. */
+/**
+ * Returns text by relative path. A path `NAME.ts` or `NAME.mts` gives a module and the files that the module needs. Other paths give a
+ * folder with these files, a test and a `package.json`.
+ */
 export function newExtractorFiles(path: string, { home, method }: NewExtractorOptions): ReadonlyMap<string, string> {
   const single = /\.m?ts$/.test(path)
   const name = basename(path).replace(/\.m?ts$/, '')

@@ -1,4 +1,4 @@
-/** Loads and watches the files of custom extractors. A save loads a file again. */
+/** Loads and watches the files of custom extractors. If a watched file changes, the extractor is loaded again and stays approved. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
@@ -56,10 +56,13 @@ export interface OwnServiceOptions {
     /** @throws FailureError `peer.*`, `library.*`. */
     readonly read: (name: string) => Promise<OwnFile>
   }
-  /** @throws FailureError `module.*` */
+  /** @throws FailureError as `describeOwn` */
   readonly describe: (file: OwnFile) => Promise<ExtractorInfo>
   readonly hasId: (id: string) => boolean
-  /** Awaited after an extractor was added, removed or saved, because the windows must be up to date before the response. */
+  /**
+   * Called after an extractor was added, removed or saved. The response to a request waits for the returned promise, so that the windows are
+   * up to date.
+   */
   readonly onChange: () => Promise<void>
   /** Called after an approval was withdrawn. Threads must discard the loaded extractor. */
   readonly onRevoked: () => void
@@ -160,7 +163,7 @@ export class OwnEntries {
   }
 
   /**
-   * Removes the stored approval if the entry has no approval or was removed.
+   * Stores the approval of one file. Removes the stored approval if the entry has no approval or was removed.
    * @param onlyIf `kept` does not restore an approval that another host withdrew
    */
   store(path: string, onlyIf?: 'kept'): Promise<void> {
@@ -202,7 +205,7 @@ export class OwnEntries {
     await this.store(entry.path, 'kept')
   }
 
-  /** If a stored approval is missing, another host withdrew the approval. */
+  /** Removes the entries whose stored approval is missing, because another host withdrew the approval. */
   async #forgetRevoked(): Promise<void> {
     const agreed = await readConsents(this.#options.file)
     const gone = agreed === null ? [] : this.all().filter(({ path, kept }) => kept && !agreed.has(path))

@@ -14,7 +14,7 @@ export interface OwnEntry {
   failure: Failure | null
   watch: FileWatch | null
   turn: number
-  /** Whether this host stored or read the approval. If true, a missing approval was withdrawn by another host. */
+  /** Whether this host stored or read the approval. If the stored approval is missing later, another host withdrew the approval. */
   kept: boolean
 }
 

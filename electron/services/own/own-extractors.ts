@@ -10,8 +10,8 @@ import { type NamedFile, type OwnData, type OwnFile, readOwnFile } from './own-f
 import { createProgramBridge, type LoadedExtractor, type ProgramFile } from './program-bridge'
 
 /**
- * Loads a module in a separate process, and starts no program.
- * @throws FailureError `module.*`
+ * Loads a module in a separate process. Does not start a described program.
+ * @throws FailureError as `describeModule`
  */
 export async function describeOwn(file: OwnFile, programs: string): Promise<ExtractorInfo> {
   if (file.kind === 'program') return programInfo(file.program)
@@ -44,7 +44,8 @@ async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtract
 }
 
 async function loadAgreed(file: NamedFile, programs: string): Promise<LoadedExtractor> {
-  // Only described programs need a check here. The runner checks modules, and the programs of libraries are Boilerscope's own files.
+  // Only programs with a JSON description need a check of the hash here. The runner checks modules, and the programs that run libraries are
+  // Boilerscope's own files.
   const isDescribed = file.kind === 'program' && file.path.endsWith('.json')
   if (isDescribed && (await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
   return loadOwn(file, programs)

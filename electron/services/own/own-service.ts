@@ -62,7 +62,7 @@ export function createOwnService(options: OwnServiceOptions) {
         await options.onChange()
       }
     },
-    /** Searches the working folder, the folders of the extractors and the home folder. Returns null if the file is missing. */
+    /** Searches the working folder, the folders of the extractors and the home folder. Returns null if no file has this name and hash. */
     async find(name: string, sha256: string): Promise<string | null> {
       await started
       return await findFile([options.folder, ...entries.all().map(({ path }) => dirname(path)), homedir()], name, sha256)

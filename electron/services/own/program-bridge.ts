@@ -21,11 +21,11 @@ export interface LoadedExtractor {
   end(): void
 }
 
-/** Added milliseconds, because the failure of the program's thread must arrive before the wait ends. */
+/** Milliseconds added to the limits of the program, because the failure of the program's thread must arrive before the wait ends. */
 const GRACE = 5_000
 
 /**
- * The first request starts the program's thread.
+ * A request starts the program's thread if no thread runs.
  * @param programs folder of `program-thread.js`
  */
 export function createProgramBridge(file: ProgramFile, programs: string) {

@@ -52,7 +52,10 @@ const PAGE_FOLDER = 'boilerscope-page-'
 /** Age of a page file, in milliseconds, after which no program reads the file any more. */
 const OLD = 24 * 3600 * 1000
 
-/** The guard removes page files, but not on Windows, and not before the program starts. */
+/**
+ * Removes page files that are at least a day old. If this process ends, the guard in `running-program.ts` removes the page file. Without a
+ * guard (on Windows, and before the program starts), the page file remains.
+ */
 async function removeOldPages(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)
@@ -81,7 +84,10 @@ async function requestPage(file: ProgramFile, { html, url }: ProgramRequest): Pr
   }
 }
 
-/** In mode `jsonl`, the output ends with the first line that is not blank. Otherwise, the output ends with the program. */
+/**
+ * Writes to a program and returns its output. In mode `jsonl`, returns the complete lines as soon as one of them is not blank. Otherwise,
+ * returns all output after the program has ended. Stops the program if it fails or exceeds a limit.
+ */
 function outputOf(running: Running, input: string, wait: number): Promise<string> {
   const { stdin } = running
   const isLine = running.program.mode === 'jsonl'

@@ -6,13 +6,14 @@ import { plainWords } from '../../../shared/base/escape'
 import type { ProgramFile } from './program-bridge'
 
 /**
- * Shell script that waits for a line on descriptor 3 before the program starts. The shell stays the program's parent, because a program may
- * end its parent.
+ * Shell script that waits for a line on descriptor 3, and then starts the program. The line is sent after the guard was started. The shell
+ * stays the program's parent, because a program may end its parent.
  */
 const GATE = 'read -r line <&3 || exit 1; exec 3<&-; "$@"; exit $?'
 
 /**
- * Kills the program's group when the starting thread or process ends. The guard is outside the group, so the program cannot stop the guard.
+ * Kills the program's group and removes the temporary folder, when the program, or the thread or process that started the program, ends.
+ * The guard is outside the group, so a signal to the group does not stop the guard.
  */
 const GUARD = 'read -r line; kill -9 -"$1"; [ -z "$2" ] || rm -rf "$2"'
 

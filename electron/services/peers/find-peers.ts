@@ -24,7 +24,7 @@ export interface PeerStatus {
   readonly version: string | null
   readonly file: OwnFile | null
   readonly broken: string
-  /** The command that installs the library, or a sentence about the library's source. */
+  /** The command that installs the library; if no command installs the library, a sentence about the library's source. */
   readonly install: string
 }
 

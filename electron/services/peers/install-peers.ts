@@ -14,7 +14,7 @@ import {
 
 export interface Installation {
   readonly id: string
-  /** Null if the library could not be installed or does not run. */
+  /** Null if the library is missing, or does not run after its installation. */
   readonly version: string | null
   readonly reason: string
 }

@@ -32,8 +32,8 @@ const REGISTRY_PATIENCE = 30_000
 const INSTALL_PATIENCE = 600_000
 
 /**
- * Returns the releases, lowest version first, without prereleases and yanked versions.
- * @throws FailureError `library.no-registry` if the registry reports no release
+ * Returns the releases, lowest version first, without prereleases, and on PyPI without yanked versions.
+ * @throws FailureError `library.no-registry` if the registry fails or reports no release
  */
 export async function publishedVersions(library: VersionedLibrary, signal?: AbortSignal): Promise<readonly PublishedVersion[]> {
   const dates = library.language === 'npm' ? await npmDates(library, signal) : await pythonDates(library, signal)

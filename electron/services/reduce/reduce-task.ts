@@ -27,7 +27,7 @@ export interface ReduceTask {
 }
 
 export interface ReduceReply {
-  /** Whether the complaint holds. `holdsAlone` ignores witness and contrast. */
+  /** Whether the complaint holds. `holdsAlone` ignores witness, contrast and the rule. */
   readonly holds: boolean
   readonly holdsAlone: boolean
   readonly there: boolean

@@ -53,7 +53,7 @@ export function createTrialPool({ program, limits, timeout }: Omit<ReducerOption
   })
 }
 
-/** @throws FailureError `reduce.*`, or `cancelled` if the first trial is cancelled */
+/** @throws FailureError `reduce.*`, a failure of the first or last trial such as `extraction.timeout`, or `cancelled` */
 export async function reduceToReproducer(request: ReduceRequest, options: ReducerOptions, watch: ReduceWatch = {}): Promise<ReduceOutcome> {
   const { html, url, scripting, maxNodes, extractor, params, complaint: wish, unlike, sameRule } = request
   const { signal, progress, step } = watch

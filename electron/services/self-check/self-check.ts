@@ -1,4 +1,4 @@
-/** Checks this installation through the contract that the window also uses. */
+/** Checks this installation through the contract that the window also uses, and with checks of the host. */
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ const HOST_CHECKS = {
 
 export type HostChecks = { readonly [K in keyof typeof HOST_CHECKS]?: HostCheck }
 
-/** @throws Error after 30 seconds */
+/** Waits until a window shows its first page. @throws Error after 30 seconds without a page */
 export async function untilShown(evaluate: (expression: string) => Promise<unknown>): Promise<string> {
   for (let turn = 0; turn < 300; turn++) {
     if ((await evaluate(`document.querySelector('[data-state="ready"]') !== null`)) === true) return 'a sample is shown'

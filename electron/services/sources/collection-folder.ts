@@ -9,7 +9,7 @@ import { type Samples, samplesOf } from './sample-list'
 /** Matches the HTML file of a page. The names of the page's other files start with the first group. */
 export const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/is
 
-/** Names are relative to the folder. A name must not lead out of the folder, not even through a link. */
+/** Names are absolute or relative to the folder. A name must not lead out of the folder, not even through a link. */
 export class CollectionFolder {
   constructor(
     readonly path: string,
@@ -26,7 +26,7 @@ export class CollectionFolder {
   }
 
   /**
-   * Also tries the name with or without `.gz`.
+   * If the file is missing, tries the name with `.gz` added or removed.
    * @throws FailureError `file.*`, `input.*`
    */
   async html(name: string): Promise<string> {
@@ -71,7 +71,7 @@ export interface Layout {
   lacks?(folder: CollectionFolder): Promise<string | null>
   /**
    * Yields the pages in a fixed order.
-   * @throws FailureError if the whole collection cannot be read
+   * @throws FailureError if the collection cannot be read
    */
   pages(
     folder: CollectionFolder,

@@ -30,9 +30,9 @@ interface PageOrigin {
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
-/** A page of a collection in any format. Only `read` reads the large parts. */
+/** A page of a collection in any format. `read` returns the HTML and the gold standard. */
 export interface PageRecord {
-  /** The collection's id. Default: the address; in archives, an id from address and content; for a damaged record, its position. */
+  /** The id in the collection. Default: the address; in archives, an id from address and content; for a damaged record, its position. */
   readonly id: string
   /** The id in the output: the record's own id, otherwise `id`. Null for a damaged record without an id. */
   readonly key: string | number | null

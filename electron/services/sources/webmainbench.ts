@@ -111,7 +111,7 @@ function withoutMarks(page: PageModel): string {
     .map((node) => ({ node, start: page.sourceStart[node] as number, end: page.sourceEnd[node] as number }))
     .sort((a, b) => a.start - b.start)
   for (const { node, start, end } of cuts) {
-    // The source does not contain elements that the parser added or repeated.
+    // Skips elements that the parser added or repeated, because the source does not contain them at their position.
     if (start < at || start < 0) continue
     START_TAG.lastIndex = start
     const tag = START_TAG.exec(html)?.[0] ?? ''

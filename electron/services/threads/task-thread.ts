@@ -61,7 +61,7 @@ export interface Thread<Request, Value> {
 
 export interface TaskOptions {
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds from the start of the task in the thread. */
+  /** Maximum milliseconds from the start of the task in the thread. */
   readonly timeout?: number | undefined
   readonly onBegin?: () => void
   readonly onPiece?: TakePiece

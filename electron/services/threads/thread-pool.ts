@@ -14,7 +14,7 @@ import {
 } from './task-thread'
 import { ENDING, type ThreadData } from './thread-program'
 
-/** Megabytes of a thread's heap outside Electron. A young generation of double size saves a seventh of the processor time. */
+/** Megabytes of a thread's heap outside Electron. Double the default size of the young generation saves a seventh of the processor time. */
 export const THREAD_LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 96 } as const
 
 export type HeapLimits = { readonly [K in keyof typeof THREAD_LIMITS]: number }
@@ -40,7 +40,7 @@ const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
 
 /** @param isShared whether all heaps of the process share one V8 cage, as in Electron */
 export function threadBudget(pool: PoolName, cores: number, isShared: boolean): ThreadBudget {
-  // At least two threads, because a comparison must not block a slider.
+  // Extraction has at least two threads, because a comparison must not block a slider.
   const threads = pool === 'extraction' ? Math.max(2, cores - 1) : pool === 'saves' ? 2 : Math.max(1, cores)
   if (!isShared) return { threads, limits: THREAD_LIMITS }
   return { threads: Math.min(threads, SHARED[pool].threads), limits: SHARED[pool].limits }

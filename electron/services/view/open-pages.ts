@@ -55,7 +55,7 @@ export type Origin = 'web' | 'archive' | 'elsewhere'
 /** The object is changed in place, so that concurrent changes are not lost. */
 export interface OpenPage {
   kept: KeptPage | null
-  /** Null before the first request for a resource, and after a change of the resources. */
+  /** Null before the first call of `addressesOf`, and after a change of the resources. */
   addresses: KeptAddresses | null
   parts: PageParts | undefined
   /**

@@ -240,7 +240,10 @@ export function createPageService(
     addresses: (page: string): KeptAddresses => addressesOf(pageOf(pages, page)),
     isOfTheWeb: (page: string): boolean => isOfTheWeb(pages.get(page)),
     isAddressable: (page: string): boolean => pages.get(page)?.origin === 'elsewhere',
-    /** @param address new base URL of the page @throws FailureError `page.local`, `load.*`. */
+    /**
+     * @param address new base URL of the page
+     * @throws FailureError `page.unknown`, `page.local`, `load.bad-address`, and as `PageLoader.load`
+     */
     async fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void> {
       const open = pageOf(pages, page)
       const { source, given } = sourceOfParts(open, address)

@@ -1,4 +1,4 @@
-/** Layouts of collections. In `LAYOUTS`, the most specific layout comes first. */
+/** Layouts of collections. `LAYOUTS` lists specific layouts before general layouts. */
 import { join } from 'node:path'
 import { readGroundTruth } from '../../../../shared/gold/formats/ground-truth'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'

@@ -29,7 +29,10 @@ async function pagesOf(folder: CollectionFolder): Promise<{ at: string; names: s
   return { at, names }
 }
 
-/** Mozilla Readability's test pages: `test-pages/X/source.html` with `expected.html` and `expected-metadata.json`. */
+/**
+ * Mozilla Readability's test pages: `X/source.html` with `X/expected.html` and `X/expected-metadata.json`, in `test-pages/` or directly in
+ * the folder.
+ */
 export const readabilityPages: Layout = {
   name: `Readability’s test pages (X/${SOURCE} and X/${EXPECTED})`,
   recognises: async (folder) => (await pagesOf(folder)).names.length > 0,
@@ -105,7 +108,10 @@ function snippetLayout({ name, list: file, at: places, folders, groups, missing 
   }
 }
 
-/** Trafilatura's evaluation data: `tests/evaldata.json` maps addresses to snippets; `tests/eval/` and `tests/cache/` contain the pages. */
+/**
+ * Trafilatura's evaluation data, in `tests/` or directly in the folder. `evaldata.json` maps addresses to snippets. The pages are in `eval/`,
+ * in `cache/`, or beside the list.
+ */
 export const trafilatura: Layout = snippetLayout({
   name: 'trafilatura’s evaluation data (evaldata.json with eval/ or cache/)',
   list: 'evaldata.json',

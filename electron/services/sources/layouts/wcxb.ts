@@ -36,7 +36,9 @@ async function splitsOf(folder: CollectionFolder): Promise<string[]> {
   return found
 }
 
-/** WCXB 1.0 (Foley 2026), complete or one split: `{dev,test}/html/NNNN.html.gz` and `{dev,test}/ground-truth/NNNN.json`. */
+/**
+ * WCXB 1.0 (Foley 2026): `html/NNNN.html.gz` and `ground-truth/NNNN.json`, in `dev/` and `test/`, or directly in the folder of one split.
+ */
 export const wcxb: Layout = {
   name: 'WCXB (html/ and ground-truth/, or both folders in dev/ or test/)',
   recognises: async (folder) => (await splitsOf(folder)).length > 0,
