@@ -42,7 +42,7 @@ export function reportDefuddle(page: PageModel, observed: Observed, isBroken: bo
 function describeResultWithoutPass({ result, passes }: Observed, isBroken: boolean): string {
   if (isBroken) return 'all of body, because an error ended the pass'
   const own = passes.find(({ returned }) => returned === result)
-  // The library writes the text of schema.org data into the returned result after the pass.
+  // If the library uses the text of the schema.org data, the library writes this text into the returned result after the pass.
   if (own && own.result?.content !== result.content)
     return 'the text in the page’s schema.org data, which has more than one and a half times as many words as the main element'
   return 'all of body, because Defuddle found no main element'
@@ -109,7 +109,7 @@ function reportLoss(reporter: LossReporter, loss: Loss): void {
   for (const node of whole ? [loss.node] : lost) {
     probe.decide(node, outcome, rule, value, limit, note)
     const end = whole ? endOf(page, node) : node
-    // A new report about an ancestor would replace the reasons of earlier removals.
+    // The new report about an ancestor would replace the reasons of earlier removals, so these removals are reported again.
     const inner = dropped.filter((earlier) => earlier.node >= node && earlier.node < end)
     for (const earlier of inner.sort((a, b) => a.node - b.node))
       probe.decide(earlier.node, earlier.outcome, earlier.rule, earlier.value, earlier.limit, earlier.note)

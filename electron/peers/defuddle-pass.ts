@@ -61,7 +61,7 @@ export function newPass(overrides: Readonly<Record<string, unknown>>, questions:
     adopted: [] as NodeId[],
     questions,
     exact: '',
-    /** The node before which the library inserted the last nodes. The next removal of the node is a replacement. */
+    /** The node before which the library inserted the last nodes. A removal of this node counts as a replacement by these nodes. */
     filledBefore: null as PeerNode | null,
     filledBy: [] as readonly PeerNode[],
     /** Page texts that another node contains: joined texts, or texts that the library rewrote. */
@@ -112,7 +112,7 @@ export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
   return lost
 }
 
-/** After a report with one of the reasons, the library reports the removal as “boilerplate text”. */
+/** Reasons that the library reports before a removal. The report of the removal then has the reason “boilerplate text”. */
 const ANNOUNCED: ReadonlySet<string> = new Set(['related content section', 'related post cards'])
 
 /** Assigns each report to a removed node of the same step, in order. Returns whether reports and nodes match. */
@@ -128,7 +128,7 @@ export function joinReport(pass: Pass): boolean {
     let unreported = losses.length - reported.filter(({ reason }) => !ANNOUNCED.has(reason ?? '')).length
     let announced: Removal | undefined
     for (const loss of losses) {
-      // The library removes horizontal lines around a table of contents without a report.
+      // The library does not report horizontal lines around a table of contents, unless another rule removed these lines.
       if (stage === 'patterns' && afterContents && loss.element.tagName === 'HR' && unreported > 0) {
         unreported--
         continue

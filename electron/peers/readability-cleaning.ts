@@ -105,7 +105,7 @@ function reportChecks(
     else if (rule === 'links-low-weight' && value > limit)
       watch.report(node, 'pass', 'spared', { note: 'it is a list or consists mostly of lists, and lists may contain links' })
     else watch.report(node, 'pass', rule, { value, limit })
-  // The first failed check is the reason of a removal, so the first failed check is reported last.
+  // The first failed check is the reason for a removal, so the first failed check is reported last.
   const [first, ...others] = failed
   const toFail = isRemoved ? others.reverse() : failed
   for (const { rule, value, limit } of toFail) watch.report(node, 'fail', rule, { value, limit })

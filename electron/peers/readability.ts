@@ -113,7 +113,8 @@ function isVisible(node: DomElement): boolean {
 }
 
 /**
- * Returns the result of `isProbablyReaderable` and the sum that decides the result. Returns undefined if the sum contradicts the result.
+ * Returns the result of `isProbablyReaderable` and the sum that decides the result. Returns undefined if the sum contradicts the result, or
+ * if the document has no root element.
  */
 function readerVerdict(document: PeerDocument): Verdict | undefined {
   const root = document.documentElement as DomElement | null
