@@ -1,4 +1,7 @@
-/** The host runs in the window's thread, because only the window can read the data of a site that was opened as a file. */
+/**
+ * The host of a published site. The host runs in the window's thread, because only the window can read the data if the site is opened as a
+ * file.
+ */
 import { createDispatcher } from '../../shared/contract/dispatcher'
 import { type PublishedRun, SITE_DATA } from '../../shared/contract/published'
 import { DEFAULT_LIMITS } from '../../shared/contract/capture'

@@ -20,7 +20,7 @@ export interface ChromiumOptions {
   readonly isKeptReady?: boolean
 }
 
-/** With any other value, Chromium prefetches addresses of speculation rules, and no interception stops the requests. */
+/** Without this preference (2: never), Chromium prefetches addresses of speculation rules, and no interception stops these requests. */
 const PREFERENCES = { net: { network_prediction_options: 2 } }
 
 const SWITCHES = [
@@ -29,7 +29,7 @@ const SWITCHES = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
-  // A sandboxed frame in a separate process would send requests before the session is attached.
+  // Without the switch, a sandboxed frame gets a separate process and sends requests before the session is attached.
   '--disable-site-isolation-trials',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   // With the feature, Chromium treats a local page as public and refuses the page's local style sheets.
@@ -100,7 +100,7 @@ export function createChromiumTargets(options: ChromiumOptions = {}) {
     const current = (running ??= launch(options, folders))
     const found = await current.catch(() => null)
     if (found?.browser.isConnected() === true) return found
-    // After a crash, this call starts a new browser. After a failed start, only the next call tries again.
+    // After a crash, this call starts a new browser. After a failed start, this call throws, and the next call tries again.
     if (running === current) running = null
     return found === null ? current : browser()
   }

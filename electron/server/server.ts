@@ -120,7 +120,7 @@ if (selfCheck !== undefined) {
 }
 
 /**
- * Waits until the window shows its first page.
+ * Opens the window in the capturing browser, and waits until the window shows its first page.
  * @throws Error after 30 seconds
  */
 async function checkWindow(): Promise<string> {

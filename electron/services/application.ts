@@ -38,7 +38,7 @@ export interface ApplicationOptions {
   readonly saves?: SaveReader
   readonly openTarget?: OpenTarget
   readonly native?: NativeHandlers
-  /** Milliseconds per extraction. */
+  /** Maximum milliseconds per extraction. */
   readonly extractionTimeout?: number
   readonly announce?: (event: HostEvent) => void
   /** `named` are the extractor files and libraries of the command line. `folder` is the base of relative paths. */
@@ -51,7 +51,7 @@ export interface Application {
   close(): Promise<void>
 }
 
-/** Milliseconds for all extractors of an evaluation on one page. */
+/** Maximum milliseconds for all extractors of an evaluation on one page. */
 const EVALUATION_TIMEOUT = 120_000
 
 const nothing = (): Promise<null> => Promise.resolve(null)

@@ -58,7 +58,7 @@ export function createDocumentation(root: string): (path: string) => Documentati
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** Returns the declared policy of the window's page with `frame-ancestors`, because a stricter header would limit the page. */
+/** Returns the policy that the window's page declares, and `frame-ancestors`. A stricter header would limit the page. */
 function policyOf(page: string): string {
   const [, own = "default-src 'none'"] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(page, 'utf8')) ?? []
   return `${own}; frame-ancestors 'self'`

@@ -78,7 +78,7 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
   return {
     /**
      * @param styled whether to include images and styles
-     * @throws FailureError `page.unknown`
+     * @throws FailureError `page.unknown`, or a failure of the task such as `extraction.timeout`
      */
     async view(page: string, styled: boolean): Promise<string> {
       if (styled) return (await styledOf(page)).html

@@ -1,4 +1,7 @@
-/** A corpus stores the bundle of a page in `pages/<id>/resources.warc.gz`. Each larger body is a WARC file in `resources/`. */
+/**
+ * A corpus stores the bundle of a page in `pages/<id>/resources.warc.gz`. Each resource body of more than `OWN` bytes, without an error
+ * status, is a separate WARC file in `resources/`.
+ */
 import { lstat, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
@@ -26,7 +29,7 @@ import { jsonOf } from '../../../shared/base/json'
 export const BUNDLE_FILE = 'resources.warc.gz'
 export const BUNDLE_INDEX = 'resources.cdxj'
 
-/** Bytes above which the body of a resource is stored in `resources/`. */
+/** Bytes above which the body of a resource without an error status is stored in `resources/`. */
 const OWN = 2 * 1024
 
 const KINDS = ['document', 'stylesheet', 'image', 'font', 'media', 'other'] as const satisfies readonly ResourceKind[]
@@ -56,7 +59,10 @@ const PageInfo = z.looseObject({
   screenshot: z.object({ width: z.number(), height: z.number() }).nullable().default(null),
 })
 
-/** Writes only the larger bodies. The caller writes the returned contents of `BUNDLE_FILE` and `BUNDLE_INDEX`. */
+/**
+ * Writes resource bodies of more than `OWN` bytes, without an error status, to separate files, unless the files exist. The caller writes
+ * the returned contents of `BUNDLE_FILE` and `BUNDLE_INDEX`.
+ */
 export async function packBundle(root: string, pageUrl: string, bundle: PageBundle, date: string) {
   const records: Uint8Array[] = [await infoRecord(BUNDLE_FILE, date, { software: 'Boilerscope' })]
   const lines: string[] = []
@@ -125,7 +131,7 @@ function fileOfDigest(digest: string): string {
 }
 
 /**
- * Returns the shared bodies of a page's bundle, as paths in the corpus with `/`.
+ * Returns the paths of the shared bodies to which a page's bundle refers. The paths are relative to the corpus, with `/` as separator.
  * @param path path of the bundle
  * @throws FailureError if the bundle is damaged
  */
@@ -228,7 +234,7 @@ async function readShared(root: string, digest: string, limit: number): Promise<
   return null
 }
 
-/** Minimum milliseconds before an unused body is removed. A capture writes a body before the page that uses the body. */
+/** Minimum age in milliseconds of an unused body that is removed. A capture writes a body before the page that uses the body. */
 export const LEAST_AGE = 60 * 60 * 1000
 
 export interface UnusedBody {

@@ -31,7 +31,7 @@ interface WaczPage {
 
 const ARCHIVE = 'data.warc.gz'
 
-/** Only `finish` writes `path`. Earlier records are in a temporary file. */
+/** Writes all records to a temporary file. Only `finish` writes `path`. */
 export async function createWacz(path: string, software: string) {
   const data = `${path}.data`
   const packed = `${path}.part`

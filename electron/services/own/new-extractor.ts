@@ -139,7 +139,7 @@ test('passes the checks with hostile pages', () => {
 `
 }
 
-/** Types of `boilerscope/extractor`. A test generates docs/own-extractor.d.ts from the sources. */
+/** Types of `boilerscope/extractor`, from docs/own-extractor.d.ts. A test compares this file with the sources. */
 const TYPES = Object.values(
   import.meta.glob<string>('../../../docs/own-extractor.d.ts', { query: '?raw', import: 'default', eager: true }),
 ).join('')

@@ -60,8 +60,8 @@ export interface OwnServiceOptions {
   readonly describe: (file: OwnFile) => Promise<ExtractorInfo>
   readonly hasId: (id: string) => boolean
   /**
-   * Called after an extractor was added, removed or saved. The response to a request waits for the returned promise, so that the windows are
-   * up to date.
+   * Called after an extractor was added, removed or saved. The response to a request waits for the returned promise, so that the windows
+   * are up to date.
    */
   readonly onChange: () => Promise<void>
   /** Called after an approval was withdrawn. Threads must discard the loaded extractor. */

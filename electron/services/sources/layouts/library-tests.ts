@@ -109,8 +109,8 @@ function snippetLayout({ name, list: file, at: places, folders, groups, missing 
 }
 
 /**
- * Trafilatura's evaluation data, in `tests/` or directly in the folder. `evaldata.json` maps addresses to snippets. The pages are in `eval/`,
- * in `cache/`, or beside the list.
+ * Trafilatura's evaluation data, in `tests/` or directly in the folder. `evaldata.json` maps addresses to snippets. The pages are in
+ * `eval/`, in `cache/`, or beside the list.
  */
 export const trafilatura: Layout = snippetLayout({
   name: 'trafilatura’s evaluation data (evaldata.json with eval/ or cache/)',
