@@ -128,7 +128,7 @@ def observed(name, answer, explain, run_observer):
         if installed != version:
             warnings.append(f"The observer was written for {library} {version}; the text comes from {installed}.")
     try:
-        # During the run, garbage collection takes a tenth of the time and frees nothing.
+        # During the run, garbage collection would take a tenth of the time and free nothing.
         gc.disable()
         seen, story, nodes = run_observer(module.observe)
         same = all(seen[kind] == answer[kind] for kind in seen)

@@ -51,7 +51,7 @@ class Record:
 
 
 class Attempt(Record):
-    """Records the attempts. Also replaces the library's log, because the last message states the reason of a removal."""
+    """Records the attempts. Also replaces the library's log, because the last message states the reason for a removal."""
 
     def __init__(self):
         self.tree = None
@@ -192,7 +192,7 @@ def report(story, run, body):
     apart = {at for at, is_in in enumerate(inside) if is_in and not tree.slots[at].ids == () and tree.slots[at].ids[0] not in story.reasons}
     for at in apart:
         owner = tree.slots[at].owner
-        # An element that the parser or the library made has no source element in `run.best[0]`.
+        # `run.best[0]` is None if the parser or the library made the best element.
         rule = "segment" if run.best is None or run.best[0] is not None else "best"
         rule = rule if owner in alive else "sibling-kept"
         why = story.report(owner if owner in alive else tree.slots[at].ids[0], "keep", rule, run.best[1] if rule == "best" else None)

@@ -37,7 +37,9 @@ class Paragraphs:
         self.core, self.page, self.tree, self.names = core, page, tree, names
 
     def make(self, tree):
-        """Writes the ids into `tree`, because trafilatura discards `tree` after jusText."""
+        """Returns a subclass of jusText's `ParagraphMaker` that records texts. Writes the ids into `tree`, which trafilatura discards
+        afterwards.
+        """
         self.names.write(tree)
         return paragraph_maker(self.core, self.page.attribute, self.tree)
 

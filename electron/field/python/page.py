@@ -4,7 +4,9 @@ from bisect import bisect_left, bisect_right
 
 
 class Slot:
-    """A text node of the library's parser: `owner` is the id of an element, `ids` are ids of text nodes of the page."""
+    """A text node of the library's parser. `owner` is the id of the nearest element with an id, or -1. `ids` are the ids of the page's
+    texts that the text node covers.
+    """
 
     __slots__ = ("text", "owner", "ids")
 
@@ -25,13 +27,17 @@ class Page:
         self.stamps = sorted(int(n) for n in re.findall(rf' {self.attribute}="(\d+)"', self.html))
 
     def texts_behind(self, stamp):
-        """Returns the texts between the start tag `stamp` and the next start tag. The stamp -1 stands for the start of the page."""
+        """Returns the ids of the texts between the start tag of element `stamp` and the next start tag. For -1, returns the ids of the
+        texts before the first start tag.
+        """
         at = bisect_right(self.stamps, stamp)
         end = self.stamps[at] if at < len(self.stamps) else len(self.ends)
         return self.texts[bisect_left(self.texts, stamp + 1) : bisect_left(self.texts, end)]
 
     def subjects(self, ids):
-        """Replaces `ids` by the outermost element that contains exactly these texts, if such an element exists."""
+        """Returns a list with the id of the outermost element that contains exactly the texts `ids`; without such an element, returns
+        `ids`.
+        """
         first, last = ids[0], ids[-1]
         at = bisect_left(self.texts, first)
         before = self.texts[at - 1] if at > 0 else -1
@@ -57,7 +63,7 @@ class Page:
                 for slot in slots:
                     slot.ids = (ids[0],)
             else:
-                # If the parsers split the text differently, the last slot gets the remaining ids.
+                # The parsers split the text differently. Slots and ids are paired in order, and the last slot also gets the remaining ids.
                 for slot, text in zip(slots, ids):
                     slot.ids = (text,)
                 if len(ids) > len(slots) > 0:
@@ -75,7 +81,8 @@ class Tree:
         self.parent = {}
         self.own = {}
         self.tail = {}
-        # `order` lists elements by id in document order. `first` and `behind` limit the part of `order` inside an element.
+        # `order`: ids of the elements, in document order. `first`: index of an element in `order`. `behind`: index after the element's
+        # last descendant.
         self.order, self.first, self.behind = [], {}, {}
         attribute, by_stamp, last, stack = page.attribute, {-1: []}, -1, [-1]
 
@@ -101,7 +108,7 @@ class Tree:
                     self.order.append(last)
                     stack.append(last)
                 else:
-                    # Text of an element that the parser added counts as text of the parent.
+                    # If the parser added an element, the text of the element counts as text of the parent.
                     stack.append(stack[-1])
                 add(element.text)
             else:
@@ -158,7 +165,9 @@ class Story:
                 self.reasons[text] = self.report(text, "drop", "unparsed")
 
     def decisions(self):
-        """Adds a separate decision for each text if the last decision about an element around the text is not the text's reason."""
+        """Returns all decisions. If the last decision to keep or drop a text or an element around the text is not the text's reason, adds a
+        separate decision about the text.
+        """
         last = [-1] * len(self.page.ends)
         for number, row in enumerate(self.rows):
             if row["outcome"] in ("drop", "keep"):

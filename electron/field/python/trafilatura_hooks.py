@@ -47,7 +47,7 @@ def stages(hooks):
         with Within(log, context=("comments-container", None)):
             found = plain["extract_comments"](tree, options)
         if log.forum and found[1]:
-            # On a forum thread with comments, the library continues with the earlier tree.
+            # On a forum thread with comments, the library continues with the tree from before `extract_comments`.
             log.now = log.conv = Branch(log.prep, "conv")
         return found
 

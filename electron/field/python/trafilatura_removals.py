@@ -1,4 +1,4 @@
-"""Observes the functions that remove elements from trafilatura's trees, and records the reason of each removal."""
+"""Observes the functions that remove elements from trafilatura's trees, and records the reason for each removal."""
 from trafilatura_log import Within, word_of
 
 
@@ -52,7 +52,7 @@ def removals(hooks):
         with Within(log, context=("cleaned", None)):
             cleaned = plain_cleaning(tree, options)
         if cleaned is not tree:
-            # With favor_recall, the library restores deletions that left no paragraph.
+            # With favor_recall, the library undoes the deletions with the rule `cleaned` if no paragraph is left.
             log.now.drops[before:] = [drop for drop in log.now.drops[before:] if drop[1][0] != "cleaned"]
         return cleaned
 

@@ -1,4 +1,4 @@
-"""Reports the reason of each text after a trafilatura run."""
+"""Reports why each text is kept or dropped, after a trafilatura run."""
 from bisect import bisect_left
 from collections import Counter
 from unicodedata import normalize
@@ -63,7 +63,7 @@ class Reasons:
             self.of[at] = reason
 
     def lost(self, at):
-        """Returns the reason of text that is in the chosen result but not in the output."""
+        """Returns no subject, and the reason why a text of the chosen result is missing in the output."""
         return None, ("drop", "not-carried", None, None, f"<{self.tree.tags.get(self.tree.slots[at].owner, 'body')}>")
 
     def report_all(self):
@@ -85,7 +85,7 @@ class Reasons:
 
 
 def report_frame(reasons, branch, gone):
-    """Returns texts that the output may contain. Reports the reasons of the other texts."""
+    """Returns the texts that the output may contain. Sets a drop reason for every text."""
     tree = reasons.tree
     main = removed(tree, branch.drops if branch.main_drops is None else branch.main_drops, gone)
     wild = removed(tree, branch.drops, gone) if branch.wild else None
@@ -138,7 +138,7 @@ CATALOG = {"code", "del", "head", "hi", "lb", "list", "p", "quote", "table"}
 
 
 def report_reader(reasons, branch, gone):
-    """Returns the kept texts of trafilatura's readability. Reports the reasons of the other texts."""
+    """Returns the texts that trafilatura's readability kept. Sets a drop reason for every text."""
     from observe_readability_lxml import outside_reason
 
     run, tree = branch.reader, reasons.tree
@@ -173,7 +173,7 @@ def report_reader(reasons, branch, gone):
 
 
 def report_paragraphs(reasons, branch, gone, paragraphs):
-    """Returns the texts that jusText kept. Reports the dropped paragraphs."""
+    """Returns the texts that jusText kept. Sets a drop reason for every text."""
     from trafilatura import external
 
     made, neighbours, maker = branch.paragraphs
@@ -210,7 +210,7 @@ def report_rescue(reasons, branch, gone):
 
 
 def report_lost_text(reasons, way, lost):
-    """Sets the reasons of texts that `Branch.texts` contains. The letters and digits identify a text."""
+    """Sets the drop reason for each lost text that `Branch.texts` contains. The letters and digits identify a text."""
     texts = {text: reason for branch in way for text, reason in branch.texts.items()}
     for at in lost:
         found = texts.get(letters(reasons.tree.slots[at].text))
