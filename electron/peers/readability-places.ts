@@ -77,7 +77,7 @@ export class Places {
     return ids
   }
 
-  /** Returns the parent if the library replaced the parent and the nodes are the whole content of the parent; otherwise returns the nodes. */
+  /** Returns the parent if the library replaced the parent and the nodes are the whole content of the parent, otherwise the nodes. */
   #whole(ids: NodeId[], { parentNode }: PeerNode): NodeId[] {
     const { parent, subtreeEnd, kind, text, body } = this.#page
     const [first] = ids
