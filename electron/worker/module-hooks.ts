@@ -1,6 +1,6 @@
 /**
- * Hooks of Node's module loader. The hooks provide `boilerscope/extractor` and remove types. Of files outside packages and outside
- * Boilerscope's programs, the hooks allow only approved files.
+ * Hooks of Node's module loader. The hooks provide `boilerscope/extractor` and remove types. Outside packages and Boilerscope's programs,
+ * the hooks allow only approved files.
  */
 import { readFile } from 'node:fs/promises'
 import type { LoadHook, ResolveHook } from 'node:module'
