@@ -106,7 +106,7 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
   }
   // Runs before the debugger, so the debugger receives only requests that this handler allows.
   session.webRequest.onBeforeRequest(ALL, ({ url, resourceType, webContentsId, frame }, answer) => {
-    // The debugger decides about the main document and its redirects. This handler refuses only the documents of other windows. Electron
+    // The debugger decides about the main document and its redirects, so this handler checks only the window of a main document. Electron
     // does not always report `webContentsId`.
     if (resourceType === 'mainFrame')
       return answer({ cancel: lease.contents === null || (webContentsId ?? lease.contents) !== lease.contents })

@@ -99,7 +99,10 @@ export function childrenOf(node: PeerNode): PeerNode[] {
   return children
 }
 
-/** Calls `leaves` and `moves` for all linkedom documents of this thread, until the returned function is called. */
+/**
+ * Calls `leaves` before each removal of a node and `moves` for each insertion, in all linkedom documents of this thread, until the returned
+ * function is called.
+ */
 export function watchPrototypes(
   document: DomDocument,
   leaves: (node: PeerNode) => void,

@@ -1,4 +1,4 @@
-/** linkedom compiles a selector at each call, so this module replaces linkedom's selectors by cached tests. */
+/** linkedom compiles a selector at each call, so this module replaces linkedom's selector methods and caches the compiled selectors. */
 import { compile } from 'css-select'
 import { AttributeAction, isTraversal, parse, SelectorType, type Selector } from 'css-what'
 import { valueAt } from '../../shared/base/once'

@@ -61,7 +61,7 @@ function reportPoints(
 ): void {
   const commas = text.split(watch.reader.REGEXPS.commas).length - 1
   const points = ancestors.length === 0 ? 0 : 2 + commas + Math.min(Math.floor(text.length / 100), 3)
-  // The library gives no points to html and to the document.
+  // The library gives points neither to html nor to the document.
   const scored = ancestors.filter(({ tagName, parentNode }) => tagName && parentNode && typeof parentNode.tagName !== 'undefined')
   scored.forEach((ancestor, level) =>
     received.set(ancestor, (received.get(ancestor) ?? 0) + points / (level === 0 ? 1 : level === 1 ? 2 : level * 3)),

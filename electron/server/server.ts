@@ -22,7 +22,7 @@ import { selfCheckTo, untilShown } from '../services/self-check/self-check'
 import { createChromiumTargets } from './chromium-target'
 import { type HttpHost, type HttpHostOptions, startHttpHost } from './http-host'
 
-/** The token of the last run at a port. A restarted host with the stored token accepts the windows of the last run. */
+/** The stored token of a run at a port. A restarted host with this token accepts the windows of that run. */
 const Kept = z.object({ port: z.number().int().min(1).max(65535), token: z.string().regex(/^[0-9a-f]{48}$/) })
 
 const tokenFile = (data: string): string => join(data, 'browser-host.json')

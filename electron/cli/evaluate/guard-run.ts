@@ -24,7 +24,7 @@ import { failed } from '../../../shared/base/failure'
 import { isThere } from '../../services/files/files'
 import { counted, countedOf, firstFew, signedFixed } from '../../../shared/base/written-number'
 
-/** @returns `EXIT.worse` if a rule is broken or a snippet is wrong, else `EXIT.someFailed` if a page cannot be read, else `EXIT.done`. */
+/** @returns `EXIT.worse` for a broken rule or a wrong snippet, else `EXIT.someFailed` if a report lists unread pages, else `EXIT.done` */
 export async function guardRun(
   io: CliIo,
   guard: Guard,

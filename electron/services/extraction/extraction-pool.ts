@@ -7,7 +7,7 @@ import type { PageRequest, PageTask } from './tasks'
 export interface ExtractionPoolOptions {
   readonly program: string
   readonly budget: ThreadBudget
-  /** Milliseconds per task. */
+  /** Maximum milliseconds per task. */
   readonly timeout: number
 }
 

@@ -48,7 +48,7 @@ export type OwnFile = {
   | { readonly kind: 'library'; readonly library: string; readonly info: ExtractorInfo }
 )
 
-/** Maximum bytes of a hashed file in a program's command line. Larger files are data without a hash. */
+/** Maximum bytes of a hashed file in a program's command line. Larger files count as data and are not hashed. */
 const LARGEST = 8 * 1024 * 1024
 
 /**
@@ -114,7 +114,7 @@ export function originOf(info: ExtractorInfo, files: readonly OwnFile[] = []): s
   })
 }
 
-/** Reading a project file runs no code. */
+/** A project file lists custom extractors. Reading the file runs no code. */
 const ProjectFile = z.strictObject({
   /** Paths relative to the project file. */
   extractors: z.array(z.string().min(1).max(4096)).min(1).max(100),

@@ -13,7 +13,7 @@ export interface ReducePorts {
   readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
   readonly program: string
   readonly limits: HeapLimits
-  /** Milliseconds per page. */
+  /** Maximum milliseconds per page. */
   readonly timeout: number
   readonly version: string
 }

@@ -33,7 +33,7 @@ export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
 export interface ReducerOptions {
   readonly program: string
   readonly limits: HeapLimits
-  /** Milliseconds per page. A slower page counts as a page without the fault. */
+  /** Maximum milliseconds per page. During the reduction, a slower page counts as a page without the fault. */
   readonly timeout: number
   readonly own?: OwnData | undefined
 }

@@ -76,7 +76,7 @@ export interface BegunTask<Request, Value> {
 
 export interface TaskThreadOptions<Request, Value> {
   readonly start: () => Thread<Request, Value>
-  /** Milliseconds per task, unless the task sets another limit. */
+  /** Maximum milliseconds per task, unless the task sets another limit. */
   readonly timeout: number
   readonly words: ThreadWords
   /** If false, the idle thread ends after a minute. */
