@@ -234,7 +234,7 @@ async function readShared(root: string, digest: string, limit: number): Promise<
   return null
 }
 
-/** Minimum age in milliseconds of an unused body that is removed. A capture writes a body before the page that uses the body. */
+/** Minimum age, in milliseconds, at which an unused body is removed. A capture writes a body before the page that uses the body. */
 export const LEAST_AGE = 60 * 60 * 1000
 
 export interface UnusedBody {

@@ -12,8 +12,8 @@ import type { ProgramFile } from './program-bridge'
 const GATE = 'read -r line <&3 || exit 1; exec 3<&-; "$@"; exit $?'
 
 /**
- * Kills the program's group and removes the temporary folder, when the program, or the thread or process that started the program, ends.
- * The guard is outside the group, so a signal to the group does not stop the guard.
+ * Kills the program's group and removes the temporary folder at the end of the program, or of the thread or process that started the
+ * program. The guard is outside the group, so a signal to the group does not stop the guard.
  */
 const GUARD = 'read -r line; kill -9 -"$1"; [ -z "$2" ] || rm -rf "$2"'
 

@@ -14,7 +14,7 @@ import {
 } from './task-thread'
 import { ENDING, type ThreadData } from './thread-program'
 
-/** Megabytes of a thread's heap outside Electron. Double the default size of the young generation saves a seventh of the processor time. */
+/** Megabytes of a thread's heap outside Electron. A young generation of twice the default size saves a seventh of the processor time. */
 export const THREAD_LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 96 } as const
 
 export type HeapLimits = { readonly [K in keyof typeof THREAD_LIMITS]: number }
