@@ -57,15 +57,15 @@ export interface CdpTarget {
   /** Calls the listener once if the page or its browser ends without `destroy`. `isTooHeavy`: the page used too much memory. */
   onGone(listener: (reason: string, isTooHeavy?: boolean) => void): void
   /**
-   * Sets the gate for requests that the protocol session may not report, such as requests of workers and web sockets. All connections of
-   * the page also use a `CheckedProxy` with this gate, unless the environment names a proxy.
+   * Sets the gate for requests that the protocol session does not always report, such as requests of workers and web sockets. All
+   * connections of the page also use a `CheckedProxy` with this gate, unless the environment names a proxy.
    */
   guard(gate: RequestGate): Promise<void>
   /** Ends the page immediately, even if the page hangs, and deletes the data of its session. Never rejects. */
   destroy(): Promise<void>
 }
 
-/** @throws FailureError `browser.missing`, `browser.not-started`. */
+/** @throws FailureError, such as `browser.missing` or `browser.not-started`. */
 export type OpenTarget = () => Promise<CdpTarget>
 
 export function createLoss() {

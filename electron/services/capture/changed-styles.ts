@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 
-/** Reads the `style` elements that scripts changed and all adopted sheets, in the document and its open shadow roots. */
+/** Reads the `style` elements that scripts changed or disabled, and enabled adopted sheets, in the document and its open shadow roots. */
 const READ = `((most) => {
   const textOf = (rules) => {
     const parts = []

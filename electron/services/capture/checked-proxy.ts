@@ -4,7 +4,7 @@ import { connect, createServer, isIP, type AddressInfo, type Socket } from 'node
 export interface ConnectionGate {
   /** Returns the checked addresses of a host; an empty list if the browser must not connect. */
   addresses(host: string, port: number): Promise<readonly string[]>
-  /** Called if no address accepted a connection. @param error Chromium's name, such as `ERR_CONNECTION_REFUSED` */
+  /** Called if the connection fails before it carries data. @param error Chromium's name of the error, such as `ERR_CONNECTION_REFUSED` */
   unreachable(host: string, port: number, error: string): void
 }
 

@@ -68,7 +68,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
 
   async function read(frame: Frame, level: number): Promise<Found> {
     const contextId = frame.id === mainFrame ? mainWorld : await worldOf(frame.id)
-    // In source mode, the page consists of the sent HTML. This HTML contains only the documents of `srcdoc` frames.
+    // In source mode, the page is the sent HTML, which contains the documents of `srcdoc` frames, but not of other frames.
     const listed = withHtml ? frame.children : frame.children.filter(({ url }) => url === 'about:srcdoc')
     const included = level < FRAME_LEVELS ? listed.slice(0, left) : []
     isLimited ||= level < FRAME_LEVELS && listed.length > left

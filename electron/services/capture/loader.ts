@@ -5,7 +5,7 @@ import type { SpooledArchive } from './saves/spooled-archive'
 
 export interface ArrivedPage extends Pick<Capture, 'html' | 'url'> {
   readonly parts?: PageParts | undefined
-  /** Resolves when the resource arrives, or to null if the resource does not arrive. Never rejects. */
+  /** Returns a resource from the network as soon as the resource arrives; null if the resource does not arrive. Never rejects. */
   readonly find?: (url: string) => Promise<KeptResponse | null>
 }
 
@@ -54,7 +54,7 @@ export function startDeadline(milliseconds: number, signal: AbortSignal, expired
   }
   return {
     race,
-    /** Like `race`, but stops the clock for at most `most` milliseconds. */
+    /** Like `race`, but stops the clock. Fails if the promise takes longer than the remaining time and `most` milliseconds together. */
     async raceAside<T>(promise: Promise<T>, most: number): Promise<T> {
       clearTimeout(timer)
       left = Math.max(0, left - (performance.now() - since))

@@ -9,7 +9,7 @@ import { readAtMost, streamFile, unpacked } from '../files/read-file'
 import type { ArchivePlace } from './saves/archive-file'
 import { isMhtml } from './saves/mhtml'
 
-/** Resources of a local page. `find` accepts addresses in the browser and original addresses. */
+/** Resources of a local page. `find` accepts the address that the browser requests, or the original address. */
 export interface LocalResources extends PageParts {
   readonly address: string
   original(url: string): string

@@ -14,7 +14,7 @@ export type PageActivity = ReturnType<typeof watchActivity>
 export function watchActivity(target: CdpTarget) {
   const underWay = new Set<string>()
   const refused = new Set<string>()
-  /** Request ids of documents and style sheets per frame. Electron may not report the end of these requests. */
+  /** Per frame: the ids of requests for documents and style sheets. Electron does not always report the end of these requests. */
   const awaited = new Map<string, Set<string>>()
   let works = 0
   let isLoaded = false
@@ -65,10 +65,10 @@ export function watchActivity(target: CdpTarget) {
 
   return {
     loaded: (cap: number): Promise<boolean> => wait(() => isLoaded, 0, cap),
-    /** Waits until no request or promise of `during` is open for `quiet` ms. Resolves to false after `cap` ms. */
+    /** Resolves to true after `quiet` ms without an open request or promise of `during`. Otherwise resolves to false after `cap` ms. */
     idle: (quiet: number, cap: number): Promise<boolean> => wait(() => !isBusy(), quiet, cap),
     quiet: (): number => (isBusy() ? 0 : performance.now() - changedAt),
-    /** Electron may not report the end of a refused request. */
+    /** Counts a refused request as ended, because Electron does not always report its end. */
     refuse(requestId = ''): void {
       refused.add(requestId)
       if (!underWay.delete(requestId)) return
@@ -97,9 +97,9 @@ export interface WatchedPage {
 }
 
 /**
- * Waits until no request is open for `idle` ms. If `settle` is above 0, also waits until scripts stop changing the document.
+ * Waits for a period of `idle` ms without an open request. If `settle` is above 0, also waits until scripts stop changing the document.
  * @param cap latest end, as in `performance.now`
- * @returns `changing` if the document still changed at the end, `loading` if the network was not quiet in time
+ * @returns `settled`; `changing` if the document still changed at the end; `loading` if the network was not quiet in time
  */
 export async function waitUntilSettled(
   { send, mainFrame, activity }: WatchedPage,
@@ -122,7 +122,10 @@ export async function waitUntilSettled(
   return 'settled'
 }
 
-/** Expression: milliseconds since the last change of the document or since the first call; null if no script can change the document. */
+/**
+ * Expression: milliseconds since elements or text of the document last changed, or since the first call if nothing has changed since then.
+ * Null if the document has no script, frame or `onload` attribute.
+ */
 const CALM = `(() => {
   const find = Document.prototype.querySelector
   const runs = 'script:not([type]), script[type=""], script[type*="javascript" i], script[type=module], iframe, frame, [onload]'

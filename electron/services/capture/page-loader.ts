@@ -20,7 +20,7 @@ const LOCAL_ADDRESS = 'https://page.invalid/'
 
 const NO_STYLES: ChangedStyles = { sheets: [], adopted: [] }
 
-/** Maximum milliseconds to wait for a page of the browser. This wait does not count for the time limit of a load. */
+/** Milliseconds that a load may wait for a page of the browser beyond its remaining time. The wait does not count for the time limit. */
 const OPENING_MOST = 60_000
 
 export const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))
@@ -133,7 +133,7 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
 
 const FAREWELL = 300
 
-/** Requests of unload handlers would bypass the interception, so a closing page runs no scripts. */
+/** Stops the scripts of a page before the page is closed, because requests of unload handlers would bypass the interception. */
 function stopScripts(target: CdpTarget): Promise<unknown> {
   const silent = target.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => undefined)
   return Promise.race([silent, new Promise((resolve) => setTimeout(resolve, FAREWELL).unref())])

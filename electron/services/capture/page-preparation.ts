@@ -114,7 +114,7 @@ const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker
   globalThis[name] = Guarded
 }`
 
-/** Blocks navigations before they start. A navigation that is refused later has already stopped the parser. */
+/** Blocks navigations to other documents before they start. A navigation that is refused later has already stopped the parser. */
 const STAY = `navigation.addEventListener('navigate', (event) => {
   if (event.destination.sameDocument || !event.cancelable) return
   event.preventDefault()
@@ -133,7 +133,10 @@ const LAY_OUT_ONCE = `{
   document.addEventListener('DOMContentLoaded', show, { once: true })
 }`
 
-/** Must be called before the navigation. Returns the user agent. `isInside`: the page is on this machine or in a private network. */
+/**
+ * Must be called before the navigation. Returns the user agent. `isInside`: the server of the page is on this machine or in a private
+ * network.
+ */
 export async function preparePage(
   send: CdpTarget['send'],
   options: CaptureOptions,

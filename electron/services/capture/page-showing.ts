@@ -97,7 +97,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   const rendered = options.mode === 'rendered'
   if (!rendered && options.streamed) await placeStreamedContent(send, mainFrame, interceptor.served()?.html ?? '')
   const measured = walk(send, mainFrame, rendered, options)
-  // In source mode, the layout is optional. If the boxes arrive too late, the capture contains only the HTML.
+  // In source mode, the layout is optional. If the walk takes too long, the capture has no layout.
   session.walk = await (rendered ? measured : within(measured, isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST))
   lap('walk')
   if (rendered) session.log.push(...(await unreadParts(send, interceptor.served()?.html ?? '')))

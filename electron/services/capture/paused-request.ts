@@ -122,7 +122,7 @@ export async function readBody(
   return Buffer.concat(chunks, length)
 }
 
-/** Forwards the requests of a page to a web archive. The page receives its original addresses and headers. */
+/** Translates addresses and headers between a page and a web archive, so that the page sees its original addresses. */
 export class ArchivedRequests {
   readonly #target: CdpTarget
   readonly #route: ArchiveRoute

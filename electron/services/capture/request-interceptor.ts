@@ -127,7 +127,7 @@ export class Interceptor {
     // The browser blocks all further requests. Otherwise, endless requests would keep this program busy after the time limit of the page.
     if (!isAnswered(paused) && ++this.#counts.requests === MOST_REQUESTS)
       this.#target.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => undefined)
-    // Other errors are ignored, because the page may be gone before the response.
+    // Errors other than a `FailureError` are ignored, because the page may be gone before the response.
     this.#options.activity.during(this.#answer(paused)).catch((thrown: unknown) => {
       if (thrown instanceof FailureError) this.#options.fail(thrown.failure)
     })

@@ -4,7 +4,7 @@ import { webAddress } from '../../../shared/base/url'
 import { valueAt } from '../../../shared/base/once'
 import type { Header } from '../../../shared/contract/capture'
 
-/** Headers that forbid plug-ins, forms, workers and WebRTC in the page and its frames. */
+/** Headers that forbid plug-ins, the submission of forms, workers, WebRTC, web sockets and DNS prefetching in the page and its frames. */
 const POLICY: readonly Header[] = [
   {
     name: 'Content-Security-Policy',
@@ -79,7 +79,10 @@ for (const [network, bits] of [
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv6')
 
-/** Whether an IP address is outside the public internet. An IPv4 address inside an IPv6 address counts as the IPv4 address. */
+/**
+ * Whether an IP address is outside the public internet; false for text that is not an IP address. An IPv4-mapped, IPv4-compatible or NAT64
+ * address counts as its IPv4 address.
+ */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   const version = isIP(plain)
@@ -151,8 +154,9 @@ export interface NetworkPolicyOptions {
 }
 
 /**
- * Allows public addresses. Allows a private address as the first address, for requests to its origin, and for navigations to its host.
- * Refuses names with public and private addresses, and unresolved names without a proxy.
+ * Allows public addresses. Allows a private address for the first navigation, and later only for requests to the page's origin and for
+ * navigations to the page's host. Refuses names with both public and private addresses. Refuses names that cannot be resolved, unless a
+ * proxy resolves names.
  */
 export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy {
   const { resolve = systemResolver, proxied = usesProxy(process.env) } = options

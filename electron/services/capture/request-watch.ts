@@ -35,9 +35,9 @@ export interface WatchedRequest {
   readonly id: string
   readonly url: string
   readonly from: readonly string[]
-  /** Null for a response that is not stored, such as a script, the site's icon or the page's own document. */
+  /** Null for a response that is not stored as a resource, such as a script, the site's icon or the page's own document. */
   readonly kind: ResourceKind | null
-  /** Id of the frame whose document is requested; null for other requests. */
+  /** Id of the frame if the document of an inner frame is requested; null for the page's own document and for other resources. */
   readonly frame: string | null
   answer: { readonly status: number; readonly headers: readonly Header[] } | null
   length: number

@@ -24,7 +24,7 @@ export interface RecorderOptions {
 
 export type ResourceRecorder = ReturnType<typeof recordResources>
 
-/** Reads each body on arrival, because the browser may discard the body later. Must be called before the page is opened. */
+/** Reads bodies on arrival, because the browser may discard bodies later. Must be called before the page is opened. */
 export function recordResources({ target, mainFrame, budget, refusal, frames }: RecorderOptions) {
   const parts = createPartStore(budget)
   const underWay = new Set<Promise<void>>()
@@ -78,7 +78,7 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
   }
 
   return {
-    /** Follows redirects. Resolves when the resource arrives, or to null if the resource does not arrive. */
+    /** Returns the resource at an address, after redirects, as soon as the resource arrives; null if the resource does not arrive. */
     find(url: string): Promise<KeptResponse | null> {
       const address = withoutFragment(url)
       const found = parts.find(address)

@@ -1,6 +1,7 @@
 /**
  * MHTML (RFC 2557): a page and its parts in one MIME message. This module uses no Node API, so it also runs in the web edition.
- * `postal-mime` drops `Content-Location`, decodes the page only by its header, and adds frames to the page.
+ * The package `postal-mime` is not used, because it drops `Content-Location`, decodes the page only by its header, and adds frames to the
+ * page.
  */
 import { MIMEType } from 'whatwg-mimetype'
 import { failed } from '../../../../shared/base/failure'

@@ -34,9 +34,9 @@ export function readSave(task: SaveTask, options: StreamOptions = {}): Promise<A
 }
 
 export interface SaveReader {
-  /** @throws FailureError as `listArchive`; `load.timeout`, `cancelled`. */
+  /** @throws FailureError as `listArchive`; `load.timeout`, `cancelled`, `archive.out-of-memory`, `archive.crashed`. */
   pages(place: ArchivePlace, limit: number, options?: TaskOptions): Promise<ArchivedPages>
-  /** @throws FailureError as `readSave`; `load.timeout`, `cancelled`. */
+  /** @throws FailureError as `readSave`; `load.timeout`, `cancelled`, `archive.out-of-memory`, `archive.crashed`. */
   page(task: PageTask, options?: TaskOptions): Promise<LocalInput>
   close(): Promise<void>
 }

@@ -26,8 +26,8 @@ const MOST_BYTES = 64 * 1024 * 1024
 
 /**
  * @param entry the page's number (from 0) or its address; null for the only page
- * @throws FailureError `archive.no-page`; `archive.choose` if there are several pages and `entry` names none of them; as `listArchive` and
- * `spoolArchive`.
+ * @throws FailureError `archive.no-page`; `archive.choose` if there are several pages and `entry` names none of them; the failure of a page
+ * that cannot be read; as `listArchive` and `spoolArchive`.
  */
 export async function archivedPage(
   place: ArchivePlace,
@@ -59,13 +59,13 @@ async function pageAt(place: ArchivePlace, address: string | null, maxBytes: num
   throw failed('archive.choose', message, 'Choose one of them. The command line chooses by address (--url).')
 }
 
-/** @throws FailureError as `readMhtml` and `unpackHtmlBytes`; `load.too-large`. */
+/** @throws FailureError as `readAtMost`, `readMhtml` and `unpackHtmlBytes`; `load.too-large`. */
 export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
   const path = 'path' in place ? place.path : null
   const read = 'path' in place ? await readAtMost(place.path, MOST_MHTML) : place.bytes
   const name = nameOf(place)
   if (read === null) throw new FailureError(tooLargeFailure(name, MOST_MHTML))
-  // Refuses binary files. In an MHTML file, binary parts are encoded as text.
+  // Decompresses gzip, and refuses files that begin with binary data.
   const bytes = await unpackHtmlBytes(read, name, MOST_MHTML)
   const label = path === null ? name : basename(path)
   const { url, html, charset, notes, parts } = readMhtml(bytes, label)

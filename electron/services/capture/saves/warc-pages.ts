@@ -93,7 +93,7 @@ export async function* warcAnswers(
   }
 }
 
-/** Number of bytes from which browsers detect the type of a body. */
+/** Number of bytes at the start of a body from which browsers detect its type. */
 const SNIFFED = 1445
 
 /** Matches the start of HTML as Chromium does. Unlike in the MIME Sniffing Standard, `<p` also matches `<pre>`. */
@@ -163,7 +163,7 @@ const UNPACK: Readonly<Record<string, { readonly name: string; readonly unpack: 
   br: { name: 'Brotli', unpack: promisify(brotliDecompress), part: constants.BROTLI_OPERATION_FLUSH },
 }
 
-/** Removes transfer and content encodings. Skips a content encoding that the crawler already removed. */
+/** Removes transfer and content encodings. Skips a gzip, deflate or Brotli encoding that the crawler already removed. */
 async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: string, limit: number): Promise<WarcContent> {
   const words = (name: string): string[] =>
     (fields.get(name) ?? '')

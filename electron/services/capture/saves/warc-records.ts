@@ -7,7 +7,7 @@ import { streamFile, type StreamOptions } from '../../files/read-file'
 export interface WarcRecord {
   readonly headers: ReadonlyMap<string, string>
   readonly length: number
-  /** Reads the next bytes of the block, at most `count`. @throws FailureError `warc.invalid` if the file ends earlier. */
+  /** Reads the next bytes of the block, at most `count`. @throws FailureError `warc.invalid` if the file ends inside these bytes. */
   read(count: number): Promise<Buffer>
   /** Returns whether the block has the stated length. Skips unread bytes. @throws FailureError `warc.invalid`, as `read`. */
   isWhole(): Promise<boolean>
