@@ -61,7 +61,7 @@ class LockLost extends Error {}
 /**
  * Runs `act` while no other process changes the file. Runs `act` again if the lock is lost before `save` has replaced the file.
  * @param stale milliseconds after which an unchanged lock of another machine is stale
- * @throws FailureError `file.locked` if others hold the lock for longer than three times `stale`.
+ * @throws FailureError `file.locked` if others hold the lock for longer than three times `stale`, as `fileFailure`, or as `act`.
  */
 export async function withFileLock<T>(path: string, act: (save: Save) => Promise<T>, stale = STALE): Promise<T> {
   for (;;) {

@@ -203,7 +203,7 @@ export async function readJsonFileIfThere<T>(path: string, schema: z.ZodType<T>)
   return text === null ? null : readJson(text, schema, path)
 }
 
-/** @param refuse returns the failure for larger content @throws FailureError of `refuse`, or as `gzipFailure`. */
+/** @param refuse returns the failure for content above `limit` @throws FailureError of `refuse`, or as `gzipFailure`. */
 export async function unpack(bytes: Uint8Array, path: string, limit: number, refuse = tooLarge): Promise<Buffer> {
   try {
     return await promisify(gunzip)(bytes, { maxOutputLength: limit })

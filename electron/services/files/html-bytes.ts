@@ -1,4 +1,7 @@
-/** Detects the encoding and the kind of an HTML page from its bytes. This module uses no Node API, so it also runs in the web edition. */
+/**
+ * Decodes HTML, CSS and text, reads header fields, and detects binary files. This module uses no Node API, so it also runs in the web
+ * edition.
+ */
 // This package replaces the decoder of Node, because Node deviates from the Encoding Standard for seven encodings.
 import { getBOMEncoding, labelToName, TextDecoder as StandardDecoder } from '@exodus/bytes/encoding-browser.js'
 import { analyse } from 'chardet'
@@ -45,8 +48,8 @@ export interface DecodedHtml {
 
 /**
  * Decodes HTML. The encoding comes from the byte order mark, the header, a `meta`, the XML declaration, or a guess, in this order. Unlike
- * in browsers, valid UTF-8 with characters beyond ASCII is read as UTF-8 with any label. Unlike in browsers, a `meta` after the head counts
- * if nothing else names an encoding and the text does not seem to be Western.
+ * in browsers, UTF-8 with characters beyond ASCII is read as UTF-8 with any label, except a label of an encoding that browsers refuse.
+ * Unlike in browsers, a `meta` after the head counts if nothing else names an encoding and the text seems neither Unicode nor Western.
  * @param isMarkupFirst whether the header counts only if the page names no encoding, as in MHTML in Chromium
  */
 export function decodeHtml(bytes: Uint8Array, contentType = '', isMarkupFirst = false): DecodedHtml {
@@ -264,7 +267,10 @@ export function headerIn(headers: readonly Header[], name: string): string {
   return LISTS.test(name) ? values.join(', ') : (values[0] ?? '')
 }
 
-/** Returns header fields (RFC 5322) by name in lower case. If a field occurs several times, the first counts, except for `LISTS`. */
+/**
+ * Returns header fields (RFC 5322) by name in lower case. If a field occurs several times, its values are joined if `LISTS` matches the
+ * field; otherwise, the first value counts.
+ */
 export function headerFields(lines: readonly string[]): Map<string, string> {
   const fields = new Map<string, string>()
   let last = ''

@@ -41,7 +41,7 @@ export function isAlive(id: number, start: string | null = null): boolean {
   return now === null || (now !== 'ended' && (start === null || now === start))
 }
 
-/** Returns the path of a `file:` address; null for any other address. Only on Windows, files on another machine have a path. */
+/** Returns the path of a `file:` address; null for other or invalid addresses and, except on Windows, for files on another machine. */
 export function pathOfAddress(address: string): string | null {
   if (!/^file:/i.test(address)) return null
   try {

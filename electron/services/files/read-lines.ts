@@ -82,7 +82,7 @@ export function textOfLine({ number, text, failure: reason }: FileLine, source: 
   throw new FailureError({ ...reason, message: `${nameOf(source)}, line ${number}: ${reason.message}` })
 }
 
-/** Yields names, one per line. Lines that start with `#` are comments. @throws FailureError as `readLines`. */
+/** Yields names, one per line. Lines that start with `#` are comments. @throws FailureError as `readLines` and `textOfLine`. */
 export async function* readNames(source: LineSource): AsyncGenerator<string> {
   for await (const line of readLines(source)) {
     const text = textOfLine(line, source)

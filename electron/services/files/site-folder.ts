@@ -32,7 +32,7 @@ export function readOwnMachine(folders: readonly string[]): OwnMachine {
 
 const REPLACEMENT = '…'
 
-/** Matches file addresses and absolute paths of any machine. */
+/** Matches file addresses, Windows paths with a drive letter, and absolute paths in common folders such as `/home` and `/tmp`. */
 const ANY_PATH =
   /file:\/\/[^\s"'<>)]*|(?<![\w/.:-])\/(?:home|Users|root|tmp|var|private|mnt|media|work|opt|srv)\/[^\s"'<>),;:]*|\b[A-Za-z]:\\[^\s"'<>),;]*/g
 
@@ -181,7 +181,7 @@ export async function beginSite(folder: string, template: string) {
       const bytes = Buffer.from(text)
       downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: sha256(bytes) })
     },
-    /** @param id distinguishes the browser storage of the site @returns the size of the site in bytes */
+    /** @param id separates the browser storage of the site from the storage of other sites @returns the size of the site in bytes */
     async finish(id: string): Promise<number> {
       const page = await readFile(join(template, 'index.html'), 'utf8')
       await writeFile(at('index.html'), page.replace('content="published"', `content="published-${id}"`))
@@ -191,7 +191,7 @@ export async function beginSite(folder: string, template: string) {
   }
 }
 
-/** Copies all files except `index.html`. */
+/** Copies the template without `index.html`, so that an incomplete site cannot be opened. Writes `tasks.js` as a data script. */
 async function copyTemplate(template: string, work: string): Promise<void> {
   const names = await readdir(template).catch((): string[] => [])
   if (!names.includes('window.js')) throw failed('publish.no-template', 'The template of sites was not built.', 'Run npm run build.')

@@ -1,6 +1,6 @@
 /**
- * Writes files atomically. The package `write-file-atomic` has no check before the rename, cannot refuse to replace a file, and does not
- * name the process in temporary names.
+ * Writes files atomically. The package `write-file-atomic` is not used, because it has no check before the rename, cannot refuse to replace
+ * a file, and does not name the process in temporary names.
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -53,7 +53,7 @@ export type GrowingFile = Awaited<ReturnType<typeof openGrowing>>
 export interface WriteOptions {
   readonly mode?: number
   readonly flush?: boolean
-  /** Whether to fail with EEXIST if the file exists. */
+  /** Whether to fail with `file.exists` if the file exists. */
   readonly isNew?: boolean
   /** Called immediately before the rename. If it throws, nothing changes. */
   readonly check?: () => Promise<void>
