@@ -47,11 +47,11 @@ export async function* choosePages(entries: PageCollection, pages: RunSpec['page
   }
 }
 
-/** Simultaneous pages per thread: one page is read while another page is processed. */
+/** Maximum number of simultaneous pages per thread: one page is read while another page is processed. */
 export const AHEAD = 2
 
 /**
- * If a job fails, awaits the other open jobs.
+ * Runs a job per page. If a job fails, starts no further job, awaits the open jobs, and throws the error.
  * @param most maximum number of simultaneous jobs
  * @param begin returns a job, null to skip a page, or `stop`
  */

@@ -152,7 +152,7 @@ const pageOf = ({ result }: JournalEntry): string => result.facts.page
 
 /**
  * Evaluates only pages without an entry in `done`. Returns the number of chosen pages.
- * @throws FailureError `cancelled`, `input.no-pages`
+ * @throws FailureError `cancelled`, `input.no-pages`, and failures of the source and of `append`
  */
 export async function evaluatePages(pool: EvaluationPool, input: RunInput): Promise<{ readonly pages: number }> {
   const { signal } = input
@@ -206,7 +206,10 @@ export interface EvaluationTask extends PageContent {
   readonly own?: OwnData | undefined
   /** If true, the thread returns the faults of the first configuration instead of scores. */
   readonly faults?: boolean
-  /** If set, the thread returns the changes of the first configuration against the baseline instead of scores. */
+  /**
+   * If set, the thread returns the changes of the first configuration instead of scores. `before` is the kept text of the baseline. If
+   * `before` is null or does not fit the page, the comparison is with the gold text.
+   */
   readonly changes?: { readonly before: string | null }
   readonly kept?: boolean
   /** Indices of configurations with a complete result in the response. If set, the thread returns extracted texts instead of scores. */

@@ -19,7 +19,7 @@ export interface FaultsInput {
   progress(done: number, total: number | null): void
 }
 
-/** @throws FailureError `cancelled`, and `faults.module` for a custom module */
+/** @throws FailureError `cancelled`, `faults.module` for a custom module, and failures of the source */
 export async function explainFaults(pool: EvaluationPool, input: FaultsInput): Promise<FaultsByRule> {
   const { configuration, entries, own, signal } = input
   if (own?.files.some(({ id, kind }) => id === configuration.extractor && kind === 'module')) {
@@ -66,7 +66,7 @@ export interface ChangesInput {
 
 /**
  * Returns the explanations by `changesKey`. Omits explanations that failed.
- * @throws FailureError `cancelled`
+ * @throws FailureError `cancelled`, and failures of the source
  */
 export async function explainChanges(pool: EvaluationPool, input: ChangesInput): Promise<KnownChanges> {
   const { spec, entries, maxNodes, own, signal, wanted } = input

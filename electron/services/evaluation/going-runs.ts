@@ -30,7 +30,7 @@ export function runElsewhereFailure(folder: string): FailureError {
 
 /**
  * @returns a function that releases the lock
- * @throws FailureError `run.elsewhere`
+ * @throws FailureError `run.elsewhere`, or as `fileFailure`
  */
 async function lockRun({ folder }: RunFiles): Promise<() => Promise<void>> {
   return holdLock(folder).catch((thrown: unknown) => {
@@ -39,7 +39,7 @@ async function lockRun({ folder }: RunFiles): Promise<() => Promise<void>> {
 }
 
 /**
- * Evaluates the unfinished pages of a run and stores how the run ended. Returns the entries in page order.
+ * Evaluates the unfinished pages of a run and stores how the run ended. Returns the record, and the entries in page order.
  * @throws the run's failure
  */
 export async function runRest(
@@ -86,7 +86,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     if (active.has(record.id)) return { ...record, pages: await files.pagesInJournal() }
     if (await isLocked(files.folder)) return { ...record, status: 'elsewhere', pages: await files.pagesInJournal() }
     if (record.status !== 'running') return record
-    // The run may have ended between the two checks.
+    // The run may have ended after its record was read and before its lock was checked.
     const latest = await files.readRecord()
     return latest.status === 'running' ? { ...latest, status: 'cancelled', pages: await files.pagesInJournal() } : latest
   }
@@ -113,7 +113,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     }
   }
 
-  /** Call `runHeld` only with the lock. Another program may have finished the run before. */
+  /** Call `runHeld` only with the lock of the run. Another program may have finished the run before this program acquired the lock. */
   async function runHeld(
     files: RunFiles,
     state: RunState,

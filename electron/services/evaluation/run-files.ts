@@ -53,11 +53,11 @@ async function wholeBytes(path: string): Promise<number> {
 }
 
 /**
- * A file may exceed the maximum length of a string. Omits an incomplete last line.
- * @throws FailureError `run.damaged`
+ * Yields the values of lines one by one, because a file may exceed the maximum length of a string. Omits an incomplete last line.
+ * @throws FailureError `run.damaged`, or as `fileFailure`
  */
 async function* linesOf<T>(path: string, schema: z.ZodType): AsyncGenerator<T> {
-  // A schema's copy has another order of keys, but a resumed run must write the same bytes.
+  // Yields the parsed value: a schema's copy has another order of keys, but a resumed run must write the same bytes.
   const unchanged = z.custom<T>((value) => schema.safeParse(value).success)
   let begun: Buffer[] = []
   let line = 0
@@ -102,7 +102,8 @@ export function runFiles(folder: string) {
   const at = (name: string): string => join(folder, name)
 
   async function readResults(): Promise<JournalEntry[]> {
-    // A run that finishes writes the results before the deletion of the journal, so the journal is read first.
+    // Read the journal first: at the end, a run writes the results and then deletes the journal. In the other order, both reads could find
+    // nothing.
     const journal: JournalEntry[] = []
     for await (const entry of linesOf<JournalEntry>(at(JOURNAL), Result.extend(Timings.shape))) journal.push(entry)
     const kept = new Map<number, (string | null)[]>()
@@ -129,7 +130,7 @@ export function runFiles(folder: string) {
       if (record.status !== 'running') return record
       return { ...record, status: existsSync(at(JOURNAL)) ? 'cancelled' : 'finished' }
     },
-    /** @throws FailureError `run.foreign` if the folder contains other files */
+    /** @throws FailureError `run.foreign` if the folder contains a file that does not belong to a run */
     async clear(): Promise<void> {
       const names = await readdir(folder).catch(ifMissing<string[]>([]))
       const isOurs = names.length === 0 || (await readFile(at('run.json'), 'utf8').catch(() => '')).includes('boilerscope-run')
@@ -206,7 +207,10 @@ export function runFiles(folder: string) {
 
 export type RunStore = ReturnType<typeof createRunStore>
 
-/** Each run has a folder in `folder`. The methods throw FailureError `run.unknown` for an unknown id. */
+/**
+ * Each run has a folder in `folder`. All methods except `list` throw FailureError `run.unknown` for an invalid id; `remove` and `restore`
+ * also for a missing run.
+ */
 export function createRunStore(folder: string) {
   const check = (id: string): string => {
     // A removal of the trash would delete all runs that can be restored.

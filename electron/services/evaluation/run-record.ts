@@ -66,7 +66,7 @@ export function endedBy(thrown: unknown): Pick<RunRecord, 'status' | 'failure'> 
   return reason.code === 'cancelled' ? { status: 'cancelled', failure: null } : { status: 'failed', failure: reason }
 }
 
-/** The methods throw FailureError `run.unknown` for a removed run, and the errors of `readJsonFile`. */
+/** Methods that read the record throw FailureError `run.unknown` for a removed run, and the errors of `readJsonFile`. */
 export function recordFile(folder: string) {
   const path = join(folder, 'run.json')
 
@@ -87,7 +87,7 @@ export function recordFile(folder: string) {
     readRecord,
     writeRecord,
     async changeRecord(change: Partial<RunRecord>): Promise<RunRecord> {
-      // If the run was removed, this call throws. Otherwise, the failure would concern the lock.
+      // This call throws if the run was removed. Without this call, the failure would concern the lock.
       await readRecord()
       return withFileLock(path, async (save) => {
         const record = { ...(await readRecord()), ...change }
@@ -112,8 +112,8 @@ export async function readTriage(folder: string): Promise<Record<string, Triage>
 }
 
 /**
- * Removes an empty note.
- * @throws FailureError as `readTriage`
+ * Replaces the note of a page, or removes an empty note.
+ * @throws FailureError as `readTriage` and `withFileLock`
  */
 export async function changeTriage(folder: string, page: string, noted: Triage): Promise<void> {
   const isEmpty = noted.tags.length === 0 && noted.note === ''

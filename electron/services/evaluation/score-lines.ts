@@ -24,7 +24,10 @@ export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, vers
   return { id: id.slice(0, 16), extractors: spec.configurations.map(configurationName), titles: rowTitles(spec, registry.list()), metrics }
 }
 
-/** In folders, omits names with `.` or `_` at the start, because clusters add such files. */
+/**
+ * Returns the given files and the files in given folders. In a folder, omits files whose names begin with `.` or `_`, because Spark adds
+ * such files, for example `_SUCCESS`.
+ */
 export async function scoreFiles(paths: readonly string[]): Promise<string[]> {
   const files: string[] = []
   for (const path of paths) {
@@ -42,7 +45,8 @@ export async function scoreFiles(paths: readonly string[]): Promise<string[]> {
 
 /**
  * Yields one page at a time, because the files may exceed the memory.
- * @throws FailureError `merge.not-scores`, `merge.other-run`, `merge.duplicate` for a repeated page, `input.no-pages`
+ * @throws FailureError `merge.not-scores`, `merge.other-run`, `merge.duplicate` for a repeated page, `input.no-pages`; as `readLines` and
+ * `textOfLine`
  */
 export async function* mergedPages(sources: readonly LineSource[], signal: AbortSignal): AsyncGenerator<ScoredPage> {
   const seen = new SeenIds()
@@ -84,7 +88,7 @@ function otherRun(first: { readonly run: ScoredRun; readonly place: string }, ru
   )
 }
 
-/** Stores a part of each id's SHA-256, because most ids are longer. */
+/** Stores 16 bytes of the SHA-256 of an id instead of the id, because most ids are longer. */
 class SeenIds {
   /** Sets of hashes by first byte, because a set of V8 has at most 2²⁴ members. */
   private readonly shards = Array.from({ length: 256 }, () => new Set<string>())

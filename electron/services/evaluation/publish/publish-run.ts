@@ -11,7 +11,7 @@ import { webOnly } from '../../../../shared/base/url'
 import { publishedRun, type PublishInput, runsInBrowser, type TextHash, writeDownloads, type WrittenPages } from './run-contents'
 import { beginSite, namesFolder, publishingCancelled, scrubber, type SiteFolder, readOwnMachine } from '../../files/site-folder'
 
-/** @throws FailureError `cancelled`, `publish.*` */
+/** @throws FailureError `cancelled`, `publish.*`, and failures of the source and of the disk */
 export async function publishRun(pool: EvaluationPool, input: PublishInput): Promise<PublishedFolder> {
   if (input.entries.length === 0) throw failed('publish.not-finished', 'The run has no finished page.', 'Finish the run, then publish it.')
   const site = await beginSite(input.folder, input.template)
