@@ -60,8 +60,8 @@ export async function captureOfFile(path: string, mode: CaptureMode): Promise<Ke
 export type GoldChoice = Pick<RunSpec, 'gold'>
 
 /**
- * If `choice` is null, pages have no gold standard. Reading throws a FailureError for an unreadable corpus and for a page with damaged gold
- * labels.
+ * If `choice` is null, pages have no gold standard. Reading throws a FailureError for an unreadable corpus or page and, unless `choice` is
+ * null, for a page with a damaged gold file.
  */
 export function corpusPages(folder: string, choice: GoldChoice | null): PageCollection {
   return {
@@ -140,7 +140,10 @@ function isGold(value: unknown): value is Gold {
   return typeof value === 'object' && value !== null && 'entry' in value
 }
 
-/** Returns the gold text of an HTML file: from a corpus, from WCXB, or from `gold/ID.txt` beside its folder; null if none can be read. */
+/**
+ * Returns the gold text or gold labels of an HTML file: from a corpus, from WCXB, or from `gold/ID.txt` beside its folder; null if none can
+ * be read.
+ */
 export function goldOfFile(path: string): Promise<FoundGold | null> {
   return findGold(path).catch(() => null)
 }

@@ -27,7 +27,10 @@ export interface CollectionOptions {
 
 const COLLECTIONS = 'a corpus, a folder of pages, a .jsonl, a .warc or a .wacz'
 
-/** Reading throws FailureError `source.missing`, `source.no-collection`, `input.no-pages`. */
+/**
+ * Reading throws FailureError `source.missing`, `source.no-collection`, `input.no-pages`, and failures of the format, such as
+ * `warc.invalid`.
+ */
 export function openCollection(source: CollectionSource, options: CollectionOptions = {}): PageCollection {
   const { maxBytes = DEFAULT_LIMITS.maxBytes, gold = { gold: '' } } = options
   return {

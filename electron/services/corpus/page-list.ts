@@ -126,7 +126,6 @@ export function createPageList(store: CorpusStore) {
       listed = store.pageIds()
       scan = scanAll(listed)
     },
-    /** New HTML of a page discards its scores; new gold labels or gold texts discard only F1. */
     setScores: measured.set,
     forgetF1: measured.forgetF1,
     measured: measured.get,

@@ -19,8 +19,8 @@ interface AgreementPages {
 }
 
 /**
- * Compares annotators on pages that at least two annotators finished, without imported gold labels and practice pages. Pairs omit pages
- * with copied labels; the values of all annotators count copied labels once.
+ * Compares annotators on pages that at least two annotators finished, without imported gold labels and practice pages. The values of a pair
+ * omit pages with copied labels (see `isCopied`); the values of all annotators count copies of the same labels once.
  */
 export async function agreementReport(
   store: CorpusStore,

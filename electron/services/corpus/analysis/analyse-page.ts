@@ -109,7 +109,7 @@ export type AnalysisResults = { readonly [K in Kind]: Awaited<ReturnType<Answers
 
 export type AnyAnalysisResult = AnalysisResults[Kind]
 
-/** Unlimited, because the capture already limited the page. */
+/** The number of nodes is unlimited, because the capture or import already limited the size of the page. */
 const ADMITTED = Number.POSITIVE_INFINITY
 
 const parsed = ({ html, mode }: CorpusHtml, options: Parameters<typeof parsePage>[1] = {}): PageModel =>

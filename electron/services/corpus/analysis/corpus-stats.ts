@@ -20,7 +20,7 @@ export interface CorpusStats {
   readonly withText: number
   readonly withSnippets: number
   readonly problems: number
-  /** `none`: pages without a type. `disputed`: pages with several types. */
+  /** Pages without a page type in the gold standard count as `disputed` if their labels have different types, otherwise as `none`. */
   readonly byType: Readonly<Record<string, number>>
   readonly annotators: readonly AnnotatorStats[]
 }

@@ -21,7 +21,7 @@ import { goldOfTraining, TRAINING } from './training'
 
 export const GUIDELINES = 'guidelines'
 
-/** @throws FailureError `campaign.none`. */
+/** @throws FailureError `campaign.none`, or as `readCampaign`. */
 export async function campaignOf(root: string): Promise<CampaignFile> {
   return checkPlanned(await readCampaign(root))
 }
@@ -172,7 +172,7 @@ async function copyPlain(from: string, to: string, isCopied: (name: string) => b
   })
 }
 
-/** Imports the labels of each bundle's annotator. Merges changes of different texts. Reports other conflicts as problems. */
+/** Imports the labels of each bundle's annotator. Merges changes that do not conflict, and reports conflicts as problems. */
 export async function importBundles(store: CorpusStore, folders: readonly string[], context: CallContext): Promise<BatchOutcome> {
   const outcome: ImportedBundle = { added: [], known: 0, problems: [] }
   for (const [i, folder] of folders.entries()) {

@@ -72,7 +72,10 @@ function typesOf(entries: Iterable<CorpusPageEntry>): readonly PageType[] {
   return found.size > 0 ? [...found].sort() : STANDARD_TYPES
 }
 
-/** Assigns all pages or none. @throws FailureError `corpus.bad-annotator`, `campaign.twice`, `corpus.no-page`, `campaign.no-gold`. */
+/**
+ * Assigns all pages or none.
+ * @throws FailureError, such as `corpus.bad-annotator`, `campaign.twice`, `corpus.no-page` or `campaign.no-gold`.
+ */
 async function planCampaign(
   { store, list }: OpenCorpus,
   { annotators, overlap, seed, training, passMark, pageTypes }: CampaignPlan,
@@ -82,7 +85,7 @@ async function planCampaign(
   checkNamedOnce(annotators)
   const unknown = training.filter((id) => !entries.has(id))
   if (unknown.length > 0) throw noPages(unknown)
-  // Missing gold labels are reported now. Otherwise, each annotator would get the failure after finishing the page.
+  // Missing gold labels of practice pages are reported now. Otherwise, each annotator would get the failure after finishing such a page.
   const untaught: string[] = []
   for (const id of training) if (!(await goldOfTraining(store, id))) untaught.push(id)
   if (untaught.length > 0) throw noPracticeLabelsFailure(untaught)

@@ -31,7 +31,7 @@ export interface SitePage {
 
 export interface SiteWords {
   readonly name: (annotator: string) => string
-  /** Removes paths of this machine from a text. Also replaces names if the user requested this. */
+  /** Removes paths of this machine from a text. Also replaces the names of annotators, unless the site shows names. */
   readonly scrub: (text: string) => string
   readonly quote: (text: string) => string
 }

@@ -22,7 +22,7 @@ interface CampaignSiteChoice {
   readonly withText: boolean
 }
 
-/** @throws FailureError `campaign.no-labels`, `publish.not-own`, `cancelled`. */
+/** @throws FailureError, such as `campaign.no-labels`, `publish.not-own` or `cancelled`. */
 export async function publishCampaign(
   corpus: OpenCorpus,
   analyst: PageAnalyst,

@@ -36,7 +36,7 @@ export async function practiceWarning(store: CorpusStore, page: string): Promise
   return `Practice page ${page}: only ${writtenShare(coverage)} of the gold text was found on the page, so the feedback would be wrong. Choose another page, or correct the labels.`
 }
 
-/** @throws FailureError `campaign.no-training`, `campaign.not-finished`, `campaign.no-gold`. */
+/** @throws FailureError, such as `campaign.no-training`, `campaign.not-finished` or `campaign.no-gold`. */
 export async function trainingFeedback(
   store: CorpusStore,
   analyst: PageAnalyst,

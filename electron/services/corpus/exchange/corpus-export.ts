@@ -14,7 +14,7 @@ import { checkGold, goldIn, practicePages } from '../store/gold-store'
 import { openSink, type Exported, type ExportTarget } from './export-sinks'
 
 interface ExportOptions extends ExportTarget {
-  /** Name of the annotator whose labels are exported. Default: all annotators and the gold standard. */
+  /** Name of the annotator whose labels are exported. Default: the labels of all annotators, and the gold standard. */
   readonly annotator?: string | undefined
   readonly pages?: readonly string[] | undefined
 }

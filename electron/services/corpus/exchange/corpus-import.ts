@@ -79,7 +79,7 @@ interface Outcome {
   readonly coverage: { page: string; coverage: number; missing: number }[]
 }
 
-/** @throws FailureError if the source as a whole cannot be read. */
+/** @throws FailureError `corpus.bad-annotator`, or if the source as a whole cannot be read. */
 export async function importInto(
   store: CorpusStore,
   analyst: PageAnalyst,

@@ -1,4 +1,4 @@
-/** Captures pages of a corpus again; ids and labels stay. Opening a page anchors its labels to the new capture. */
+/** Captures pages of a corpus again. Ids and labels stay. When a page is opened, its labels are anchored to the new capture. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -14,7 +14,7 @@ export function checkPageId(id: string): string {
   throw failed('corpus.bad-id', message, 'Use lower-case letters, digits, - and _; at most 80 characters.')
 }
 
-/** Refuses device names only for new pages: existing pages can still be opened. */
+/** Whether a new page may have this id. Existing pages with a device name can still be opened. */
 export function isNewPageId(id: string): boolean {
   return PAGE_ID.test(id) && !DEVICE_NAME.test(id)
 }

@@ -31,7 +31,7 @@ export interface StoredPage extends CorpusPage {
   readonly layout: CapturedLayout | null
 }
 
-/** @throws FailureError `corpus.not-empty`, `corpus.exists`. */
+/** @throws FailureError, such as `corpus.not-empty` or `corpus.exists`. */
 export async function createCorpus(root: string, name: string, created: string): Promise<CorpusStore> {
   await makeFolder(root)
   const there = await readdir(root)
@@ -45,7 +45,7 @@ export async function createCorpus(root: string, name: string, created: string):
   return openCorpus(root)
 }
 
-/** @throws FailureError `file.not-found`, `gold.bad-json`, `gold.bad-value`. */
+/** @throws FailureError, such as `file.not-found`, `gold.bad-json` or `gold.bad-value`. */
 export async function openCorpus(root: string): Promise<CorpusStore> {
   const path = await pathInside(root, 'corpus.json')
   const file = await readJsonFile(path, CorpusFile).catch((thrown: unknown) => {
@@ -191,7 +191,7 @@ export class CorpusStore {
   }
 
   async describe(changes: Partial<Pick<CorpusFile, 'name' | 'labels' | 'contentLabels' | 'pageTypes' | 'guidelines'>>): Promise<void> {
-    // Reads the file again, because another window may have changed other keys.
+    // Reads the file again, because another window may have changed keys that are not in `changes`.
     const path = await pathInside(this.root, 'corpus.json')
     const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     if (Object.keys(changed).length === 0) return

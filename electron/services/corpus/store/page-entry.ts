@@ -105,7 +105,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   }
 }
 
-/** Maximum bytes that are read per page. A list of ten thousand pages must not read whole pages. */
+/** Maximum bytes of HTML that are read per page. A list of ten thousand pages must not read whole pages. */
 const HEAD = 64 * 1024
 
 function leftover(file: string): Failure {
