@@ -13,7 +13,10 @@ import { frameHeaders, LOCAL_ONLY, type RequestPolicy } from './request-policy'
 import { readDocument, refuseType, type ServedPage } from './served-document'
 import type { ArchiveRoute } from './web-archive'
 
-/** Content of frames from the network. `loaded`: the document, if the policy allows. `refused`: an error page. `empty`: an empty page. */
+/**
+ * Content of frames from the network. `loaded`: the document, or an error page if the policy refuses the request. `refused`: an error page.
+ * `empty`: an empty page.
+ */
 export type FrameLoads = 'loaded' | 'refused' | 'empty'
 
 export interface InterceptorOptions {

@@ -4,7 +4,7 @@ import { withoutFragment } from '../../../shared/page/kept-address'
 export interface ArchivedAddress {
   /** Such as `https://web.archive.org/web/`. */
   readonly prefix: string
-  /** The time as YYYYMMDDhhmmss, or a prefix of this form. */
+  /** The time as YYYYMMDDhhmmss, or only the first digits of this form, at least the year. */
   readonly time: string
   readonly url: string
 }

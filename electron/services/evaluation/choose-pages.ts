@@ -3,7 +3,7 @@ import { hashText } from '../../../shared/base/random'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageCollection, PageRecord } from '../sources/page-record'
 
-/** Reads pages only if a filter or the collection requires reading. Returns null after an abort. */
+/** Reads pages only if a filter or the collection requires reading. Returns null if an abort stops the reading. */
 export async function countPages(entries: PageCollection, pages: RunSpec['pages'], signal: AbortSignal): Promise<number | null> {
   if (pages.contains === '' && pages.types.length === 0 && entries.count) {
     const all = await entries.count(signal)
@@ -51,7 +51,7 @@ export async function* choosePages(entries: PageCollection, pages: RunSpec['page
 export const AHEAD = 2
 
 /**
- * Runs a job per page. If a job fails, starts no further job, awaits the open jobs, and throws the error.
+ * Runs a job per page. If a job fails, awaits the open jobs and then throws the error.
  * @param most maximum number of simultaneous jobs
  * @param begin returns a job, null to skip a page, or `stop`
  */

@@ -57,7 +57,8 @@ async function wholeBytes(path: string): Promise<number> {
  * @throws FailureError `run.damaged`, or as `fileFailure`
  */
 async function* linesOf<T>(path: string, schema: z.ZodType): AsyncGenerator<T> {
-  // Yields the parsed value: a schema's copy has another order of keys, but a resumed run must write the same bytes.
+  // Yields the parsed value, because a schema's copy has another order of keys. The results of a resumed run must equal the results of an
+  // uninterrupted run byte for byte.
   const unchanged = z.custom<T>((value) => schema.safeParse(value).success)
   let begun: Buffer[] = []
   let line = 0
