@@ -212,7 +212,8 @@ async function readLock(lock: string): Promise<string | null> {
 }
 
 /**
- * Removes the lock if its content is still `stale`. Only one process may remove a lock, because a second process could remove a new lock.
+ * Removes the lock if its content is still `stale`. Only one process at a time may remove a lock, because a second process could remove a
+ * new lock.
  */
 async function removeStale(lock: string, stale: string, beside: string): Promise<void> {
   const breaking = `${lock}${BREAK}`

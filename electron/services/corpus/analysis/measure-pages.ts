@@ -20,7 +20,6 @@ export interface OwnVoters {
   dataOf(ids: readonly string[]): Promise<OwnData | undefined>
 }
 
-/** @throws FailureError as `checkVoters`. */
 export async function measurePages(
   { store, list }: OpenCorpus,
   { analyst, voters }: { readonly analyst: PageAnalyst; readonly voters?: OwnVoters | undefined },
