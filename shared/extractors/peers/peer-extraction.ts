@@ -49,12 +49,15 @@ export const keptShare: MeasureSpec = {
   share: true,
 }
 
-export const peerRules: readonly RuleSpec[] = rulesOf({
-  'in-output': 'in the output | output text (characters) | It is in the output of the library ({value} characters).',
-  'not-in-output': 'not in the output | missing text (characters) | It is not in the output of the library.',
-  'all-in-output': 'whole text in the output | kept share | All text of the element is in the output.',
-  ancestor: 'ancestor of kept content | kept share | It contains kept text: {value} of its characters are in the output.',
-})
+export const peerRules: readonly RuleSpec[] = rulesOf(
+  {
+    'in-output': 'in the output | output text (characters) | It is in the output of the library ({value} characters).',
+    'not-in-output': 'not in the output | missing text (characters) | It is not in the output of the library.',
+    'all-in-output': 'whole text in the output | kept share | All text of the element is in the output.',
+    ancestor: 'ancestor of kept content | kept share | It contains kept text: {value} of its characters are in the output.',
+  },
+  { 'kept share': { share: true } },
+)
 
 export const PEER_VALUES = {
   outputWords: { label: 'words of the library’s output' },

@@ -7,7 +7,7 @@ import type { RuleSpec } from '../core/extractor'
  */
 export function rulesOf(
   rows: Readonly<Record<string, string>>,
-  compared: Readonly<Record<string, Partial<Pick<RuleSpec, 'quantity' | 'unit' | 'measure' | 'how'>>>> = {},
+  compared: Readonly<Record<string, Partial<Pick<RuleSpec, 'quantity' | 'unit' | 'measure' | 'how' | 'share'>>>> = {},
 ): RuleSpec[] {
   return Object.entries(rows).map(([id, row]) => {
     const [label, ...cells] = row.split(' | ')
