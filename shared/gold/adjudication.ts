@@ -24,8 +24,8 @@ export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[
 export const isAgreed = (values: readonly (string | null)[]): boolean => values.every((value) => value === values[0])
 
 /**
- * Returns the value of more than half of the annotators; undefined without a majority, or with fewer than two annotators. Imported labels
- * do not count.
+ * Returns the value of more than half of the annotators; undefined without a majority, or with fewer than two annotators. Values of
+ * imported gold standards do not count.
  */
 export function majorityOf({ imported }: Pick<Adjudicating, 'imported'>, values: readonly (string | null)[]): string | null | undefined {
   const given = values.filter((_, i) => !imported[i])
@@ -48,7 +48,7 @@ export interface Decided {
   readonly at: string
 }
 
-/** A range that the adjudicator labelled by hand. An edit may cross the borders of stretches. */
+/** A range whose label the adjudicator set or removed by hand. An edit can change agreed labels and cross the borders of stretches. */
 export interface Edit extends AxisRange, Decided {}
 
 /** An adjudication in progress. Every change creates a new object. */
@@ -65,8 +65,9 @@ export interface Adjudicating {
 }
 
 /**
- * Starts an adjudication of the annotators' labels. Reuses the decisions in `before` whose positions still exist. `imported` contains the
- * annotator names of imported gold standards.
+ * Starts an adjudication of the annotators' labels. From `before`, reuses the answers about the page, the edits whose positions exist on
+ * the page, and the decisions about stretches that still have the same borders. `imported` contains the annotator names of imported gold
+ * standards.
  */
 export function startAdjudication(
   axis: TextAxis,
@@ -109,7 +110,7 @@ export function startAdjudication(
   }
 }
 
-/** Returns whether a stretch is settled: the annotators agree, the adjudicator decided, or edits cover the stretch. */
+/** Returns whether a stretch is settled: the annotators agree, the adjudicator decided, or edits cover the whole stretch. */
 export function isSettled({ stretches, decided, edits }: Adjudicating, index: number): boolean {
   const stretch = stretches[index]
   return (
@@ -125,7 +126,7 @@ export function disputedStretches({ stretches }: Adjudicating): number[] {
   return stretches.flatMap(({ labels }, i) => (isAgreed(labels) ? [] : [i]))
 }
 
-/** Returns the number of disputed stretches and disputed answers without a decision. */
+/** Returns the number of disputed stretches that are not settled, plus the number of disputed answers without a decision. */
 export function openQuestions(state: Adjudicating): number {
   const stretches = disputedStretches(state).filter((i) => !isSettled(state, i)).length
   return stretches + disputedQuestions(state).filter((question) => !state.settled[question]).length
@@ -194,8 +195,8 @@ export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: 
 }
 
 /**
- * Returns the keys of the gold file that the adjudication determines. `noContent` is true if the result is final, and the annotators or the
- * adjudicator decided that the page has no main content.
+ * Returns the keys of the gold file that the adjudication determines. `noContent` is true if the result is final and contains no main
+ * content, and if all annotators confirmed this or the adjudicator decided or edited labels.
  */
 export function adjudicatedGold(
   axis: TextAxis,

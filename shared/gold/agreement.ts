@@ -19,7 +19,9 @@ function addTo(table: Record<string, Record<string, number>>, first: string, sec
 
 export interface Agreement {
   readonly pages: number
-  /** Cohen's κ weighted by characters, in [−1,1]. Null without characters, or if both annotators gave all text the same label. */
+  /**
+   * Cohen's κ weighted by characters, in [−1,1]. Null without characters, or if both annotators gave all text the same label or no label.
+   */
   readonly kappa: number | null
   /** Share of characters with the same label, in [0,1]; null without characters. */
   readonly observed: number | null
@@ -43,9 +45,7 @@ export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: reado
   return table
 }
 
-/**
- * Returns a function that counts the characters before a position, without white space. @param passed 1 for text nodes that do not count
- */
+/** Returns a function that counts the characters before a position, without white space. @param passed 0 for text nodes that count */
 export function inkOf(axis: TextAxis, passed?: Uint8Array): (at: number) => number {
   const { page, start } = axis
   const before = new Int32Array(page.count + 1)

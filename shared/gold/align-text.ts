@@ -10,7 +10,7 @@ export interface MissingWord {
   /** Start and end in the gold text, in UTF-16 code units. */
   readonly start: number
   readonly end: number
-  /** True if the page does not contain the word. False if no occurrence on the page could be aligned. */
+  /** True if the page does not contain the word. False if the page contains the word, but no occurrence could be aligned. */
   readonly absent: boolean
 }
 
@@ -26,8 +26,8 @@ interface TextAlignment {
 const WORDS = { unit: 'alphanumeric', cjk: true } as const
 
 /**
- * Aligns a gold text with the page's text by the longest common subsequence of words. Prefers word positions next to other matches.
- * Discards islands (see `withoutIslands`).
+ * Aligns a gold text with the page's text by the longest common subsequence of words. If a word has several possible positions, prefers a
+ * position next to other matches. Discards islands (see `withoutIslands`).
  */
 export function alignText(axis: TextAxis, gold: string): TextAlignment {
   const output = wholeText(axis)
@@ -84,9 +84,10 @@ function gather(words: readonly string[], matched: Int32Array): Int32Array {
 const ISLAND = { words: 2, water: 40 } as const
 
 /**
- * Removes islands: small groups of matched words far from other matches, usually in menus and footers. Keeps a small group that continues
- * other matched gold words, or that forms whole lines of the gold text. @param inPage indices of matched words of the page, ascending
- * @param inGold indices of the same words in the gold text @param endsLine 1 for a line's last word
+ * Removes islands: groups of one or two matched words far from other matches, usually in menus and footers. Keeps a group of adjacent gold
+ * words if the group forms whole lines of the gold text, or if all neighbouring gold words are matched. If all groups are islands, keeps
+ * all. @param inPage indices of matched words of the page, ascending @param inGold indices of the same words in the gold text @param
+ * endsLine 1 for a line's last word
  */
 function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8Array): { inPage: Int32Array; inGold: Int32Array } {
   const groups: { from: number; to: number }[] = []

@@ -15,7 +15,10 @@ const FUZZY_LIMIT = 0.9
 export interface FoundSpan {
   readonly span: GoldSpan
   readonly range: AxisRange
-  /** `same`: the stored positions contain the quote. `exact`: a search found the quote. `fuzzy`: a search found most words of the quote. */
+  /**
+   * `same`: the stored positions contain the quote. `exact`: a search found the text. `fuzzy`: a search found a text with a similarity of
+   * at least `FUZZY_LIMIT`.
+   */
   readonly how: 'same' | 'exact' | 'fuzzy'
   /** Similarity in [0,1]; below 1 only for a fuzzy match. */
   readonly similarity: number
@@ -47,7 +50,10 @@ export function anchorSpans(axis: TextAxis, spans: readonly GoldSpan[], samePage
   return { found: each.flatMap(({ found }) => found), lost: each.flatMap(({ lost }) => lost) }
 }
 
-/** Places successive labels with equal text in order, if the page has as many possible places as labels between the neighbouring labels. */
+/**
+ * Resolves successive labels with equal text and several possible places. Counts the places between the label before these labels and the
+ * label after these labels, if both were found. If there are as many places as labels, assigns the places to the labels in order.
+ */
 function settleByOrder(axis: TextAxis, each: Anchoring[]): void {
   const undecided = (at: number): LostSpan | undefined =>
     each[at]?.found.length === 0 ? each[at].lost.find(({ reason }) => reason === 'several places') : undefined
@@ -144,7 +150,8 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
 
 /**
  * Compares the whole text of a place, because a shortened quote contains only the first and last words. Returns the place with the
- * similarity.
+ * similarity. If a text of several blocks differs, the similarity is 0, and `findAnew` searches for each block. Without a stored text,
+ * compares only the lengths.
  */
 function ofWhole(page: SolidText, place: Candidate, { characters, text }: GoldSpan, quoteIsWhole: boolean): Candidate {
   if (quoteIsWhole) return place
@@ -169,7 +176,10 @@ function exactPlaces(text: SolidText, quote: string): Candidate[] {
   return places
 }
 
-/** Pairs each head with a later tail. If the original length is known, prefers this distance; otherwise prefers the next tail. */
+/**
+ * Pairs heads with later tails. If the original length is known, prefers the tail whose distance is nearest to this length. Otherwise,
+ * pairs each head with the next tail, unless another head is between head and tail.
+ */
 function between(heads: readonly Candidate[], tails: readonly Candidate[], { characters }: GoldSpan): Candidate[] {
   const pairs: Candidate[] = []
   for (const [i, head] of heads.entries()) {
@@ -229,8 +239,8 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
 }
 
 /**
- * Returns the place with the best matching context. The span is lost if several places match almost equally well, or if the context of a
- * short or repeated quote does not match.
+ * Returns the place with the best matching context; in a fuzzy search, the similarity also counts. The span is lost if several places match
+ * almost equally well. A short or repeated quote is also lost if the context does not match or was not stored.
  */
 function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[], how: 'exact' | 'fuzzy'): Found | Lost {
   const scored = candidates.map((c) => ({ c, score: surroundings(text, span, c) + (how === 'exact' ? 0 : 2 * c.similarity) }))

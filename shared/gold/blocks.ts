@@ -3,7 +3,9 @@ import { LINE_TAGS, tagTable } from '../page/tags'
 import { hiddenMask } from './label-spans'
 import { axisText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 
-/** Ranges of text in one block element, such as a paragraph or a cell, without white space at the ends. Ascending. */
+/**
+ * Ranges of text, ascending. Each range contains text of one block element, such as a paragraph or a cell, without white space at the ends.
+ */
 export interface Blocks {
   readonly from: Int32Array
   readonly to: Int32Array

@@ -27,7 +27,7 @@ export const CampaignFile = z.looseObject({
   pageTypes: z.array(PageType).max(100).optional(),
   /** Whether annotators cannot see the labels of other annotators. */
   blind: z.boolean(),
-  /** Date of the last exported bundle per annotator. */
+  /** Time of the last bundle export per annotator, since the campaign was planned. */
   handedOut: z.record(Name, z.string().max(40)).optional(),
   /** Set only in the campaign file of a bundle. */
   bundle: z

@@ -33,8 +33,8 @@ export interface CorpusLabels {
 }
 
 /**
- * Compares the labels of two corpora. `unnamed`: labels of `theirs` that are missing in `ours`. `unlike`: labels that are main content in
- * only one corpus.
+ * Compares the labels of two corpora. `unnamed`: labels of `theirs` that are missing in `ours`. `unlike`: labels of `theirs` that are main
+ * content in only one of the two corpora.
  */
 export function findConflictingLabels(theirs: CorpusLabels, ours: CorpusLabels): { readonly unnamed: string[]; readonly unlike: string[] } {
   const ownNames = new Set(ours.labels.map(({ name }) => name))

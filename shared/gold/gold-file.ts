@@ -74,7 +74,10 @@ export type TextPosition = z.infer<typeof TextPosition>
 /** The source of a label, such as an extractor's suggestion. */
 export const SpanOrigin = z.looseObject({
   kind: z.enum(['extractor', 'annotator', 'import', 'adjudication']),
-  /** Depends on `kind`: extractor id, annotator, import, or the annotators of an adjudication. */
+  /**
+   * Depends on `kind`: id of the extractor, name of the annotator, name of the imported collection, or names of the annotators of an
+   * adjudication.
+   */
   name: z.string().max(200),
   params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).optional(),
 })
@@ -117,9 +120,9 @@ export const GoldDecision = z.looseObject({
   start: TextPosition.optional(),
   end: TextPosition.optional(),
   quote: z.string().max(2000).optional(),
-  /** The chosen value; null for no label, type or field. */
+  /** The chosen value; null for no label, type, field or notes. */
   value: z.string().max(100_000).nullable(),
-  /** Annotators with the chosen value; empty if no annotator had this value. */
+  /** Annotators with the chosen value; empty for an edit, or if no annotator had this value. */
   of: z.array(z.string().max(80)).max(1000),
   by: z.string().max(80),
   /** Time in ISO 8601. */

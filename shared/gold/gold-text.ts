@@ -25,7 +25,7 @@ export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRan
 
 /**
  * Converts labels to a selection. A text node with a labelled character is `KEPT`. An element is `KEPT` if all text nodes in the element
- * are `KEPT`, and `PATH` if only some are `KEPT`.
+ * are `KEPT`, and `PATH` if only some are `KEPT`. Nodes without text in a `KEPT` element are also `KEPT`.
  */
 export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): Uint8Array {
   const { page } = axis

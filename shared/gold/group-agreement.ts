@@ -17,8 +17,8 @@ import { cutByLabels, hiddenMask, type LabelSpan } from './label-spans'
 import type { TextAxis } from './text-axis'
 
 /**
- * Ratings of one page. Each unit counts the annotators per label, and '' means no label. The weight of a unit is a number of characters or
- * blocks.
+ * Ratings of one page. Each unit contains the number of annotators per label; '' means no label. The weight of a unit is a number of
+ * blocks, or a number of characters without white space.
  */
 export interface PageRatings {
   readonly characters: readonly RatingUnit[]
@@ -92,7 +92,7 @@ export interface Reliability {
   readonly pages: number
   /** Krippendorff's α; null if nothing can be compared, or if all values are equal. */
   readonly alpha: number | null
-  /** 95 % interval of α. Null if α is null or undefined in most draws, or for fewer than `FEWEST_PAGES` pages. */
+  /** 95 % interval of α; null if α is null, for fewer than `FEWEST_PAGES` pages, or if α is undefined in most draws. */
   readonly alphaInterval: Interval | null
   /** Fleiss' κ; null if α is null, or if the number of annotators differs between units. */
   readonly kappa: number | null

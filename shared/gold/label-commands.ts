@@ -164,16 +164,19 @@ export const NO_LABELS: LabelState = { spans: [], pageType: null, status: 'in-pr
 export interface PlacedLabels {
   readonly state: LabelState
   readonly moved: readonly FoundSpan[]
-  /** Spans without a position on this capture, including spans that an earlier capture lost. */
+  /** Spans that were not found on this capture, including spans that were already lost on an earlier capture. */
   readonly lost: readonly LostSpan[]
 }
 
-/** Returns the labels of a gold file on the page. Searches for a label if its stored positions do not contain the quote. */
+/**
+ * Returns the labels of a gold file on the page. Searches for a label if the file belongs to another capture, or if the stored positions do
+ * not contain the quote.
+ */
 export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | null): PlacedLabels {
   if (!gold) return { state: NO_LABELS, moved: [], lost: [] }
   const samePage = gold.pageSha256 === sha256
   const { found, lost } = anchorSpans(axis, gold.spans, samePage)
-  // The positions of labels that an earlier capture lost are invalid, so search only for the text of the labels.
+  // The stored positions of labels that were lost on an earlier capture are invalid, so search only for the text.
   const again = anchorSpans(axis, gold.lost ?? [], false)
   const all = [...found, ...again.found]
   return {

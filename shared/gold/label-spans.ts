@@ -19,7 +19,7 @@ import { isSameData } from '../base/json'
 export interface LabelSpan extends AxisRange {
   readonly label: string
   readonly origin?: SpanOrigin
-  /** The stored span. `toGoldSpans` returns the stored span for an unchanged label. */
+  /** The stored span. `toGoldSpans` can reuse the stored span for an unchanged label. */
   readonly source?: GoldSpan
 }
 
@@ -111,7 +111,10 @@ export interface Stretch extends AxisRange {
   readonly labels: readonly (string | null)[]
 }
 
-/** Divides the axis at the start and end of each label and at `places`. The labels of each annotator must be sorted and disjoint. */
+/**
+ * Divides the axis at the start and end of each label and at `places`. Omits the text before the first and after the last of these
+ * positions. The labels of each annotator must be sorted and disjoint.
+ */
 export function cutByLabels(sides: readonly (readonly LabelSpan[])[], places: readonly number[] = []): Stretch[] {
   const cuts = [...new Set([...places, ...sides.flat().flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b)
   const at = sides.map(() => 0)
@@ -168,7 +171,10 @@ function trimSurrogates(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
 }
 
-/** Returns labels in their stored form. Reuses the stored span of an unchanged label. */
+/**
+ * Returns labels in their stored form. Reuses the stored span of an unchanged label, unless the quote is shortened and the text is not
+ * stored.
+ */
 export function toGoldSpans(axis: TextAxis, spans: readonly LabelSpan[]): GoldSpan[] {
   return spans.map((span) => {
     const start = positionAt(axis, span.from)
@@ -215,7 +221,7 @@ export function context(text: string, length: number): string {
 /** Returns a text without white space. */
 export const solid = (text: string): string => text.replace(/[ \t\n\f\r]+/g, '')
 
-/** Returns the range of a stored span; null if the positions are not on the page. Does not check the quote. */
+/** Returns the range of a stored span; null if the positions are not on the page, or if the range is empty. Does not check the quote. */
 export function rangeOfSpan(axis: TextAxis, span: GoldSpan): AxisRange | null {
   const from = axisOfPosition(axis, span.start)
   const to = axisOfPosition(axis, span.end)

@@ -1,4 +1,7 @@
-/** Merges two versions of a gold file that have a common base. Different changes of the same key or text are a conflict. */
+/**
+ * Merges two versions of a gold file that have a common base. Different changes of the same key or text are a conflict, except for
+ * `updatedAt` and `seconds`: the greater value is used.
+ */
 import { GoldFile, positionKey, type GoldSpan } from './gold-file'
 import { sortedRanges } from './label-spans'
 import { isSameData } from '../base/json'

@@ -20,7 +20,7 @@ export interface GoldRule {
   readonly sha256: string | null
   /** Labels of main content; empty means all. */
   readonly contentLabels?: readonly string[] | undefined
-  /** Whether the page is a practice page. Labels of a practice page are exercises. */
+  /** Whether the page is a practice page. On a practice page, only adjudicated labels, imported labels and imported texts count. */
   readonly practice: boolean
   readonly name?: string | undefined
 }
@@ -39,18 +39,27 @@ export interface GoldOfPage {
   readonly gold: ChosenGold | null
   /** Why labels or texts do not count; null with a gold standard, or without labels and texts. */
   readonly leftOut: LeftOut | null
-  /** Page type of the gold standard. If missing, the page type that all labels share, or null. */
+  /**
+   * Page type of the gold standard. If missing: the only page type in the labels; null for no type or several types. Exercises on practice
+   * pages do not count.
+   */
   readonly pageType: string | null
 }
 
-/** Returns the number of labelled characters without white space. The number is too low for long labels in older files. */
+/**
+ * Returns the number of labelled characters without white space. The number is too low for long labels in older files, which store only the
+ * ends of the text.
+ */
 export function charactersOf(spans: readonly GoldSpan[]): number {
   return spans.reduce((sum, { quote, characters }) => sum + (characters ?? quote.replace(/\s+/g, '').length), 0)
 }
 
 const Laid = z.looseObject({ characters: z.number() })
 
-/** Returns whether all labels come from an import, with the same number of characters as after the import. */
+/**
+ * Returns whether all labels come from an import, with the same number of characters as after the import (not checked if the import did not
+ * store the number). False if a person confirmed that the page has no main content.
+ */
 export function isAsLaid(gold: GoldFile): boolean {
   if (gold.noContent === true || gold.spans.some(({ origin }) => origin?.kind !== 'import')) return false
   const laid = Laid.safeParse(gold['alignment']).data?.characters
@@ -58,8 +67,10 @@ export function isAsLaid(gold: GoldFile): boolean {
 }
 
 /**
- * Selects a page's gold standard: adjudicated labels; if missing, imported labels or texts; if missing, finished labels. If candidates of
- * one kind do not fit the page, the next kind is not used. Several candidates must have equal main content.
+ * Selects a page's gold standard: adjudicated labels; if missing, imported labels or texts; if missing, finished labels (not on practice
+ * pages). If candidates of one kind do not fit the page, the next kind is not used. Several candidates count as one if all fit the page and
+ * have the same main content; otherwise the page has no gold standard. Labels without main content need a confirmation (`noContent`),
+ * unless an imported text counts.
  */
 export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels = [], practice, name }: GoldRule): GoldOfPage {
   const isRequested = (own: string): boolean => name === undefined || own === name
@@ -106,7 +117,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
     return { gold: { ...first, labels: inCommon(candidates.flatMap(({ labels: gold }) => gold ?? [])) }, leftOut: null }
   }
 
-  /** Returns the main content without white space. A long label without stored text counts by its position. */
+  /** Returns the main content without white space. For a label with `characters` but without `text`, returns the positions instead. */
   function words({ labels: gold, text }: ChosenGold): string {
     if (text !== null) return text.replace(/\s+/g, '')
     const spans = (gold?.spans ?? []).filter(({ label }) => counts(label))

@@ -38,7 +38,10 @@ const LANDMARK_ROLES: Readonly<Record<string, RegionKind>> = {
 }
 const OPENS_TEXT: ReadonlySet<string> = new Set(['article', 'main'])
 
-/** Minimum characters of a long block, without white space and link text. Pages with only short blocks have a lower minimum. */
+/**
+ * Minimum characters of a long block, without white space and link text. The minimum is lower if the longest block has fewer than twice as
+ * many characters.
+ */
 const LONG = 120
 const SHORT_RUN = 3
 

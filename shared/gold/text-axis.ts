@@ -106,7 +106,7 @@ export function axisExcerpt(axis: TextAxis, { from, to }: AxisRange, most: numbe
     .trim()
 }
 
-/** Returns the text of a range, one block per line, with collapsed white space. */
+/** Returns the text of a range with collapsed white space. Each block and each line of the page becomes one line. */
 export function blockText(axis: TextAxis, range: AxisRange): string {
   const blocks: string[][] = []
   for (const { node, text } of piecesOfRange(axis, range)) {
@@ -159,7 +159,10 @@ export function inkIn(text: string, end = text.length): number {
 const MARK = /\p{M}/u
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}'’‐-]/u
 
-/** Extends a range to whole words within a text node and trims white space; null if nothing remains. */
+/**
+ * Trims white space, then extends both ends to whole words; null if the range contains only white space. Words end at the border of a text
+ * node.
+ */
 export function snapToWords(axis: TextAxis, range: AxisRange): AxisRange | null {
   const trimmed = trimRange(axis, range)
   if (!trimmed) return null

@@ -18,7 +18,7 @@ interface CleanEvalText {
 
 const MARK = /^[ \t]*<([phl])>[ \t]?/i
 
-/** Reads any text. A line without a marker belongs to the previous block. In a text without markers, empty lines separate blocks. */
+/** Reads any text. A line without a mark belongs to the previous block. In a text without marks, empty lines separate blocks. */
 export function readCleanEval(source: string): CleanEvalText {
   const lines = source
     .replace(/^\ufeff/, '')

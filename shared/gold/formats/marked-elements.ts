@@ -16,8 +16,9 @@ const ATTRIBUTE = ' cc-select="true"'
 const TAG = /<([^\s/>]+)/y
 
 /**
- * Marks the largest elements whose trimmed text is completely in the ranges. Linear. @param axis text axis of a page with source positions
- * @param given disjoint ranges in ascending order
+ * Marks the largest elements whose trimmed text is completely in the ranges. If such an element has no separate start tag in the source,
+ * marks elements in this element instead. Linear. @param axis text axis of a page with source positions @param given disjoint ranges in
+ * ascending order
  */
 export function markElements(axis: TextAxis, given: readonly AxisRange[]): MarkedPage {
   const { page, start } = axis
@@ -53,8 +54,8 @@ export function markElements(axis: TextAxis, given: readonly AxisRange[]): Marke
 }
 
 /**
- * Returns positions per node of the nearest characters that are not white space: the start of the next character, and the end of the
- * previous character.
+ * Returns two positions per node and for the end of the axis. `next`: the start of the first character that is not white space, from the
+ * start of the node on. `before`: the end of the last such character before the node.
  */
 function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; readonly before: Int32Array } {
   const next = new Int32Array(page.count + 1).fill(start[page.count])
