@@ -127,13 +127,13 @@ export const CaptureOptions = z.object({
   /** Source mode: whether to move streamed content, see `StreamedContent`. */
   streamed: z.boolean().default(true),
   /**
-   * Rendered mode: milliseconds without requests before the capture. With `settle` above 0, the capture also waits some time for the end of
-   * changes.
+   * Rendered mode: milliseconds without requests before the capture. With `settle` above 0, the capture also waits for as many milliseconds
+   * without changes of the document, but only for a limited time.
    */
   idle: integer(0, 60_000).default(500),
   /**
-   * Rendered mode: minimum milliseconds between the load event and the capture, within `idleCap`. With 0, changes of the document do not
-   * delay the capture.
+   * Rendered mode: minimum milliseconds between the load event and the capture, within `idleCap`, if a script can change the document. With
+   * 0, changes of the document do not delay the capture.
    */
   settle: integer(0, 60_000).default(2_000),
   /** Maximum milliseconds to wait for the load event. Rendered mode: also the maximum to wait for the end of requests and changes. */
@@ -144,7 +144,10 @@ export type CaptureOptions = z.infer<typeof CaptureOptions>
 /** Identifies an entry of a tab's history, and the stored capture of the entry. */
 export const KeptEntry = z.object({
   entry: z.string().min(1).max(80),
-  /** If true, a stored capture replaces the load of an address, and the failed load of a file. */
+  /**
+   * If true, a request for an address returns the stored capture, if one exists, without a load. A request for a file always loads the
+   * file, and returns the stored capture only if the load fails. If false, stored captures are not used.
+   */
   first: z.boolean(),
 })
 export type KeptEntry = z.infer<typeof KeptEntry>
@@ -179,7 +182,7 @@ function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one === other || (one.length === other.length && one.every((byte, i) => byte === other[i]))
 }
 
-/** Converts typed text to a source: HTML, an address, a path, `sample:` with an id, or a host name. Null for empty text. */
+/** Converts typed text to a source: HTML, an address with or without a scheme, a path, or `sample:` with an id. Null for empty text. */
 export function sourceOfText(text: string): Source | null {
   const value = text.trim()
   if (value === '') return null

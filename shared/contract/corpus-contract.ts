@@ -64,8 +64,8 @@ export const corpusContract = {
     out: out<BatchOutcome>(),
   },
   /**
-   * Captures pages again under their ids, and moves the old captures to the trash. `added` lists changed pages; `known` counts unchanged
-   * pages.
+   * Captures pages again under their ids, and moves the old captures of changed pages to the trash. `added` lists changed pages; `known`
+   * counts unchanged pages.
    */
   'corpus.recapture': {
     in: z.object({
@@ -115,7 +115,7 @@ export const corpusContract = {
     }),
     out: out<MeasureOutcome>(),
   },
-  /** Returns progress, pace and quality per annotator. Reports progress; can be cancelled. */
+  /** Returns numbers of pages, pace and quality per annotator. Reports progress; can be cancelled. */
   'corpus.campaign': { in: z.object({ corpus }), out: out<CampaignReport>() },
   /** Assigns every page except practice pages to `overlap` annotators. Replaces earlier assignments. */
   'corpus.planCampaign': {
@@ -124,22 +124,31 @@ export const corpusContract = {
       annotators: z.array(annotator).min(1).max(1000),
       overlap: z.number().int().min(1).max(1000),
       seed: z.number().int().min(0).max(0xffffffff).default(1),
-      /** Practice pages. Each practice page has a finished gold standard. */
+      /** Practice pages. Each practice page must have a finished gold standard. */
       training: z.array(page).max(10_000).default([]),
       /** Minimum F1 to pass a practice page; missing: no limit. */
       passMark: z.number().min(0).max(1).optional(),
-      /** Page types that annotators can choose. Default: the types of the pages, or the standard types. */
+      /**
+       * Page types that annotators can choose. If missing or empty: the page types in the gold files; without such types, the standard
+       * types.
+       */
       pageTypes: z.array(PageType).max(100).optional(),
     }),
     out: out<CampaignReport>(),
   },
   'corpus.setBlind': { in: z.object({ corpus, blind: z.boolean() }), out: out<CampaignReport>() },
-  /** Writes one bundle per annotator to a folder. `annotators` limits the bundles. Reports progress; can be cancelled. */
+  /**
+   * Writes one bundle per annotator to a folder. `annotators` limits the bundles to the listed annotators. Reports progress; can be
+   * cancelled.
+   */
   'corpus.distribute': {
     in: z.object({ corpus, path, annotators: z.array(annotator).max(1000).optional() }),
     out: out<BatchOutcome>(),
   },
-  /** Writes agreement, disputed text and decisions as a website. Reports progress; can be cancelled. @throws `campaign.blind` */
+  /**
+   * Writes agreement, disputed text and decisions as a website. Reports progress; can be cancelled. Fails with `campaign.blind` while the
+   * campaign is blind.
+   */
   'corpus.publish': {
     in: z.object({ corpus, folder: path, withNames: z.boolean().default(true), withText: z.boolean().default(true) }),
     out: out<CampaignSite>(),
@@ -151,7 +160,10 @@ export const corpusContract = {
     in: z.object({ corpus, name: z.string().min(1).max(200) }),
     out: out<{ readonly type: string; readonly base64: string }>(),
   },
-  /** Returns the agreement of all annotators, of pairs and per page. Reports progress; can be cancelled. @throws `campaign.blind` */
+  /**
+   * Returns the agreement of all annotators together, per pair of annotators, and per page. Reports progress; can be cancelled. Fails with
+   * `campaign.blind` while the campaign is blind.
+   */
   'corpus.agreement': { in: z.object({ corpus }), out: out<AgreementReport>() },
   'corpus.import': {
     in: z.object({
@@ -169,7 +181,7 @@ export const corpusContract = {
       corpus,
       format: ExchangeFormat,
       path,
-      /** Annotator of the labels; default: the gold standard of each page. */
+      /** Annotator whose labels are exported. If missing, the gold standard of each page is exported. */
       annotator: annotator.optional(),
       pages,
     }),

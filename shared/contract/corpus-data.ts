@@ -114,7 +114,7 @@ export type SaveOutcome =
   | {
       readonly status: 'conflict'
       readonly failure: Failure
-      /** `theirs` is the file on disk. `merged` contains both versions, with the values of the request at conflicts. */
+      /** `theirs` is the file on disk. `merged` contains both versions, see `MergedGold`. */
       readonly theirs: GoldFile
       readonly merged: GoldFile
       readonly revision: string
@@ -124,7 +124,7 @@ export type SaveOutcome =
 
 export interface BatchOutcome {
   readonly added: readonly string[]
-  /** Number of pages that the corpus already contained. */
+  /** Number of pages that the corpus already contained unchanged. */
   readonly known: number
   /** Existing pages whose gold standard was incomplete before and is complete now. */
   readonly completed?: readonly string[]

@@ -11,7 +11,7 @@ export interface CallContext {
 export type Handlers = { readonly [M in Method]: (input: Checked<M>, context: CallContext) => Promise<Output<M>> }
 
 export interface Dispatcher {
-  /** Handles a message. Ignores a malformed message or responds with a failure. */
+  /** Handles a message. Ignores a value that is not a `ClientMessage`. Sends a failure for an unknown method or a malformed input. */
   receive(message: unknown): void
   /** Cancels the calls of a closed window, and discards the results. */
   close(): void

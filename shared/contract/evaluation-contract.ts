@@ -39,7 +39,7 @@ export interface RunDetails {
 export interface EvaluatedPage {
   readonly source: Source
   readonly mode: CaptureMode
-  /** Null if the page has snippets or no gold standard. */
+  /** Null if the page has neither a gold text nor gold labels, for example if the page has only snippets. */
   readonly gold: FoundGold | null
 }
 
@@ -108,13 +108,16 @@ export const evaluationContract = {
     in: z.object({ run, page: z.string().min(1).max(1000), tags: z.array(z.string().max(80)).max(50), note: z.string().max(20_000) }),
     out: out<null>(),
   },
-  /** Writes a run as a static site. The folder must be new, empty, or an earlier published site. A cancellation changes nothing. */
+  /**
+   * Writes a run as a static site. The folder must be new or empty, or contain a published site, which is replaced. A cancellation changes
+   * nothing.
+   */
   'evaluation.publish': {
     in: z.object({
       run,
       folder: z.string().min(1).max(4096),
       title: z.string().max(200).default(''),
-      /** Whether readers can open pages. If false, the site contains only scores and hashes. */
+      /** Whether readers can open pages. If false, the site contains only scores, and hashes of the texts. */
       withPages: z.boolean().default(true),
       /** Number of random pages that can be opened; 0: all. */
       sample: z.number().int().min(0).max(10_000_000).default(0),

@@ -28,13 +28,13 @@ export const SnippetChange = z.object({
 export type SnippetChange = z.infer<typeof SnippetChange>
 
 export interface SnippetOutcome {
-  /** Whether the folder changed. False for a snippet that already existed, or that was already missing. */
+  /** Whether the folder changed. False if an added snippet already existed, or if a removed snippet was already missing. */
   readonly changed: boolean
   readonly snippets: number
 }
 
 export const faultContract = {
-  /** Reports progress. A cancelled request returns the smallest page so far. */
+  /** Reports progress. A request that is cancelled after the first trial returns the smallest page so far. */
   'reduce.run': {
     in: z.object({
       page: z.string().min(1).max(100),

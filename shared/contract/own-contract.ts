@@ -16,14 +16,14 @@ interface OwnFileState {
   readonly files: readonly string[]
 }
 
-/** A file that needs approval. The code of the file has not run. */
+/** A file that `own.inspect` proposes for approval. The request runs no code of the file. */
 export interface OwnProposal extends OwnFileState {
   /** Whether this revision of the file was approved before. */
   readonly agreed: boolean
 }
 
 export interface OwnExtractor extends OwnFileState {
-  /** `changed`: the file needs a new approval after a change. */
+  /** `changed`: the file changed while Boilerscope was not running, so the file needs a new approval. */
   readonly state: 'ready' | 'failed' | 'changed' | 'missing'
   /** Description of the extractor. For a file that cannot be loaded, the last loaded description, or null. */
   readonly info: ExtractorInfo | null
@@ -80,6 +80,8 @@ export const libraryContract = {
   'library.list': { in: z.object({}), out: out<readonly LibraryState[]>() },
   /** Returns the published releases, lowest version first. Omits prereleases. */
   'library.versions': { in: z.object({ library: name }), out: out<readonly LibraryVersion[]>() },
-  /** Approves and installs a library, and adds the library to the extractors. `name` is, for example, `readability@0.5.0`. */
+  /**
+   * Approves and installs a library, and adds the library to the extractors. `name` is, for example, `trafilatura` or `readability@0.5.0`.
+   */
   'library.add': { in: z.object({ name }), out: out<OwnExtractor>() },
 } as const
