@@ -12,7 +12,7 @@ export interface RankedRow {
 
 export interface AllPairs {
   readonly rows: readonly RankedRow[]
-  /** Number of ranked pages; number of ranked sites if `of` is `site`. */
+  /** Number of pages on which the rows are ranked; number of sites if `of` is `site`. */
   readonly blocks: number
   readonly of: 'page' | 'site'
   /** Friedman's statistic, corrected for ties. `p` is computed from the χ² distribution. */
@@ -20,7 +20,10 @@ export interface AllPairs {
   readonly p: number
   /** Smallest significant difference of mean ranks (Nemenyi, α = 0.05); null for more than 20 rows. */
   readonly criticalDifference: number | null
-  /** Maximal groups of rows with ranks that differ by at most `criticalDifference`, as first and last index in `rows`. */
+  /**
+   * Maximal groups of two or more rows whose ranks differ by at most `criticalDifference`, as first and last index in `rows`. Empty if
+   * `criticalDifference` is null.
+   */
   readonly cliques: readonly (readonly [first: number, last: number])[]
 }
 

@@ -45,8 +45,8 @@ export function rowsAlike(run: Omit<ComparedRun, 'results'>, configuration: numb
 }
 
 /**
- * Returns the row of `other` that corresponds to the row `configuration` of `run`; -1 if missing. Compares complete parameters first, names
- * second, extractors last.
+ * Returns the index of the row of `other` with the same extractor and complete parameters as the row `configuration` of `run`; if missing,
+ * with the same name; if missing, of the first row with the same extractor; otherwise -1.
  */
 export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number {
   const effective = run.effective?.[configuration] ?? ''

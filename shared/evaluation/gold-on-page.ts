@@ -14,7 +14,7 @@ export interface GoldOnPage {
 
 const CONTROLS: ReadonlySet<string> = new Set(['textarea', 'option'])
 
-/** Aligns the words of a gold text with the page's body, without form controls. */
+/** Aligns the words of a gold text with the words of the page's body, except the text of `textarea` and `option`. */
 export function goldOnPage(page: PageModel, gold: readonly string[], options: TokenOptions): GoldOnPage {
   const words: string[] = []
   const nodes: number[] = []

@@ -260,7 +260,7 @@ const METRIC_LIST = [
   },
 ] as const satisfies readonly Metric[]
 
-/** The id of a metric in the list, or of ROUGE-N for another N from 1 to 20. */
+/** The id of a metric in the list, or of ROUGE-N with an N from 1 to 20 other than 5. */
 export type MetricId = (typeof METRIC_LIST)[number]['id'] | `rouge${number}`
 
 export const METRICS: readonly MetricInfo[] = METRIC_LIST.map((metric) => ({ larger: true, ...metric }))

@@ -32,7 +32,7 @@ export class NotedPages {
   }
 }
 
-/** Collects reasons why pages have no scores. Lists only the first `MOST` reasons per failure code. */
+/** Collects reasons why pages have no scores. Lists only the `MOST` reasons per failure code that come first in alphabetical order. */
 export class LeftOutPages {
   private readonly codes = new Map<string, { pages: number; readonly pagesByReason: NotedPages }>()
 
@@ -87,7 +87,9 @@ export class RowFailures {
   }
 }
 
-/** Returns `3 pages: a, b, c`, or `30 pages: a, b and 28 more` for many pages. */
+/**
+ * Returns, for example, `3 pages: a, b, c`. For more than `MOST_PAGES` pages, returns the first pages and the number of the other pages.
+ */
 export function pagesSentence({ count, pages }: Pick<RowFailure, 'count' | 'pages'>): string {
   return `${counted(count, 'page')}: ${firstFew(pages, MOST_PAGES, count)}`
 }

@@ -7,7 +7,10 @@ export const SINGLE_PAGES = 10_000
 /** Number of groups for more than `SINGLE_PAGES` pages. A hash of the page's id selects the group. */
 export const PAGE_GROUPS = 2048
 
-/** Numbers in groups are multiples of this number. Sums of multiples below 2²¹ are exact in any order of the pages. */
+/**
+ * Numbers in groups are multiples of this number. A sum of such numbers is exact up to 2²¹, so the sum does not depend on the order of the
+ * pages.
+ */
 const GRAIN = 2 ** -32
 
 /** Input of intervals and tests: rows of numbers, one row per page, site or group of pages. */
@@ -32,8 +35,8 @@ export interface UnitDifferences {
 }
 
 /**
- * Collects numbers of pages as units. Each site is a unit if pages share sites and there are at least `FEWEST_PAGES` sites. Otherwise each
- * page is a unit. To limit memory, more than `SINGLE_PAGES` pages are summed in `PAGE_GROUPS` groups.
+ * Collects the numbers of each page in units. Each site is a unit if pages share sites and there are at least `FEWEST_PAGES` sites.
+ * Otherwise each page is a unit. To limit memory, more than `SINGLE_PAGES` pages are summed in `PAGE_GROUPS` groups.
  */
 export class PageUnits {
   pages = 0

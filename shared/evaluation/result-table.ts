@@ -13,7 +13,7 @@ export interface Cell {
   readonly pages: number
   /**
    * Whether the value, rounded to three decimal places, is the best value of the column. Rows that kept nothing, and values of fewer than
-   * `FEWEST_PAGES` pages, cannot be best.
+   * `FEWEST_PAGES` pages, cannot be best. If fewer than two values can be best, no value is best.
    */
   readonly best: boolean
   /**

@@ -137,7 +137,10 @@ export class FaultSums {
   }
 }
 
-/** Sorts equal faults by page and node, so that the order of the added pages does not matter. */
+/**
+ * Returns the `WORST` faults with the most words. Sorts faults with equal numbers of words by page and node, so that the order of the added
+ * pages does not matter.
+ */
 function largest(faults: readonly PageFault[]): PageFault[] {
   return [...faults].sort((a, b) => b.words - a.words || a.page.localeCompare(b.page) || a.node - b.node).slice(0, WORST)
 }

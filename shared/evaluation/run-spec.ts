@@ -53,7 +53,7 @@ export const RunSpec = z.object({
 })
 export type RunSpec = z.infer<typeof RunSpec>
 
-/** Returns the metrics of a run, each once. ROUGE-N with other N comes last. */
+/** Returns the metrics of a run, each once. Metrics that are not in `METRIC_IDS` (ROUGE-N with another N than 5) come last. */
 export function metricsOf({ metrics }: Pick<RunSpec, 'metrics'>): readonly MetricId[] {
   if (metrics.length === 0) return METRIC_IDS.filter((id) => !metricInfo(id).costly)
   return [...METRIC_IDS.filter((id) => metrics.includes(id)), ...new Set(metrics.filter((id) => !METRIC_IDS.includes(id)))]
@@ -124,7 +124,7 @@ export function configurationName({ extractor, preset, params }: Configuration):
   return parts.length === 0 ? extractor : `${extractor} [${parts.join(', ')}]`
 }
 
-/** Returns a title such as `CECTD-DS, λ = 1`. */
+/** Returns a title such as `CECTD-DS, λ = 1`. Without `info`, returns the result of `configurationName`. */
 function configurationTitle(configuration: Configuration, info: ExtractorInfo | undefined): string {
   if (!info) return configurationName(configuration)
   const { preset, params } = configuration

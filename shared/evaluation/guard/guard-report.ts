@@ -128,7 +128,10 @@ export function isChanged({ figures, failure }: GuardPage): boolean {
 const MOST_SHOWN = 20
 const MOST_BROKEN = 50
 
-/** Returns the pages of a row for the report: first pages that break a rule, last pages that got worse. */
+/**
+ * Returns the pages of a row for the report. Pages that break a rule come first (at most `MOST_BROKEN`). Other pages that got worse follow,
+ * up to `MOST_SHOWN` pages in total.
+ */
 export function shownPages(pages: readonly GuardPage[], metric: MetricId): GuardPage[] {
   const broken = pages.filter((page) => page.broken.length > 0)
   const worse = pages.filter((page) => page.broken.length === 0 && isWorse(page, metric))
