@@ -40,8 +40,8 @@ export interface GoldOfPage {
   /** Why labels or texts do not count; null with a gold standard, or without labels and texts. */
   readonly leftOut: LeftOut | null
   /**
-   * Page type of the gold standard. If missing: the only page type in the labels; null for no type or several types. Exercises on practice
-   * pages do not count.
+   * Page type of the gold standard. If missing: the only page type in the labels; null for no type or several types. On a practice page,
+   * only adjudicated labels count.
    */
   readonly pageType: string | null
 }
