@@ -47,7 +47,10 @@ export const corpusContract = {
     in: z.object({
       corpus,
       page,
-      /** The requesting annotator. While the campaign is blind, the response omits labels, texts and snippets of other annotators. */
+      /**
+       * The requesting annotator. While the campaign is blind, the response omits the imported metadata, and omits labels, texts and
+       * snippets of other annotators.
+       */
       annotator: annotator.optional(),
     }),
     out: out<CorpusPage>(),
