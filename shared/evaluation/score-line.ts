@@ -21,7 +21,7 @@ export interface ScoredRun {
 export interface ScoredPage {
   readonly run: ScoredRun
   readonly result: PageResult
-  /** Set if the record had no id: the page's id is not unique. */
+  /** True if the record had no id. In this case, the page's id is not unique. */
   readonly unnamed: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Compares the kept text of an extractor with the kept text of the baseline, or with the gold text. Lists the blocks that differ, with the
- * decisive rules.
+ * Compares the kept text of an extractor with the kept text of the baseline, or with the gold text. Lists the blocks that differ and the
+ * wrong snippets, with reasons.
  */
 import { counted } from '../../base/written-number'
 import { explainNode } from '../../explain/explain-node'

@@ -25,7 +25,10 @@ export interface SnippetReport {
   readonly broken: boolean
 }
 
-/** Returns the pages with wrong snippets per row. @throws FailureError `guard.no-snippets` if no page has a snippet score */
+/**
+ * Returns, per row, the pages with a snippet score, and the failed pages with a gold standard. `wrong` lists the pages with a wrong snippet
+ * or a failure. @throws FailureError `guard.no-snippets` if no page has a snippet score
+ */
 export function snippetReport(names: readonly string[], entries: readonly Pick<GuardedEntry, 'result'>[]): SnippetReport {
   const rows = names.map((name, configuration): SnippetRow => {
     const pages = entries.flatMap(({ result: { facts, rows: all, failure } }, entry): SnippetPage[] => {
