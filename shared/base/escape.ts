@@ -1,18 +1,18 @@
 /**
- * Matches control characters, except tab and line feed, and characters that change the direction of text. A terminal could execute control
- * characters.
+ * Matches characters that change the direction of text, and control characters other than tab and line feed. A terminal could execute
+ * control characters.
  */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 const MOST = 2000
 
-/** Removes control characters from a text of unknown origin, and cuts the text after `most` characters. */
+/** Cuts a text that is longer than `most` characters, and adds an ellipsis. Removes the characters that match `CONTROLS`. */
 export function plainWords(text: string, most = MOST): string {
   const shown = text.slice(0, most).replace(CONTROLS, '')
   return text.length > most ? `${shown}…` : shown
 }
 
-/** Replaces control characters with visible characters: U+001B becomes ␛, U+009B becomes `<009B>`. */
+/** Replaces the characters that match `CONTROLS` with visible characters: U+001B becomes ␛, U+009B becomes `<009B>`. */
 export function withVisibleControls(text: string): string {
   return text.replace(CONTROLS, (sign) => {
     const code = sign.charCodeAt(0)
@@ -67,7 +67,9 @@ export function escapeXmlAttribute(text: string): string {
   return escapeXml(text).replace(/[\t\n\r]/g, (c) => `&#${c.charCodeAt(0)};`)
 }
 
-/** Joins the lines of a text, and escapes Markdown, HTML and mentions. List markers and `~` stay unescaped. */
+/**
+ * Joins the lines of a text, and escapes Markdown, HTML and mentions. The list markers `-`, `+` and `1.` and the sign `~` stay unescaped.
+ */
 export function escapeMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\|<>`*_[\]@#&]/g, (c) => MARKDOWN[c] ?? `\\${c}`)
 }

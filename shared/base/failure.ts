@@ -65,7 +65,8 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
 export function fileFailureOf(thrown: Error, about?: string): Failure | null {
   const { code, path, dest, syscall } = thrown as Error & Readonly<Partial<Record<'code' | 'path' | 'dest' | 'syscall', unknown>>>
   if (typeof code !== 'string') return null
-  // Report the target of a failed renaming, because the source is a temporary file with a name that the user does not know.
+  // For a failed renaming, report the target, because the source is usually a temporary file with a name that the user does not know. For
+  // ENOENT, report the source.
   const subject = about ?? (syscall === 'rename' && code !== 'ENOENT' ? dest : path)
   const isOfFiles = typeof syscall === 'string' || (code === 'ERR_INVALID_ARG_VALUE' && thrown.message.includes('null bytes'))
   const found = isOfFiles && Object.hasOwn(FILE_ERRORS, code) ? FILE_ERRORS[code] : undefined

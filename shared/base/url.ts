@@ -14,7 +14,10 @@ export function webAddress(address: string | undefined): URL | null {
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null
 }
 
-/** Whether an address runs a script or contains a document. Ignores line breaks, tabs and leading spaces, as browsers do. */
+/**
+ * Whether an address runs a script, or is a `data:` address of HTML or XML (not SVG). Ignores line breaks, tabs, leading spaces and leading
+ * control characters, as browsers do.
+ */
 export function isActiveAddress(address: string): boolean {
   let start = 0
   while (start < address.length && address.charCodeAt(start) <= 32) start++

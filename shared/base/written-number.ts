@@ -23,10 +23,10 @@ export function writtenShare(share: number, digits = 1): string {
 
 export const signedFixed = (value: number, digits: number): string => `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`
 
-/** Key: the name of a value. Value: the name of the range below this value. */
+/** Names of the range below a named value, by the name of this value: all values below `none` are `any`. */
 const ANY: Readonly<Record<string, string>> = { no: 'yes', none: 'any' }
 
-/** Describes the range `from` ≤ value < `to`. An infinite limit is no limit. If all values of the range have names, returns the names. */
+/** Describes the range `from` ≤ value < `to`. Both limits can be infinite. If all values of the range have names, returns the names. */
 export function rangeWords(
   names: Readonly<Record<number, string>> | undefined,
   from: number,
