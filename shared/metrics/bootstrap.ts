@@ -1,4 +1,4 @@
-/** Computes confidence intervals of means, and tests differences between two extractors. */
+/** Computes bootstrap confidence intervals, and tests differences between two extractors. */
 import { runToEnd, type Pieces } from '../base/pieces'
 import { seededRandom } from '../base/random'
 
@@ -23,7 +23,10 @@ export function bootstrapMean(values: readonly number[], options: ResampleOption
   return percentileInterval(sums.map((sum) => sum / values.length))
 }
 
-/** Sorts `results` in place. Returns the middle 95 % of the defined draws; null if fewer than half of the draws are defined. */
+/**
+ * Sorts `results` in place. Each result is the value of a draw; NaN is an undefined value. Returns the middle 95 % of the defined values;
+ * null without values, or if fewer than half of the values are defined.
+ */
 export function percentileInterval(results: Float64Array): Interval | null {
   // NaN sorts last.
   results.sort()
@@ -35,10 +38,13 @@ export function percentileInterval(results: Float64Array): Interval | null {
 }
 
 const LANES = 4
-/** Number of additions per step. A step takes some milliseconds. */
+/** Number of additions per step of `Pieces`. A step takes some milliseconds. */
 const PIECE = 4_000_000
 
-/** Draws the same bootstrap samples for all columns. @param columns one number per page @returns per column, the sum of each draw */
+/**
+ * Draws bootstrap samples of the pages, the same for all columns. @param columns one number per page @returns per column, the sum of each
+ * sample
+ */
 export function* resampledSums(columns: readonly Float64Array[], options: ResampleOptions = {}): Pieces<Float64Array[]> {
   const pages = columns[0]?.length ?? 0
   const rounds = options.resamples ?? 10_000
@@ -47,6 +53,7 @@ export function* resampledSums(columns: readonly Float64Array[], options: Resamp
   const times = new Float64Array(pages * LANES)
   let added = 0
   for (let r = 0; r < rounds; r += LANES) {
+    // Drawing a page takes as long as several additions.
     added += pages * (columns.length + 8) * LANES
     if (added > PIECE) {
       yield
@@ -124,11 +131,14 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
 
 /** Maximum number of differences that are swapped individually. More differences are summed in this number of groups. */
 export const MOST_SWAPPED = 2000
-/** Minimum number of grid steps in the sum of all differences. */
+/**
+ * Minimum number of grid steps in the sum of all sizes. A size is the absolute value of a difference. The sums of swaps are counted on the
+ * grid.
+ */
 const STEPS = 2 ** 16
 /**
- * The size with the largest share of the sum is a multiple of this number of grid steps. Sizes that are a half to a sixth of this size are
- * exact on the grid.
+ * The size with the largest share of the sum is a multiple of this number of grid steps. The shares of equal sizes are added. A half,
+ * third, quarter, fifth or sixth of this size is exact on the grid.
  */
 const DIVISIBLE = 60
 
@@ -143,11 +153,11 @@ function swapShare(sizes: Float64Array, observed: number): number {
     rounding += (size / step - weight) ** 2
     return weight
   })
-  // Count one tail, because the tails are symmetrical. A difference of up to four standard deviations of the rounding error counts as a
-  // tie.
+  // Count one tail, because the tails are symmetrical. A sum that is less than the observed sum by up to four standard deviations of the
+  // rounding error counts as equal to the observed sum.
   const most = Math.floor((total - (observed / step - 4 * Math.sqrt(rounding) - 1e-3)) / 2)
   const counts = new Float64Array(most + 1)
-  // Each difference doubles the sum of the counts. The start 2^−1000 prevents an overflow.
+  // Each difference at most doubles the sum of the counts. The start 2^−1000 prevents an overflow with `MOST_SWAPPED` differences.
   counts[0] = 2 ** -1000
   let reached = 0
   for (const weight of weights) {

@@ -132,7 +132,10 @@ interface Matching {
   readonly b: Int32Array
 }
 
-/** Maximum number of 32-bit blocks (16 MiB) that `walkBack` stores. Longer lists are halved first. */
+/**
+ * Maximum number of 32-bit blocks (16 MiB) that `walkBack` stores in addition to the first row. Lists that need more blocks are halved
+ * first.
+ */
 const KEPT_BLOCKS = 4 * 1024 * 1024
 
 /** Returns one longest common subsequence. Halves long lists to limit the memory (Hirschberg 1975). */
@@ -178,8 +181,8 @@ export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinc
 }
 
 /**
- * Returns the position that splits `a` with the largest sum of two LCS lengths. The first part of `a` is matched with `b` before `half`,
- * the second part with the rest of `b`.
+ * Returns the first position at which a split of `a` gives the largest sum of two LCS lengths. The first part of `a` is matched with `b`
+ * before `half`, the second part with the rest of `b`.
  */
 function bestSplit(a: Int32Array, b: Int32Array, half: number, distinct: number): number {
   const n = a.length

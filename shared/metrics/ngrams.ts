@@ -31,7 +31,9 @@ export function overlapCounts(extracted: ReadonlyMap<string, number>, gold: Read
   return { truePositive, falsePositive, falseNegative }
 }
 
-/** Returns precision |a ∩ b| / |a|, recall |a ∩ b| / |b| and F1 of two multisets. All are 1 if both multisets are empty. */
+/**
+ * Returns precision |a ∩ b| / |a|, recall |a ∩ b| / |b| and F1 of two multisets. `precisionRecall` defines the scores of empty multisets.
+ */
 export function overlapScore({ truePositive, falsePositive, falseNegative }: OverlapCounts): PrecisionRecall {
   return precisionRecall(truePositive, truePositive + falsePositive, truePositive + falseNegative)
 }

@@ -1,12 +1,12 @@
 /** Scores the verdict "overview page" of an extractor against the page types of the gold standard. */
 
-/** Numbers of pages. In each name, the first word is the page type and the last word is the verdict. */
+/** Numbers of pages. In a name with `As`, the first word is the page type and the last word is the verdict. */
 interface ConfusionMatrix {
   readonly overviewAsOverview: number
   readonly overviewAsContent: number
   readonly contentAsOverview: number
   readonly contentAsContent: number
-  /** Pages without a verdict, or with an unknown page type. */
+  /** Pages without a verdict, and pages that are not known to be an overview or content. */
   readonly unknown: number
 }
 

@@ -68,8 +68,8 @@ export function krippendorffAlpha(units: readonly RatingUnit[]): number | null {
 }
 
 /**
- * Returns Fleiss' κ (1971): `(P̄ − P̄_e) / (1 − P̄_e)`. Null if all ratings are equal, if the numbers of annotators differ, or if a unit
- * has fewer than two annotators.
+ * Returns Fleiss' κ (1971): `(P̄ − P̄_e) / (1 − P̄_e)`. Null without units, if all ratings are equal, if the numbers of annotators differ,
+ * or if a unit has fewer than two annotators.
  */
 export function fleissKappa(units: readonly RatingUnit[]): number | null {
   if (!hasEqualJudges(units)) return null

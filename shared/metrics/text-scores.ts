@@ -22,8 +22,8 @@ export interface TextScore extends PrecisionRecall {
   readonly accuracy: number
   readonly noise: number
   /**
-   * EDR of the text-to-tag ratio: `1 − Levenshtein(a, b) / max(|a|, |b|)` over words, in [0,1]. 1 if both texts are empty; null if not
-   * requested.
+   * EDR of the slides about the text-to-tag ratio: `1 − Levenshtein(a, b) / max(|a|, |b|)` over words, in [0,1]. In the slides, the
+   * fraction bar also covers the 1. 1 if both texts are empty; null if not requested.
    */
   readonly editDistanceRatio: number | null
 }
@@ -34,7 +34,8 @@ export function f1Of(precision: number, recall: number): number {
 }
 
 /**
- * Returns precision and recall (CETD Eq. 1). Two empty texts give 1, 1. An empty gold text gives 0, 1. An empty extracted text gives 0, 0.
+ * Returns precision and recall (CETD Eq. 1). If both texts are empty: 1, 1. If only the gold text is empty: 0, 1. If only the extracted
+ * text is empty: 0, 0.
  */
 export function precisionRecall(common: number, extracted: number, gold: number): PrecisionRecall {
   if (extracted === 0 && gold === 0) return { precision: 1, recall: 1, f1: 1 }
