@@ -11,7 +11,10 @@ interface VersionTrial {
 export interface Bisection {
   /** The first wrong version; null if the newest tested version is correct, or if no version could be tested. */
   readonly wrong: string | null
-  /** The last correct version before `wrong`; null if no tested version is correct. If `wrong` is null, the newest tested version. */
+  /**
+   * The last correct version before `wrong`; null if no tested version is correct. If `wrong` is null: the newest version that could be
+   * tested, or null if no version could be tested.
+   */
   readonly right: string | null
   /** Versions between `right` and `wrong` that could not be tested. One of these versions may be the first wrong version. */
   readonly between: readonly string[]

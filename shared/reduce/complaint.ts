@@ -12,7 +12,10 @@ export interface Complaint {
   readonly contrast: string | null
 }
 
-/** A complaint of the user. `completed` chooses an undefined witness or contrast. Null requires no such text. */
+/**
+ * A complaint of the user. `completed` chooses a text for an undefined witness, and for an undefined contrast of a `keeps` complaint. Null
+ * means that no such text is required.
+ */
 export interface Wish {
   readonly kind: Complaint['kind']
   readonly text: string
@@ -53,8 +56,8 @@ export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text
 const LONGEST_WITNESS = 40
 
 /**
- * Chooses an undefined witness or contrast. The witness is the beginning of the longest other kept text. For `keeps`, the contrast is the
- * beginning of the longest other dropped text.
+ * Chooses the witness and the contrast if they are undefined. The witness is the beginning of the longest other kept text. For `keeps`, the
+ * contrast is the beginning of the longest other dropped text. Null without such a text.
  */
 export function completed(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Wish): Complaint {
   const all = readableText(page)

@@ -27,13 +27,13 @@ export interface MarkupNode {
   end: number
   /** Whether the whole subtree is omitted. */
   gone: boolean
-  /** Whether only the node is omitted, without the children. */
+  /** Whether the node is omitted, but not the children. */
   unwrapped: boolean
 }
 
 type Node = DefaultTreeAdapterTypes.Node
 
-/** Elements whose text is written without escapes. */
+/** Elements whose text is written without escapes. With scripting, `noscript` is such an element too. */
 const RAW: ReadonlySet<string> = new Set(['style', 'script', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
 
 /** Parses a page without recursion. @param scripting if true, `noscript` contains text */

@@ -1,6 +1,7 @@
 /**
- * Reduces a page by hierarchical delta debugging (Zeller and Hildebrandt 2002; Misherghi and Su 2006). Each round removes subtrees,
- * elements, attributes and words. The reduction ends when the finest round removes nothing.
+ * Reduces a page by hierarchical delta debugging (Zeller and Hildebrandt 2002; Misherghi and Su 2006). Each round tries to remove subtrees,
+ * elements, attributes and words. The reduction ends when a thorough round with single items removes nothing, or when `stopped` returns
+ * true.
  */
 import { utf8Length } from '../page/text'
 import type { PageSize } from './complaint'
@@ -52,8 +53,8 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   let rounds = 0
   let kind: ReductionKind = 'subtrees'
   /**
-   * A pass removes parts of at least `1 / grain` of all items. The first rounds remove only large parts, because trials of a large page are
-   * slow.
+   * A pass does not divide parts with at most `1 / grain` of all items. The first rounds remove only large parts, because trials of a large
+   * page are slow.
    */
   let grain = COARSEST
   /** Whether this round also tests pages that lack needed texts. */
@@ -77,7 +78,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     return better
   }
 
-  /** Removes all items together if possible. Otherwise tries each half, down to parts of `1 / grain` of the items. */
+  /** Removes all items together if possible. Otherwise tries each half. Does not divide parts with at most `1 / grain` of the items. */
   async function removeItems<T>(
     nodes: readonly MarkupNode[],
     items: readonly T[],

@@ -3,7 +3,7 @@ import { DOCUMENT, ELEMENT, TEXT, type MarkupNode } from './markup-tree'
 export type ReductionKind = 'subtrees' | 'elements' | 'attributes' | 'words'
 
 interface Tries {
-  /** Removes as many items as possible. `mark` removes or restores items. Returns whether an item was removed. */
+  /** Tries to remove all items together, or parts of the items. `mark` removes or restores items. Returns whether an item was removed. */
   tryRemovals<T>(nodes: readonly MarkupNode[], items: readonly T[], mark: (items: readonly T[], gone: boolean) => void): Promise<boolean>
   stopped(): boolean
 }

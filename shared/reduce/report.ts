@@ -5,7 +5,10 @@ import type { Complaint } from './complaint'
 interface ReproducerFacts {
   readonly extractor: { readonly id: string; readonly title: string }
   readonly params: Readonly<Record<string, ParamValue>>
-  /** Lines about a custom extractor: its file and SHA-256, or its command. Empty for built-in extractors. */
+  /**
+   * Lines about a library extractor or a custom extractor: the name of the library, or the file with the SHA-256, and for a program also
+   * the command. Empty for other extractors.
+   */
   readonly origin: readonly string[]
   readonly complaint: Complaint
   readonly html: string
