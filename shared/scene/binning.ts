@@ -39,7 +39,7 @@ export interface Bins {
   readonly min: Float64Array
 }
 
-/** Returns `each column: highest of 135 nodes`; '' if each column has one position. */
+/** Returns `each column: highest of 135 nodes`; '' if each column has at most one position. */
 export function columnWords(positions: number, columns: number, per: 'node' | 'line'): string {
   const inColumn = Math.ceil(positions / Math.max(1, Math.floor(columns)))
   return inColumn > 1 ? `each column: highest of ${inColumn} ${per}s` : ''
@@ -89,7 +89,8 @@ export function bin(axis: Axis, values: Float64Array, window: Window, columns: n
 }
 
 /**
- * Returns the range of the finite values of several series, and the smallest value above 0. Without a finite value, the range is 0 to 1.
+ * Returns the range of the finite values of several series, and the smallest finite value above 0 (1 if missing). Without a finite value,
+ * the range is 0 to 1.
  */
 export function extent(axis: Axis, ...series: readonly Float64Array[]): { max: number; min: number; leastPositive: number } {
   let max = Number.NEGATIVE_INFINITY

@@ -36,8 +36,8 @@ export function linearScale(extent: Extent): Scale {
 const DECADES = 12
 
 /**
- * Returns the scale sign(v) · ln(1 + |v| / c). c is a ninth of a positive threshold, or the smallest positive value without a threshold.
- * The minimum of c is 10⁻¹² of the largest absolute value.
+ * Returns the scale sign(v) · ln(1 + |v| / c). c is a ninth of the threshold if the threshold is positive and finite; otherwise c is the
+ * smallest positive value. c is at least 10⁻¹² of the largest absolute value.
  */
 export function symlogScale({ min: least, max: most, leastPositive }: Extent, threshold: number | null = null): Scale {
   const top = Math.max(most, -least, Number.MIN_VALUE)
@@ -63,7 +63,7 @@ export function symlogScale({ min: least, max: most, leastPositive }: Extent, th
 
 const SQUEEZED = 25
 
-/** Whether the threshold would be indistinguishable from 0 on a linear scale. */
+/** Whether a positive threshold is so small compared to the largest value that a linear scale would place the threshold near 0. */
 export function isSqueezed({ max }: Extent, threshold: number | null): boolean {
   return threshold !== null && threshold > 0 && max / threshold > SQUEEZED
 }
