@@ -3,7 +3,7 @@ import { isWithin, type NodeId, type PageModel } from '../page/page-model'
 
 export interface CandidateChain {
   readonly best: Candidate
-  /** Rank of the chain's best candidate among all candidates, from 1. */
+  /** Rank of `best` among all candidates, from 1. */
   readonly place: number
   /** The other candidates of the chain, best first. `place` is the rank among all candidates. */
   readonly nested: readonly { readonly candidate: Candidate; readonly place: number }[]
@@ -20,9 +20,15 @@ export interface CandidateBoard {
   /** Chains of candidates that are neither inside nor around the winner, best first. */
   readonly otherChains: readonly CandidateChain[]
   readonly runnerUp: CandidateChain | null
-  /** (winner's score − runner-up's score) / winner's score; null if not comparable. */
+  /**
+   * (winner's score − runner-up's score) / winner's score. Null without a runner-up, if the runner-up has the higher score, if the winner's
+   * score is not above 0, or if a score is not finite.
+   */
   readonly gap: number | null
-  /** The term in which the winner leads most; null if the scores are not comparable sums of terms. */
+  /**
+   * The term in which the winner leads most. Null without a runner-up, if the runner-up has the higher score, if a score is not a sum of
+   * several terms, or if the winner leads in no term.
+   */
   readonly gapTerm: GapTerm | null
 }
 

@@ -98,7 +98,10 @@ export function coverageWarning(coverage: Coverage): string | null {
 /** Removal causes of nodes without readable text, such as scripts and the head, as indices into `REMOVALS`. */
 export const UNREAD: ReadonlySet<number> = new Set([REMOVALS.indexOf('never content'), REMOVALS.indexOf('outside body')])
 
-/** Returns, per text node, the number of words that begin in the node, without scripts and styles. Cached per page. */
+/**
+ * Returns, per text node, the number of words that begin in the node; 0 for texts with a cause in `UNREAD`, such as scripts. Cached per
+ * page.
+ */
 export const wordStarts = once((page: PageModel): Int32Array => {
   const starts = new Int32Array(page.count)
   const { text, spans } = outputText(

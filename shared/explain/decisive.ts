@@ -7,8 +7,8 @@ export const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
 export const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 
 /**
- * Returns the index of the decision that explains a node's result; -1 if missing. Prefers decisions about the node or its ancestors.
- * Decisions about source lines come second, tests come last.
+ * Returns the index of the decision that explains a node's status; -1 if missing. For the status `path`, considers only decisions about the
+ * node. For other statuses, prefers decisions that keep or drop the node or an ancestor, then decisions about source lines, then tests.
  */
 export function findDecisive(
   [page, node, status]: readonly [PageModel, NodeId, 'kept' | 'path' | 'out'],
@@ -53,7 +53,7 @@ export function findDecisive(
   }, null)
   if (direct !== null) return direct
 
-  // Choose the agreeing decision about the line that shares the most characters with the node.
+  // Choose a decision that agrees with the result and is about a line. Prefer the line that shares the most characters with the node.
   let best = -1
   let most = 0
   for (const d of found) {

@@ -29,7 +29,10 @@ export interface Reason {
   readonly limit: number
   /** Text of this decision, such as the word that matched a pattern; may be ''. */
   readonly note: string
-  /** Whether `value relation limit` holds; null if the rule compares nothing. */
+  /**
+   * Whether `value relation limit` holds; for a choice with a runner-up, whether `value` is at least `limit`. Null if the rule compares no
+   * numbers.
+   */
   readonly holds: boolean | null
   /**
    * Set if the rule chose the node with the largest value in a subtree. Describes the subtree and the runner-up. With a runner-up, `limit`
@@ -68,14 +71,17 @@ export interface Explanation {
   readonly node: NodeId
   readonly status: NodeStatus
   readonly reasons: readonly Reason[]
-  /** The reason that explains the result; null if no recorded decision explains the result. */
+  /** The reason that explains the result; null if no single recorded decision explains the result. */
   readonly decisive: Reason | null
   /** Groups of decisions about inner nodes, largest group first. Empty if `decisive` is set. */
   readonly below: readonly BelowGroup[]
   readonly omitted: number
-  /** The result of `runnerUpOf` for a dropped node in body without a deciding rule; null for other nodes. */
+  /**
+   * The result of `runnerUpOf` for a dropped node in body. Null for other nodes, if `decisive` is a failed test or a drop, and if `below`
+   * contains drops.
+   */
   readonly runnerUp: RunnerUp | null
-  /** Whether the run removes other nodes than the usual tree and measured this node. */
+  /** Whether the run measured this node, and measured some nodes that the usual tree omits. */
   readonly measuresHidden: boolean
 }
 
@@ -97,7 +103,10 @@ export interface ExplainedRun {
   readonly rules: readonly RuleSpec[]
 }
 
-/** Explains one node. @param limit maximum number of reasons; reasons about the farthest ancestors are omitted first */
+/**
+ * Explains one node. @param limit maximum number of reasons about the node, ancestors and lines; reasons about the farthest ancestors are
+ * omitted first, except the decisive reason
+ */
 export function explainNode(page: PageModel, { extraction, trace, rules }: ExplainedRun, node: NodeId, limit = 200): Explanation {
   const status = statusOf(extraction.selected, node, page)
   const lines = new Map<number, number>()

@@ -17,8 +17,9 @@ export function isEachValueTried(spec: ParamSpec, scan = scanLimit(0)): boolean 
 }
 
 /**
- * Returns the nearest found value for which `changed` is true, or null. Tests the nearest `scan` values one by one. Farther values are
- * found by doubling the distance and by bisection, and small ranges can be missed.
+ * Returns the nearest found value for which `changed` is true, or null. Tests the nearest `scan` values of a number one by one. Farther
+ * values are found by doubling the distance and by bisection, and small ranges can be missed. For a choice or a boolean, tests the other
+ * values in order.
  */
 export async function findFlip(
   spec: ParamSpec,

@@ -20,14 +20,14 @@ interface RuleStage {
   readonly perLine: boolean
   readonly tested: number
   /**
-   * `through`: number of subjects that the rule passed or kept. `out`: number of subjects that the rule failed or dropped. Neither number
-   * includes subjects with the outcome `path`.
+   * `through`: number of nodes or lines that the rule passed or kept. `out`: number of nodes or lines that the rule failed or dropped.
+   * Neither number includes the outcome `path`.
    */
   readonly through: number
   readonly out: number
   /** Number of words that can still be kept after the rule. Never more than before the rule. */
   readonly words: number
-  /** The first subject that passed; -1 if no subject passed, and for lines. */
+  /** The first node that the rule passed or kept; -1 without such a node, and for lines. */
   readonly first: NodeId
 }
 
@@ -46,7 +46,7 @@ const THROUGH: ReadonlySet<Outcome> = new Set(['pass', 'keep', 'keepNode'])
 const PASSED = 1
 const DROPPED = 2
 
-/** Computes the stages of a run. Without a trace, `rules` is empty. */
+/** Computes the stages of a run. Without a trace, the returned `rules` are empty. */
 export function funnelOf(page: PageModel, extraction: Extraction, trace: Trace | null, rules: readonly RuleSpec[]): Funnel {
   const removal = removalsOf(page, extraction)
   const words = wordStarts(page)

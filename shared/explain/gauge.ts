@@ -33,7 +33,7 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
   // Limit the ratio to 10¹², because the quotient in `place` could overflow.
   const smallest = Math.max(sizes.length > 0 ? Math.min(...sizes) : 1, largest * 1e-12)
   const log = largest / smallest > FAR_APART
-  // The logarithm begins at the smaller number, to place this number visibly apart from zero.
+  // Divide by the smaller number, so that this number is visibly apart from zero on the logarithmic scale.
   const place = (x: number): number => {
     if (!Number.isFinite(x)) return Math.sign(x) * place(largest) * 1.25
     return log ? Math.sign(x) * Math.log1p((Math.abs(x) / smallest) * 2) : x / largest

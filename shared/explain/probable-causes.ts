@@ -21,7 +21,7 @@ const FEW_WORDS = 60
 const MUCH_UNSEEN = 0.2
 const MUCH_UNSPACED = 0.3
 const MUCH_CONSENT = 0.25
-/** Maximum words of a cookie banner on a page without other text. */
+/** Maximum words of a cookie banner on a page with fewer than `FEW_WORDS` other words. */
 const LONGEST_WALL = 600
 
 const MOUNTS = new Set(['root', 'app', '__next', '__nuxt', 'svelte', 'gatsby', '___gatsby', 'react-root', 'main-app'])

@@ -30,8 +30,8 @@ export const formatOf = (spec: Compared['spec'], format: NumberFormat, digits = 
 const MOST_DIGITS = 6
 
 /**
- * Returns the format of a rule's value and limit: percent for shares, `format` for other values. If value and limit would look equal, the
- * format has more digits.
+ * Returns the format of a rule's value and limit: percent for shares, `format` for other values. If value and limit differ but would look
+ * equal, the format has more digits.
  */
 export function ruleFormat({ spec, value, limit }: Compared, format: NumberFormat): NumberFormat {
   if (!spec?.share) {
@@ -123,8 +123,8 @@ function comparison(subject: string, reason: Reason, format: NumberFormat): stri
 }
 
 /**
- * Returns a short reason without a full stop: value and limit; if missing, the rule's first sentence. @param subject '' for the explained
- * node
+ * Returns a short reason without a full stop: the value with the limit or the runner-up; if missing, the rule's first sentence. @param
+ * subject '' for the explained node
  */
 function shortReason(subject: string, reason: Reason, format: NumberFormat): string {
   const { spec, choice, node, value, limit } = reason

@@ -18,7 +18,7 @@ export interface WhyAnswer {
   readonly sentence: string
   /**
    * The decisive rule; null if no single rule decided. `value` and `limit` are null if the rule compares no numbers, or if the number is
-   * infinite.
+   * not finite.
    */
   readonly decided: {
     readonly rule: string

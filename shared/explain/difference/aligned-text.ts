@@ -14,6 +14,7 @@ export interface Piece {
 
 /** A paragraph of the page: text of one block element, up to the next block. */
 export interface AlignedRow {
+  /** The first text node of the paragraph. */
   readonly node: NodeId
   /** Per extraction, the text of this paragraph; empty for an extraction that drops the paragraph. */
   readonly cells: readonly (readonly Piece[])[]

@@ -27,7 +27,7 @@ export interface Disagreement {
   readonly some: number
 }
 
-/** Compares at most `MOST_SELECTIONS` selections of a page. */
+/** Compares selections of a page. @param selections at most `MOST_SELECTIONS`, not checked */
 export function disagreementOf(page: PageModel, selections: readonly Uint8Array[]): Disagreement {
   const length = textLengths(page)
   const allBits = bitsOfAll(selections.length)

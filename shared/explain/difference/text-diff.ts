@@ -10,7 +10,7 @@ interface Stretch {
 }
 
 const RELATED = 0.5
-/** Maximum pairs of sentences between two common sentences. More pairs are not compared word by word. */
+/** Maximum pairs of sentences between two common sentences. If there are more pairs, no pair is compared word by word. */
 const MOST_PAIRS = 250_000
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
