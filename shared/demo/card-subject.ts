@@ -10,13 +10,17 @@ interface CardSubject {
   readonly perLine: boolean
   /** Node or line of the measure; -1 if missing. */
   readonly subject: number
-  /** The rule that the card shows instead of the measure; null for a rule that compares a measure. */
+  /**
+   * The rule that the card shows instead of the measure: the rule of the decision, if this rule compares a quantity that is not a measure.
+   * Null for other rules, without a decision, and for a picked subject.
+   */
   readonly compared: RuleSpec | null
 }
 
 /**
- * Returns the measure of the card and the node or line of the measure. A picked subject replaces the subject of the moment. For an
- * `ofParent` rule, the subject is the parent of the decision's element.
+ * Returns the measure of the card and the node or line of the measure. The subject is the first that exists: the picked subject; the
+ * subject of the moment; at the end, the node of `shownNode`; the subject with the largest value. For a decision with an `ofParent` rule,
+ * the subject of the moment is the parent of the decision's element.
  */
 export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {
   const lines = lineTopic(run, frame)
@@ -42,7 +46,10 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
   return { measure, perLine, subject, compared }
 }
 
-/** Returns the element that tree and chart mark; -1 at a moment without a node, except at the last moment. */
+/**
+ * Returns the element that tree and chart mark: the element of the card or, if the card shows a line or a rule, the element of the moment.
+ * Returns -1 at a moment without a node, except at the last moment.
+ */
 export function markedNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.node < 0 && frame.moment < run.timeline.length - 1) return -1
   const { subject, perLine, compared } = cardSubject(run, frame)

@@ -113,7 +113,8 @@ function linesInForce(run: DemoRun, { moment, chapter, revealed, decision }: Fra
 }
 
 /**
- * Returns the first line of the innermost loop around a line. Outside loops, returns the title of the line's algorithm; 0 without a title.
+ * Returns the first line of the innermost loop around a line. Outside loops, returns the line with the title of the algorithm; 0 without a
+ * title.
  */
 function loopOf(code: readonly string[], line: number): number {
   const depth = (at: number): number => /^ */.exec(code[at - 1] ?? '')?.[0].length ?? 0

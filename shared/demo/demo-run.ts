@@ -186,8 +186,9 @@ export class DemoRun {
 }
 
 /**
- * Returns the node of the moment; -1 without a node. At the last moment, returns the first large kept child of the parent with the most
- * kept text.
+ * Returns the node of the moment; -1 without a node. At the last moment, returns a child of the parent with the most kept text: the first
+ * outermost kept element with at least half as many kept characters as the largest such child. Without kept text in an element, returns the
+ * node of the moment.
  */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node

@@ -19,7 +19,10 @@ const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
   fail: 'It does not pass.',
 }
 
-/** Describes a moment in sentences with numbers. At the end of a run that kept nothing, adds the extractor's reason. */
+/**
+ * Describes a moment in sentences with numbers. At the end of a run that kept nothing, adds the extractor's first warning, if there is a
+ * warning.
+ */
 export function describeFrame(run: DemoRun, frame: Frame, format: NumberFormat = plainNumber): string {
   const why = whyNothingKept(run, frame)
   if (why === null) return describeMoment(run, frame, format)
@@ -28,7 +31,10 @@ export function describeFrame(run: DemoRun, frame: Frame, format: NumberFormat =
   return `${sentence} Nothing is kept. ${why}`
 }
 
-/** Returns the extractor's first warning at the end of a run that kept nothing; null otherwise. */
+/**
+ * Returns the extractor's first warning at the end of a run that kept nothing. Null at other moments, for a run that kept a node, and
+ * without a warning.
+ */
 export function whyNothingKept({ extraction, timeline }: DemoRun, { moment, selected }: Frame): string | null {
   return moment === timeline.length - 1 && !selected.includes(KEPT) ? (extraction.warnings[0] ?? null) : null
 }

@@ -6,11 +6,14 @@ import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from './demo
 
 interface PageMarks {
   /**
-   * Values of the moment's measure; null if a node is kept. `shown`: known values that reach the threshold, only of elements with direct
-   * text.
+   * Values of the measure that nodes show; null if a node is kept, and without such a measure. `shown`: known values that reach the
+   * threshold, only of elements with direct text.
    */
   readonly heat: { readonly shown: Float64Array; readonly all: Float64Array; readonly share: boolean } | null
-  /** At a decision: the element whose value the rule compared, if different from `current`. At other moments: the path of the step. */
+  /**
+   * At a decision: the element whose value the rule compared, unless `current` is this element or a text directly in this element. At other
+   * moments: the path of the step.
+   */
   readonly way: readonly NodeId[]
   readonly current: { readonly node: NodeId; readonly verdict: 'none' | 'dropped' | 'passed' } | null
 }
@@ -26,7 +29,7 @@ export function pageMarks(run: DemoRun, frame: Frame, level: number | null = nul
   }
 }
 
-/** Whether the page shows kept and dropped nodes: from the first kept node on, and at the end of a run with decisions. */
+/** Whether the page shows kept and dropped nodes: while a node is kept, and at the end of a run with decisions. */
 export const isPageDecided = (run: DemoRun, frame: Frame): boolean =>
   frame.selected.includes(KEPT) || (frame.decided > 0 && frame.moment === run.timeline.length - 1)
 

@@ -39,7 +39,10 @@ function phaseSpan(run: DemoRun, phase: Phase): Span | null {
   return { start: chapters[from]?.start ?? 0, end: chapters[to]?.end ?? 0 }
 }
 
-/** Returns the moment of `other` that matches a moment of `run`. Prefers the chapter of the same name, then the same phase. */
+/**
+ * Returns the moment of `other` that matches a moment of `run`: in the chapter of the same name; if missing, in the same phase; if missing,
+ * at the end of the nearest earlier phase.
+ */
 export function inStep(run: DemoRun, moment: number, other: DemoRun): number {
   if (moment >= run.timeline.length - 1) return other.timeline.length - 1
   const { chapter } = placeOf(run.timeline, moment)

@@ -15,7 +15,7 @@ interface ReplayState {
   readonly lines: Uint8Array
 }
 
-/** Returns 1 for nodes that the cleaning removed and the run did not keep, 0 for other nodes. */
+/** Returns 1 for nodes that the cleaning removed and that have the status `OUT` in the result; 0 for other nodes. */
 export function findRemovedNodes({ page, extraction }: { readonly page: PageModel; readonly extraction: Extraction }): Uint8Array {
   return Uint8Array.from(removalsOf(page, extraction), (reason, n) => (reason !== 0 && extraction.selected[n] === OUT ? 1 : 0))
 }

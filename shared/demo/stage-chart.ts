@@ -18,7 +18,11 @@ export function eased(share: number): number {
 
 const top = ({ ticks }: StageChart): number => ticks[ticks.length - 1] || 1
 
-/** Returns a chart between two charts. Returns `to` if the kind or the number of columns differs. @param share 0 for `from`, 1 for `to` */
+/**
+ * Returns a chart between two charts. A column starts at its value in `from` if both charts show the same measure; otherwise, or if this
+ * value is missing, at its raw value (`behind`); if missing, at its scaled value in `from`; if missing, at 0. Returns `to` without `from`,
+ * and if `per` or the number of columns differs. @param share 0 for the start, 1 for `to`
+ */
 export function chartBetween(from: StageChart | null, to: StageChart, share: number): StageChart {
   if (share >= 1 || !from || from.per !== to.per || from.columns.length !== to.columns.length) return to
   const scale = from.label === to.label ? 1 : top(to) / top(from)
@@ -203,7 +207,10 @@ function currentOf(run: DemoRun, frame: Frame, per: ChartSpec['per'], picked: Pi
   return picked?.kind === 'node' ? elementAt(run.page, picked.node) : markedNode(run, frame)
 }
 
-/** Prefers a chart with the topic, then a chart with the latest known measure. At a decision about a line, prefers charts of lines. */
+/**
+ * Returns a chart with the topic; if missing, a chart with a known measure, latest measure first; if missing, a chart of only the topic, or
+ * the first chart. At a decision about a line, searches only charts of lines, if there are any.
+ */
 function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
   const { charts } = run.info
   const candidates = frame.decision && frame.decision.line >= 0 ? charts.filter((c) => c.per === 'line') : charts

@@ -108,7 +108,7 @@ interface MomentMark {
 
 /**
  * Returns the same moment in a timeline of equal length. In another timeline, returns the moment at the same distance from the start of the
- * chapter.
+ * chapter. If `moments` is null or the chapter is missing, returns the moment nearest to `moment`.
  */
 export function momentOfMark(timeline: Timeline, { moment, moments, chapter, into }: MomentMark): number {
   const namesake = timeline.chapters.find((c) => c.step.name === chapter)

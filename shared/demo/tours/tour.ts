@@ -25,7 +25,7 @@ export const paper = (rule: string, first: QuotationId, ...more: readonly Quotat
   cites: [first, ...more],
 })
 
-/** Creates a rule that only the authors' program contains. @param cites quotations in the sentence */
+/** Creates a rule that the authors' program contains, but the paper does not state. @param cites quotations in the sentence */
 export const authors = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'authors', cites })
 
 /** Creates a rule of our choice that completes or changes the paper. @param cites quotations in the sentence */
