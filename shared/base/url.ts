@@ -25,7 +25,7 @@ export function isActiveAddress(address: string): boolean {
   return /^(?:javascript|vbscript|livescript):|^data:\s*(?:text\/(?:html|xml|xsl)|application\/(?:xhtml\+)?xml)\b/i.test(plain)
 }
 
-/** Removes the user name and password from an address. Returns other addresses unchanged. */
+/** Removes the user name and password from an address. If both are missing, returns the address unchanged. */
 export function withoutUserInfo(address: string): string {
   if (!address.includes('@') || !URL.canParse(address)) return address
   const { href } = new URL(address)

@@ -33,7 +33,10 @@ export interface Frame {
   readonly selected: Uint8Array
   /** Per line, 1 + the index in `OUTCOMES` of the outcome of the last decision about the line; 0 without a decision. */
   readonly lines: Uint8Array
-  /** The main measure of the moment; null before the first measure. */
+  /**
+   * The measure of the moment: the compared measure; if missing, a measure of the chart whose threshold the moment sets or compares; if
+   * missing, the latest measure. Null before the first measure.
+   */
   readonly topic: string | null
   /** Measures with known values, latest first. */
   readonly measures: readonly string[]

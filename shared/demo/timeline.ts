@@ -142,7 +142,7 @@ export function momentAfter(timeline: Timeline, from: number, elapsed: number): 
   return timeline.length - 1
 }
 
-/** Milliseconds of one frame of a video. A moment lasts one or more frames. */
+/** Milliseconds of one frame of a video. A shown moment lasts one or more frames. */
 const LEAST_SHOWN = 100
 
 const END = 3000

@@ -9,7 +9,7 @@ interface VersionTrial {
 }
 
 export interface Bisection {
-  /** The first wrong version; null if the newest tested version is correct, or if no version could be tested. */
+  /** The first wrong version; null if the newest version that could be tested is correct, or if no version could be tested. */
   readonly wrong: string | null
   /**
    * The last correct version before `wrong`; null if no tested version is correct. If `wrong` is null: the newest version that could be
