@@ -34,7 +34,7 @@ declare module 'boilerscope/extractors/core/define' {
       readonly active: boolean;
       /** Begins a named step. The following decisions belong to the step. */
       step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void;
-      /** Records that `rule` compared `value` with `limit` for an entry. */
+      /** Records a decision about an entry. `rule` compared `value` with `limit`, unless the rule compares nothing. */
       decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void;
       /** Records a decision about a page node. The measured tree may omit the node. */
       decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void;
@@ -43,7 +43,7 @@ declare module 'boilerscope/extractors/core/define' {
   }
   export interface Run<P, M extends string, R extends string, L extends string> extends RunReporter<M, R, L> {
       readonly page: PageModel;
-      /** The cleaned page. The tree contains text, unless the extractor has measures of lines. */
+      /** The cleaned page. Only extractors with measures of lines also run on a tree without text. */
       readonly tree: ContentTree;
       readonly p: P;
       warn(this: void, sentence: string): void;
@@ -89,7 +89,7 @@ declare module 'boilerscope/extractors/core/define' {
       readonly additive?: AdditiveSpec;
       /** One pseudocode line per key. A line `# …` is a title. */
       readonly pseudocode?: S;
-      /** The pseudocode line of each rule's decision, and the value that each pseudocode line computes. */
+      /** Links rules, values and branches to pseudocode lines, see `CodeNotes`. */
       readonly code?: {
           readonly decided?: {
               readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>>;
@@ -116,12 +116,14 @@ declare module 'boilerscope/extractors/core/define' {
           readonly lines?: readonly NoInfer<Key<S>>[];
           readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree;
       };
-      /** The step that writes the result. The runner records the step after the algorithm. */
+      /** The step that writes the result, for extractors that do not record this step. The runner records the step after the algorithm. */
       readonly output?: {
           readonly caption: string;
           readonly lines?: readonly NoInfer<Key<S>>[];
       };
-      /** Runs the algorithm in linear time, without recursion over nodes. Equal pages must give equal results. */
+      /**
+       * Runs the algorithm in almost linear time, without recursion over nodes. Equal pages with equal parameters must give equal results.
+       */
       run(this: void, run: Run<NoInfer<WithHidden<P>>, NoInfer<Key<N> | Key<LM>>, NoInfer<Key<R>>, NoInfer<Key<S>>>): Findings<NoInfer<N>, NoInfer<LM>>;
   }
   /** Creates an extractor. Adds cleaning, results for pages without text, the mapping of entries to nodes, and `dropHidden`. */
@@ -140,7 +142,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly venue: string;
       readonly year: number;
       readonly doi?: string;
-      /** Differences between the preset `as-printed` and the paper, as the words after "except". */
+      /** Differences between the preset `as-printed` and the paper. The window shows this text after “As printed, except: ”. */
       readonly except?: string;
   }
   export type ValueNames = Readonly<Record<number, string>>;
@@ -149,7 +151,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly label: string;
       readonly unit: string;
       readonly per: 'node' | 'line';
-      /** The formula in TeX, or empty for a count. `@{id}` stands for a measure or a page value. */
+      /** The formula in TeX, or empty without a formula. `@{id}` stands for a measure or a page value. */
       readonly tex: string;
       readonly description: string;
       readonly cites?: readonly QuotationId[];
@@ -162,8 +164,8 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly sum?: SumSpec;
   }
   /**
-   * `children`: the value is the sum of the measure `of` over the child elements, plus the remainder `rest`. `window`: the value is the mean
-   * of the measure `of` over neighbouring lines.
+   * `children`: the value is the sum of the measure `of` over the child elements, plus a remainder with the name `rest`. `window`: the value
+   * is the mean of the measure `of` over neighbouring lines. The parameter `radius` is the number of lines per side.
    */
   type SumSpec = {
       readonly over: 'children';
@@ -259,7 +261,7 @@ declare module 'boilerscope/extractors/core/extractor' {
   /** One term of a score that is a sum. The measure's value selects the points. */
   export interface AdditiveTerm {
       readonly measure: string;
-      /** Measure with the points of the term. */
+      /** Id of the measure that contains, per node, the points from this term. */
       readonly earned: string;
       /** Ascending limits of the steps. Step k contains the values from cuts[k − 1] to below cuts[k]. */
       readonly cuts: readonly number[];
@@ -362,8 +364,8 @@ declare module 'boilerscope/extractors/core/extractor' {
   }
   export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorInfo<P> {
       /**
-       * Runs the algorithm in linear time, without side effects and without recursion over nodes. An empty page gives an empty selection and a
-       * warning.
+       * Runs the algorithm in almost linear time, without side effects and without recursion over nodes. An empty page gives an empty selection
+       * and a warning.
        */
       run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore;
   }
@@ -448,8 +450,8 @@ declare module 'boilerscope/extractors/core/probe' {
   /** Sends the steps and decisions of a recorded run to `probe`. */
   export function replayTrace({ steps, rules, decisionCount, ...decisions }: Trace, probe: Probe): void;
   /**
-   * `keep` and `drop` apply to the subtree. `keepNode` and `dropNode` exclude inner blocks. `path` marks an ancestor of kept text. `pass` and
-   * `fail` change nothing.
+   * `keep` and `drop` apply to the subtree. `keepNode` and `dropNode` apply to the node, and to its text and inline elements outside inner
+   * blocks. `path` marks an ancestor of kept text. `pass` and `fail` change nothing.
    */
   export const OUTCOMES: readonly ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'];
   export type Outcome = (typeof OUTCOMES)[number];
@@ -483,7 +485,7 @@ declare module 'boilerscope/extractors/core/probe' {
       /** Components of a mixture, by ascending mean. */
       readonly curves?: readonly Curve[];
       readonly way?: readonly NodeId[];
-      /** How the step chose the node. In the decision, `value` belongs to the chosen node, and `limit` to the runner-up. */
+      /** How the step chose the node. In the decision about this node, `value` belongs to the chosen node, and `limit` to the runner-up. */
       readonly choice?: Choice;
       /** Measures of the x and y coordinates of `centres`. */
       readonly plane?: readonly [string, string];
@@ -495,7 +497,10 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly active: boolean;
       /** Begins a named step. The following decisions belong to the step. */
       step(name: string, caption: string, state?: StepState): void;
-      /** Records that `rule` compared `value` with `limit` for a node. @param note replaces `{note}` in the sentence */
+      /**
+       * Records a decision about a node. `rule` compared `value` with `limit`, unless the rule compares nothing. @param note replaces `{note}`
+       * in the sentence
+       */
       decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void;
       /** Records a decision about a source line. `line` is an index into the lines of the extraction. */
       decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void;
@@ -562,7 +567,10 @@ declare module 'boilerscope/extractors/core/run' {
   }
   /** Returns the text that a library or program returned, or else the text of the kept nodes. */
   export function extractedText({ given, text }: Pick<Extraction, 'given' | 'text'>): string;
-  /** Checks and completes parameter values. @throws FailureError `params.invalid` with the name and the range of the parameter */
+  /**
+   * Checks and completes parameter values.
+   * @throws FailureError `params.invalid` with the name of the parameter, and with its range if the parameter exists
+   */
   export function resolveParams(extractor: ExtractorInfo, preset: Preset, values: Readonly<Record<string, unknown>>): Record<string, ParamValue>;
   export function runExtractor(page: PageModel, extractor: Pick<Extractor, 'id' | 'run'>, params: Readonly<Record<string, ParamValue>>, probe?: Probe): Extraction;
   export function traceExtractor(page: PageModel, extractor: Pick<Extractor, 'id' | 'run'>, params: Readonly<Record<string, ParamValue>>): {
@@ -594,7 +602,8 @@ declare module 'boilerscope/extractors/kit/k-means' {
 declare module 'boilerscope/extractors/kit/top-ten' {
   import type { ContentTree } from 'boilerscope/page/content-tree';
   /**
-   * Returns at most ten entries, best first. Up to five entries are the largest entries that do not contain each other.
+   * Returns at most ten entries, best first. Up to five entries are the largest entries that do not contain each other. The other entries are
+   * the largest remaining entries.
    * @param value entries with NaN or -Infinity are omitted
    */
   export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[];
@@ -624,7 +633,10 @@ declare module 'boilerscope/extractor' {
   export { countWords, words } from 'boilerscope/page/text';
   export { kMeans } from 'boilerscope/extractors/kit/k-means';
   export { topTen } from 'boilerscope/extractors/kit/top-ten';
-  /** Runs an extractor on HTML for a test. Returns the extraction, the page and the trace. @throws FailureError `params.invalid` */
+  /**
+   * Runs an extractor on HTML for a test. Returns the extraction, the page and the trace.
+   * @throws FailureError `params.invalid`, `page.too-many-nodes`, and errors of the extractor
+   */
   export function extract(extractor: Extractor, html: string, params?: Readonly<Record<string, ParamValue>>): Extraction & {
       readonly page: PageModel;
       readonly trace: Trace;
@@ -751,11 +763,11 @@ declare module 'boilerscope/extractors/quotations' {
 }
 
 declare module 'boilerscope/page/attributes' {
-  /** Attribute that marks an `iframe` with its document as raw text. For a `frame`, the `noframes` after the `frame` has this attribute. */
+  /** Attribute of an `iframe`, or of the `noframes` after a `frame`, whose raw text is the document of the frame. */
   export const FRAME_MARK = "data-boilerscope-frame";
   /** `[name, value]` pairs in source order. */
   export type Attributes = readonly (readonly [name: string, value: string])[];
-  /** Attributes of all nodes, in document order and in source order. Flat arrays need less memory than one object per element. */
+  /** Attributes of all nodes in document order, and per node in source order. Flat arrays need less memory than one object per element. */
   export interface AttributeTable {
       /** The attributes of node `n` have the indexes `first[n]` … `first[n + 1] − 1`. */
       readonly first: Int32Array;
@@ -1037,7 +1049,7 @@ declare module 'boilerscope/page/tags' {
   /** Elements that do not break the line in written text. */
   export const LINE_TAGS: ReadonlySet<string>;
   export const FORM_CONTROLS: ReadonlySet<string>;
-  /** Elements in which the parser drops the first line feed. */
+  /** Elements in which the parser drops a line feed directly after the start tag. */
   export const DROPS_LINE_FEED: ReadonlySet<string>;
   export const VOID_TAGS: ReadonlySet<string>;
   /** Elements whose text is link text in CETD (§3.3 and the authors' program). */
