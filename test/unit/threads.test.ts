@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   createThreadPool,
   type ThreadPool,
@@ -106,6 +106,16 @@ describe('a pool of threads', () => {
     expect(await pool.run({ kind: 'count' }, { signal: AbortSignal.abort() })).toMatchObject(failed('cancelled'))
     await first
     expect(await pool.run({ kind: 'count' })).toEqual(ok(2))
+  })
+
+  it('has no warning of Node for many tasks with one signal', async () => {
+    const warned = vi.fn()
+    process.on('warning', warned)
+    const { signal } = new AbortController()
+    const pool = poolOf(1)
+    await Promise.all(Array.from({ length: 12 }, () => pool.run({ kind: 'count' }, { signal })))
+    process.off('warning', warned)
+    expect(warned).not.toHaveBeenCalled()
   })
 
   it('cancels running tasks when it is closed', async () => {

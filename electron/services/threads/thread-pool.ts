@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
@@ -96,6 +97,8 @@ export function createThreadPool<Task, Value>({ program, budget, timeout, words 
       const perform = (): Promise<Result<Value>> | Result<Value> =>
         closed || options.signal?.aborted ? STOPPED : freeThread().run(() => ({ request: task }), options)
       if (closed || options.signal?.aborted) return Promise.resolve(STOPPED)
+      // Node warns if a signal has more than ten listeners, but each task of a run has its own.
+      if (options.signal) setMaxListeners(0, options.signal)
       return settleOrCancel(inTurn(perform), options.signal)
     },
     renew(): void {
