@@ -94,9 +94,8 @@ function PasteDialog({ onClose }: DialogProps) {
         value={html}
         onChange={(event) => usePasted.setState({ html: event.target.value })}
       />
-      <label htmlFor="paste-url">Base URL for links (optional)</label>
       <TextField
-        id="paste-url"
+        caption="Base URL for links (optional)"
         spellCheck={false}
         placeholder="https://…"
         value={url}

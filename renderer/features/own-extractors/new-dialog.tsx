@@ -5,7 +5,7 @@ import { FormDialog } from '../../components/dialog'
 import { call } from '../../window/host/host'
 import { proposeExtractor } from '../../window/page/own-extractors'
 import { useWindow } from '../../window/window'
-import { Select } from '../../components/fields'
+import { Select, TextField } from '../../components/fields'
 import { FailureNote } from '../../components/panel/panel'
 import './own-extractors.css'
 
@@ -32,9 +32,8 @@ export function NewDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <FormDialog label="New extractor" submit="Create" disabled={busy || path.trim() === ''} onSubmit={write} onClose={onClose}>
-      <label htmlFor="new-from">Copy of</label>
       <Select
-        id="new-from"
+        caption="Copy of"
         value={from}
         onChange={setFrom}
         options={[
@@ -44,15 +43,14 @@ export function NewDialog({ onClose }: { readonly onClose: () => void }) {
             .map(({ id, title, summary }) => ({ value: id, label: `${title}: ${summary}` })),
         ]}
       />
-      <label htmlFor="new-path">New file</label>
-      <input
-        id="new-path"
+      <TextField
+        caption="New file"
         data-autofocus
         spellCheck={false}
         autoComplete="off"
         value={path}
-        onChange={(event) => {
-          setPath(event.target.value)
+        onChange={(text) => {
+          setPath(text)
           setFailure(null)
         }}
       />

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { CampaignReport, CampaignSite } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
 import { Check, NumberInput, TextField } from '../../../components/fields'
-import { Form, ActionDialog } from '../../../components/dialog'
+import { Form } from '../../../components/dialog'
+import { CorpusDialog } from '../corpus-dialog'
 import { formatCount } from '../../../components/number-format'
 import { PathField } from '../../../components/path-field'
 import { ANNOTATOR } from '../../../../shared/gold/gold-file'
@@ -91,16 +92,15 @@ function Blindness({ report: { campaign, pace } }: { readonly report: CampaignRe
         onClick={() => (blind ? setEnding(true) : void campaigning.setBlind(true))}
       />
       {ending ? (
-        <ActionDialog
+        <CorpusDialog
           label="End blind labelling?"
           submit="End blind labelling"
-          store={useAnnotate}
           onSubmit={() => campaigning.setBlind(false)}
           onClose={() => setEnding(false)}
         >
           <p>All users of this corpus then see all labels and the agreement, so new labels are no longer independent.</p>
           {left > 0 ? <p>Unfinished: {formatCount(left, 'assignment')}.</p> : null}
-        </ActionDialog>
+        </CorpusDialog>
       ) : null}
     </div>
   )
@@ -126,9 +126,9 @@ function Plan() {
   return (
     <>
       {sure ? (
-        <ActionDialog label="Replan the campaign?" submit="Replace plan" store={useAnnotate} onSubmit={plan} onClose={() => setSure(false)}>
+        <CorpusDialog label="Replan the campaign?" submit="Replace plan" onSubmit={plan} onClose={() => setSure(false)}>
           <p>All pages get new assignments. Labels stay. Distributed bundles no longer match the plan.</p>
-        </ActionDialog>
+        </CorpusDialog>
       ) : null}
       <Form
         label="Plan"

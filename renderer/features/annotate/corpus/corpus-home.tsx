@@ -1,7 +1,7 @@
 import { formatTime } from '../../../components/number-format'
 import { useState } from 'react'
 import { Button } from '../../../components/button'
-import { ActionDialog } from '../../../components/dialog'
+import { CorpusDialog } from '../corpus-dialog'
 import { TextField } from '../../../components/fields'
 import { PathField } from '../../../components/path-field'
 import { isWebSite, useWindow } from '../../../window/window'
@@ -77,14 +77,7 @@ const PLACEHOLDER = '/home/me/corpora/news'
 function OpenDialog({ onClose }: DialogProps) {
   const [path, setPath] = useState('')
   return (
-    <ActionDialog
-      label="Open corpus"
-      submit="Open"
-      disabled={path.trim() === ''}
-      store={useAnnotate}
-      onSubmit={() => annotate.open(path)}
-      onClose={onClose}
-    >
+    <CorpusDialog label="Open corpus" submit="Open" disabled={path.trim() === ''} onSubmit={() => annotate.open(path)} onClose={onClose}>
       <PathField
         id="corpus-path"
         label="Folder"
@@ -94,7 +87,7 @@ function OpenDialog({ onClose }: DialogProps) {
         isFirst
         onChange={setPath}
       />
-    </ActionDialog>
+    </CorpusDialog>
   )
 }
 
@@ -102,11 +95,10 @@ function NewDialog({ onClose }: DialogProps) {
   const [path, setPath] = useState('')
   const [name, setName] = useState('')
   return (
-    <ActionDialog
+    <CorpusDialog
       label="New corpus"
       submit="Create"
       disabled={name.trim() === '' || path.trim() === ''}
-      store={useAnnotate}
       onSubmit={() => annotate.create(path, name)}
       onClose={onClose}
     >
@@ -120,6 +112,6 @@ function NewDialog({ onClose }: DialogProps) {
         onChange={setPath}
       />
       <p className="quiet">The folder contains plain files, which git and other tools can read.</p>
-    </ActionDialog>
+    </CorpusDialog>
   )
 }

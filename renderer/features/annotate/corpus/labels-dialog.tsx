@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../components/button'
-import { ActionDialog } from '../../../components/dialog'
+import { CorpusDialog } from '../corpus-dialog'
 import { TableHead } from '../../../components/table'
 import type { CorpusLabel } from '../../../../shared/contract/corpus-contract'
 import { annotate, useAnnotate } from '../state/annotate'
@@ -91,11 +91,10 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
   const isContentMissing = drafts.length > 0 && !drafts.some(({ counts }) => counts)
   const valid = names.every((name) => name !== '') && new Set(names).size === names.length && drafts.length > 0 && !isContentMissing
   return (
-    <ActionDialog
+    <CorpusDialog
       label="Labels of this corpus"
       submit="Save"
       disabled={!valid || corpus?.readOnly === true}
-      store={useAnnotate}
       onSubmit={() => annotate.describe(labelsOf(drafts))}
       more={
         <Button
@@ -130,7 +129,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       </table>
       {isContentMissing ? <p role="alert">At least one label must count as main content; otherwise no page has a gold standard.</p> : null}
       <p className="quiet">A new name does not rename the labels on existing pages.</p>
-    </ActionDialog>
+    </CorpusDialog>
   )
 }
 

@@ -6,7 +6,7 @@ import { PathField } from '../../../components/path-field'
 import { optionsOf, Select, Check, NumberInput, RadioGroup, TextField } from '../../../components/fields'
 import { currentTab } from '../../../window/window'
 import { annotate, useAnnotate, useFilteredPages } from '../state/annotate'
-import { ActionDialog } from '../../../components/dialog'
+import { CorpusDialog } from '../corpus-dialog'
 import { adjudication, useAdjudication } from '../state/adjudication'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
@@ -24,16 +24,13 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   const [list, setList] = useState('')
   const [mode, setMode] = useState<CaptureMode>('source')
   const [delay, setDelay] = useState(1)
-  const task = useAnnotate((state) => state.task)
   const tab = sourceOfTab()
   const sources = sourcesOfList(list)
   return (
-    <ActionDialog
+    <CorpusDialog
       label="Add pages"
       submit={sources.length === 0 ? 'Add' : `Add ${sources.length} ${sources.length === 1 ? 'page' : 'pages'}`}
       disabled={sources.length === 0}
-      store={useAnnotate}
-      progress={task?.progress}
       onSubmit={() => annotate.addPages(sources, mode, Math.round(delay * 1000))}
       onClose={onClose}
     >
@@ -67,7 +64,7 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
           Pause between requests to one host <NumberInput min={0} max={600} step={0.5} value={delay} onChange={setDelay} /> s
         </label>
       </div>
-    </ActionDialog>
+    </CorpusDialog>
   )
 }
 
@@ -81,11 +78,10 @@ export async function discardPages(pages: readonly string[]): Promise<boolean> {
 export function RenameDialog({ page, onClose }: { readonly page: string; readonly onClose: () => void }) {
   const [id, setId] = useState(page)
   return (
-    <ActionDialog
+    <CorpusDialog
       label="Rename"
       submit="Rename"
       disabled={!PAGE_ID.test(id)}
-      store={useAnnotate}
       onSubmit={async () => {
         if (id !== page && (await discardPages([page]))) await annotate.rename(page, id)
       }}
@@ -99,7 +95,7 @@ export function RenameDialog({ page, onClose }: { readonly page: string; readonl
         aria-invalid={!PAGE_ID.test(id)}
         onChange={setId}
       />
-    </ActionDialog>
+    </CorpusDialog>
   )
 }
 
@@ -161,29 +157,25 @@ function PlaceFields({ id, title, place, onChange }: PlaceFieldsProps) {
 }
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
-  const task = useAnnotate((state) => state.task)
   const [place, setPlace] = useState<Place>({ format: 'folder', path: '' })
   const [name, setName] = useState('imported')
   const [align, setAlign] = useState(true)
   return (
-    <ActionDialog
+    <CorpusDialog
       label="Import"
       submit="Import"
       disabled={place.path.trim() === ''}
-      store={useAnnotate}
-      progress={task?.progress}
       onSubmit={() => annotate.importFrom(place.format, place.path, name, align)}
       onClose={onClose}
     >
       <PlaceFields id="import" title="Source of the import" place={place} onChange={setPlace} />
       <TextField caption="Name of the gold standard" value={name} maxLength={64} onChange={setName} />
       <Check label="Find each gold text on the page" checked={align} onChange={setAlign} />
-    </ActionDialog>
+    </CorpusDialog>
   )
 }
 
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
-  const task = useAnnotate((state) => state.task)
   const marked = [...useAnnotate((state) => state.marked)]
   const { entries } = useAnnotate((state) => state.list)
   const filtered = useFilteredPages()
@@ -192,12 +184,10 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [what, setWhat] = useState<'all' | 'filtered' | 'marked'>(marked.length > 0 ? 'marked' : 'all')
   const names = [...new Set(entries.flatMap((entry) => [...entry.gold.map(({ annotator }) => annotator), ...entry.texts]))].sort()
   return (
-    <ActionDialog
+    <CorpusDialog
       label="Export"
       submit="Export"
       disabled={place.path.trim() === ''}
-      store={useAnnotate}
-      progress={task?.progress}
       onSubmit={() => {
         const pages = { all: undefined, filtered: filtered.map(({ id }) => id), marked }[what]
         return annotate.exportTo(place.format, place.path, who, pages)
@@ -225,6 +215,6 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         ]}
         onChange={setWhat}
       />
-    </ActionDialog>
+    </CorpusDialog>
   )
 }

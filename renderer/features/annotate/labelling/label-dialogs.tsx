@@ -1,7 +1,8 @@
 import type { TrainingFeedback } from '../../../../shared/contract/corpus-contract'
 import { suggestionsOf } from '../../../../shared/gold/review'
 import { Button } from '../../../components/button'
-import { Dialog, ActionDialog } from '../../../components/dialog'
+import { Dialog } from '../../../components/dialog'
+import { CorpusDialog } from '../corpus-dialog'
 import { formatCount, formatNumber, formatTime } from '../../../components/number-format'
 import { labelling } from '../state/labelling'
 import type { Conflict, Labelling } from '../state/labelling-state'
@@ -147,10 +148,9 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
   }
 
   return (
-    <ActionDialog
+    <CorpusDialog
       label="Start from"
       submit={open ? 'Apply' : 'Save'}
-      store={useAnnotate}
       onSubmit={async () => {
         annotate.setPreferences({ startFrom: always ? chosen : { kind: 'blank' } })
         if (open) await labelling.startFrom(chosen)
@@ -190,6 +190,6 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
       <p className="quiet">
         Each label stores its origin until you change the label. The origins show how much suggestions influenced the labels.
       </p>
-    </ActionDialog>
+    </CorpusDialog>
   )
 }
