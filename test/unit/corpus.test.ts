@@ -18,7 +18,7 @@ import { unusualConditions, VIEWPORTS } from '../../shared/contract/conditions'
 import { CaptureOptions } from '../../shared/contract/capture'
 import type { PageLoader } from '../../electron/services/capture/loader'
 import { FailureError } from '../../shared/base/failure'
-import { newGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
+import { ANNOTATOR, newGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
 import { captureOf, layoutOf, NOW, spanOf as span } from '../fixtures/captured'
 import { codeOf, corporaWith, problemsIn, type CallCorpora } from '../fixtures/corpora'
 import { eventually } from '../fixtures/eventually'
@@ -191,8 +191,10 @@ describe('saving labels', () => {
     const id = await add('<p>One</p>')
     const labels = await gold(id)
     expect(await codeOf(() => saveGold(store.root, { ...labels, page: 'nowhere' }, null))).toBe('file.not-found')
-    for (const name of ['../x', 'a/b', '.hidden', 'con', 'x\0y', ''])
+    for (const name of ['../x', 'a/b', '.hidden', 'con', 'NUL.x', 'Ann B.', 'x\0y', '']) {
+      expect(ANNOTATOR.test(name)).toBe(false)
       expect(await codeOf(() => saveGold(store.root, { ...labels, annotator: name }, null))).toBe('corpus.bad-annotator')
+    }
     for (const page of ['../corpus', '/etc', 'A', '', '..', 'x\0'])
       expect(await codeOf(() => saveGold(store.root, { ...labels, page }, null))).toBe('corpus.bad-id')
     expect(await readdir(store.root)).toEqual(['corpus.json', 'pages'])

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../components/button'
 import { InTopBar } from '../../components/hooks'
 import { ExportDialog } from './corpus/page-dialogs'
 import { PanelProgress, FailureBar } from '../../components/panel/panel'
-import { ANNOTATOR } from '../../../shared/gold/gold-file'
+import { ANNOTATOR, ANNOTATOR_RULE } from '../../../shared/gold/gold-file'
 import { annotate, fail, useAnnotate } from './state/annotate'
 import { adjudication } from './state/adjudication'
 import { labelling } from './state/labelling'
@@ -136,10 +136,7 @@ function Annotator() {
   async function submitName(): Promise<void> {
     const isName = ANNOTATOR.test(name)
     if (!isName && name !== '') {
-      const next =
-        annotator === ''
-          ? 'Use letters, digits, spaces and . _ @ + -'
-          : `Use letters, digits, spaces and . _ @ + -; you label as ${annotator}.`
+      const next = annotator === '' ? ANNOTATOR_RULE : `${ANNOTATOR_RULE} You label as ${annotator}.`
       fail('corpus.bad-annotator', `"${name}" cannot be the name of an annotator.`, next)
     }
     if (!isName || !(await changeName(name))) setDraft(annotator)

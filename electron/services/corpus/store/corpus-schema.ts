@@ -3,10 +3,10 @@ import { Conditions, unusualConditions } from '../../../../shared/contract/condi
 import { failed } from '../../../../shared/base/failure'
 import type { PageFields } from '../../../../shared/contract/corpus-contract'
 import { ContentLabels, GuidelinesText, type LabelDefinition, LabelDefinitions, OwnPageTypes } from '../../../../shared/gold/corpus-labels'
-import { ANNOTATOR, PAGE_ID } from '../../../../shared/gold/gold-file'
+import { ANNOTATOR, ANNOTATOR_RULE, PAGE_ID } from '../../../../shared/gold/gold-file'
 
 /** Windows refuses files with these device names. */
-const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 
 export function checkPageId(id: string): string {
   if (PAGE_ID.test(id)) return id
@@ -25,12 +25,8 @@ export function checkNewPageId(id: string): string {
 }
 
 export function checkAnnotator(name: string): string {
-  if (ANNOTATOR.test(name) && !DEVICE_NAME.test(name)) return name
-  throw failed(
-    'corpus.bad-annotator',
-    `"${name.slice(0, 100)}" cannot be the name of an annotator.`,
-    'Use letters, digits, spaces and . _ @ + -; at most 64 characters, beginning and ending with a letter or digit.',
-  )
+  if (ANNOTATOR.test(name)) return name
+  throw failed('corpus.bad-annotator', `"${name.slice(0, 100)}" cannot be the name of an annotator.`, ANNOTATOR_RULE)
 }
 
 export const CORPUS_VERSION = 1

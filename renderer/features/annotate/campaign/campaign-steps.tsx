@@ -6,7 +6,7 @@ import { Form } from '../../../components/dialog'
 import { CorpusDialog } from '../corpus-dialog'
 import { formatCount } from '../../../components/number-format'
 import { PathField } from '../../../components/path-field'
-import { ANNOTATOR } from '../../../../shared/gold/gold-file'
+import { ANNOTATOR, ANNOTATOR_RULE } from '../../../../shared/gold/gold-file'
 import { annotate, requestTask, batch, useAnnotate, type TaskOptions } from '../state/annotate'
 import type { Input } from '../../../../shared/contract/contract'
 import type { Result } from '../../../../shared/base/failure'
@@ -154,7 +154,7 @@ function Plan() {
         <TextField caption="Page types (comma-separated)" value={types} placeholder="types of the pages" onChange={setTypes} />
         <p className="quiet" role="status">
           {wrong.length > 0
-            ? `Invalid name: ${wrong.join(', ')}. Use letters, digits, spaces and . _ @ + -`
+            ? `Invalid name: ${wrong.join(', ')}. ${ANNOTATOR_RULE}`
             : isNoMark
               ? 'The minimum F1 must be a number from 0 to 1.'
               : annotators.length > 0 && tooFew
