@@ -32,11 +32,15 @@ export function Math({ tex, display = false, label }: MathProps) {
     const element = host.current
     if (!element || !ready || !typesetter) return
     element.replaceChildren()
+    element.style.fontSize = ''
     try {
       typesetter.render(tex, element, { displayMode: display, throwOnError: true, trust: false, maxExpand: 200 })
     } catch {
       element.textContent = tex
     }
+    const fit = element.clientWidth / element.scrollWidth
+    if (display && fit > 0 && fit < 1)
+      element.style.fontSize = `max(10px, ${Number.parseFloat(getComputedStyle(element).fontSize) * fit * 0.99}px)`
     if (element.scrollWidth > element.clientWidth && element.clientWidth > 0) element.tabIndex = 0
     else element.removeAttribute('tabindex')
   }, [tex, display, ready])
