@@ -83,7 +83,7 @@ export interface CliStart extends Omit<CliIo, 'exit' | 'registry'> {
 }
 
 const USAGE =
-  /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|library\.unknown|peer\.|guard\.|campaign\.(?:overlap|twice)|corpus\.(?:bad-annotator|few-extractors|no-pages))/
+  /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|library\.unknown|peer\.|guard\.|campaign\.(?:bundle|overlap|twice)|corpus\.(?:bad-annotator|few-extractors|no-pages))/
 
 export async function runCli(args: readonly string[], io: CliStart): Promise<ExitCode> {
   let code: ExitCode = EXIT.done

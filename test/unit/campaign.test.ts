@@ -96,6 +96,7 @@ describe('a campaign', () => {
       expect(info.campaign).toMatchObject({ blind: true, bundle: { annotator, corpus: 'Samples' } })
       expect(info.campaign?.handedOut).toBeUndefined()
       expect(await codeOf(ask('corpus.setBlind', { corpus: bundle, blind: false }))).toBe('campaign.blind')
+      expect(await codeOf(plan(bundle, ['dan'], 1))).toBe('campaign.bundle')
       const ids = (await corpora.entries(bundle)).map(({ id }) => id)
       expect(ids).toHaveLength(4)
       for (const id of ids) await label(bundle, id, annotator, annotator === 'cas' ? [1, 2] : [1, 2, 3], { pageType: 'article' })

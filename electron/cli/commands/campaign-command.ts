@@ -127,7 +127,7 @@ function statusText({ campaign, pace, quality, notes }: CampaignReport): string 
   const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3))
   return [
     campaign
-      ? `${campaign.annotators.length} annotators, ${campaign.overlap} per page, ${campaign.training.length} practice pages, ${campaign.blind ? 'blind' : 'open'}`
+      ? `${counted(campaign.annotators.length, 'annotator')}, ${campaign.overlap} per page, ${counted(campaign.training.length, 'practice page')}, ${campaign.blind ? 'blind' : 'open'}`
       : 'no campaign',
     ...pace.map((p) => {
       const own = quality.filter(({ annotator }) => annotator === p.annotator)

@@ -94,6 +94,7 @@ async function planCampaign(
     .map(({ id, gold }) => ({ id, kind: gold.find(({ pageType }) => pageType !== null)?.pageType ?? '' }))
   // Reads the file before any change, so that a damaged file prevents all changes.
   const before = await readCampaign(store.root)
+  if (before?.bundle) throw failed('campaign.bundle', 'A bundle has the plan of its campaign.', 'Plan the campaign in the original corpus.')
   await replaceAssignments(store.root, planAssignment(pages, annotators, overlap, seed))
   await changeCampaign(store.root, (there) => ({
     ...there,
