@@ -80,4 +80,15 @@ test('a dropped, chosen or typed file opens, plain or gzipped', { tag: '@machine
   await (await choosing).setFiles(zipped)
   await expect(app).toHaveTitle(/^A chosen page/)
   await ready(app)
+
+  await test.step('a long title makes no screen wider', async () => {
+    writeFileSync(path, ARTICLE.replace('A short page', 'Long'.repeat(200)))
+    await openAddress(app, path)
+    await expect(app).toHaveTitle(/^LongLong/)
+    await app.keyboard.press('Alt+t')
+    await expect(app.getByRole('heading', { name: 'Open a page' })).toBeInViewport()
+    await app.getByRole('textbox', { name: 'Address: URL' }).click()
+    const menu = app.getByRole('group', { name: 'Open', exact: true })
+    expect(await menu.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  })
 })

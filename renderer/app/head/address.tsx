@@ -165,7 +165,9 @@ function OpenList({ onDone }: { readonly onDone: () => void }) {
           open()
         }}
       >
-        <span className="menu-item-title">{title}</span>
+        <span className="menu-item-title">
+          <span className="cut">{title}</span>
+        </span>
         {note === '' ? null : <span className="quiet cut">{note}</span>}
       </Button>
     </li>
