@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expect } from './app'
 
 export const parameters = (page: Page) => page.getByRole('group', { name: 'Parameters' })
 
@@ -10,7 +11,9 @@ export const workspace = (page: Page, name: string) => page.getByRole('group', {
 
 export async function openFold(page: Page, title: string): Promise<void> {
   const fold = page.getByRole('button', { name: title, exact: true })
-  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+  // A click could miss the button, because a search for changes above the fold moves the fold.
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.press('Enter')
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
 }
 
 export const changeTo = (page: Page, change: string | RegExp): Locator => page.locator('.flip').filter({ hasText: change })
