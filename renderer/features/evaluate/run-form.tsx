@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { metricOfName, METRICS, type MetricId } from '../../../shared/evaluation/metric-list'
 import { CollectionSource, metricsOf } from '../../../shared/evaluation/run-spec'
 import { Button } from '../../components/button'
+import { formatCount } from '../../components/number-format'
 import { Check, TextField, Select, NumberInput } from '../../components/fields'
 import { MethodsQuestion } from './methods-question'
 import { evaluation, useEvaluation } from './state/evaluation'
@@ -27,6 +29,7 @@ const WORDS = [
 export function RunForm() {
   const { draft, draftName: name } = useFields(useEvaluation, 'draft', 'draftName')
   const source = CollectionSource.parse(draft.source)
+  const [hasWords] = useState(Object.values(draft.tokens ?? {}).some(Boolean))
   const ready = draft.configurations.length > 0 && (source.kind === 'samples' || source.path.trim() !== '')
   return (
     <form
@@ -41,7 +44,7 @@ export function RunForm() {
       <PagesQuestion />
       <MethodsQuestion />
       <MetricsQuestion />
-      <details>
+      <details open={hasWords}>
         <summary>Name and words</summary>
         <div className="evaluate-row">
           {WORDS.map(({ id, label }) => (
@@ -120,6 +123,8 @@ function PagesQuestion() {
   const { draft, counted, types, corpora } = useFields(useEvaluation, 'draft', 'counted', 'types', 'corpora')
   const source = CollectionSource.parse(draft.source)
   const pages = { contains: '', types: [], sample: 0, seed: 1, ...draft.pages }
+  // Read once, so that the section stays open during a change.
+  const [isRestricted] = useState(pages.contains !== '' || pages.sample > 0)
   const hint = SOURCES.find(({ kind }) => kind === source.kind)?.hint ?? ''
   return (
     <fieldset>
@@ -154,7 +159,7 @@ function PagesQuestion() {
       <Button label="Count the pages" onClick={() => void evaluation.count()} />
       <span role="status">
         {counted
-          ? `${counted.pages} pages: ${Object.entries(counted.types)
+          ? `${formatCount(counted.pages, 'page')}: ${Object.entries(counted.types)
               .map(([type, count]) => `${count} ${type}`)
               .join(', ')}`
           : ''}
@@ -164,7 +169,7 @@ function PagesQuestion() {
         chosen={pages.types}
         onChange={(types) => evaluation.setDraft({ pages: { ...pages, types } })}
       />
-      <details>
+      <details open={isRestricted}>
         <summary>Only some pages</summary>
         <div className="evaluate-row">
           <TextField

@@ -2,6 +2,7 @@ import { useId, useState, type KeyboardEvent, type ReactElement, type ReactNode 
 import { later } from '../../../components/hooks'
 import { ResponsiveContainer } from 'recharts'
 import { csvText, type CsvCell } from '../../../../shared/base/escape'
+import { formatCount } from '../../../components/number-format'
 import { MenuButton, MenuItem } from '../../../components/menu'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { TableHead } from '../../../components/table'
@@ -80,7 +81,7 @@ export function PlotFrame({ title, note, marks, columns, height, legend = [], co
           style={{ blockSize: height }}
           role="group"
           aria-roledescription="plot"
-          aria-label={`${title}. ${note} Arrow keys go through ${marks.length} marks, Enter opens the current mark.`}
+          aria-label={`${title}. ${note} Arrow keys go through ${formatCount(marks.length, 'mark')}, Enter opens the current mark.`}
           tabIndex={0}
           onKeyDown={onKeyDown}
           onMouseLeave={() => setCurrent(null)}
