@@ -44,7 +44,7 @@ const READ = `((most) => {
     }
     return { sheets, adopted }
   }
-  // Open shadow roots in the order of the page model: a host's root before its children.
+  // Open shadow roots in the order of the page model: a host's root before the host's children.
   const shadowOf = Object.getOwnPropertyDescriptor(Element.prototype, 'shadowRoot').get
   const roots = []
   const outer = [document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT)]

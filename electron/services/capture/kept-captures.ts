@@ -76,8 +76,9 @@ function createCaptureStore(folder: string, most: number) {
 }
 
 /**
- * Returns a loader that stores captures of addresses and files, at most `most` bytes in total. With `kept.first`, an intact stored capture
- * of an address replaces the load. The stored capture of a file is returned only if the load fails and was not cancelled.
+ * Returns a loader that stores captures of addresses and files if the context has `kept`, at most `most` bytes in total. With `kept.first`,
+ * an intact stored capture replaces the load of an address. With `kept.first`, the stored capture of a file is returned if the load fails
+ * and was not cancelled.
  */
 export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KEPT_BYTES): PageLoader {
   const store = createCaptureStore(folder, most)

@@ -20,7 +20,7 @@ const LOCAL_ADDRESS = 'https://page.invalid/'
 
 const NO_STYLES: ChangedStyles = { sheets: [], adopted: [] }
 
-/** Milliseconds that a load may wait for a page of the browser beyond its remaining time. The wait does not count for the time limit. */
+/** Milliseconds that a load may wait for a page of the browser beyond the time limit of the load. The time limit omits this wait. */
 const OPENING_MOST = 60_000
 
 export const AT_ONCE = Math.max(2, Math.min(6, availableParallelism()))

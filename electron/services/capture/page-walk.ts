@@ -57,7 +57,7 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
       style = getComputedStyle(element)
       if (slot && slots.get(slot) === false) flag = 0
       else if (hasBox) flag = checkVisibility.call(element, seen) ? 3 : 1
-      // A child of a shadow host that no slot shows has no style.
+      // A child of a shadow host has no style if no slot shows the child.
       else if (style.display === 'contents') flag = style.visibility === 'visible' ? 3 : 1
       else if (style.display !== 'none' && style.display !== '') flag = 1
     }

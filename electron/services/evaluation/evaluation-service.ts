@@ -116,7 +116,8 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     },
     async 'evaluation.results'({ run: id }) {
       const files = store.open(id)
-      // If the record is finished, the results exist, so the record must be read first.
+      // Read the record before the results: a run writes its results, and then stores the status `finished`. In the other order, a finished
+      // record could belong to incomplete results.
       const record = await files.readRecord()
       const run = await going.seen(record)
       const bytes = await files.bytes()

@@ -55,7 +55,7 @@ export function scrubber({ folders, names }: OwnMachine): (text: string) => stri
   }
 }
 
-/** Returns a function that reports whether a text contains a folder of this machine, except folders directly in the root. */
+/** Returns a function that reports whether a text contains the path of one of `folders`. Ignores folders directly in the root. */
 export function namesFolder({ folders }: Pick<OwnMachine, 'folders'>): (text: string) => boolean {
   const own = [...new Set(folders)].map((path) => path.replace(/[\\/]+$/, '')).filter((path) => path.split(/[\\/]/).length > 2)
   return (text) => own.some((path) => text.includes(path))

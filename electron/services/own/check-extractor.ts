@@ -31,7 +31,7 @@ const SLOW = 2_000
 const LOST = 0.05
 const MAX_NODES = 1_000_000
 
-/** Runs the extractor a second time on each page without a failure, because both runs must return the same text. */
+/** Runs the extractor on each page. If the run succeeds, runs the extractor again, because both runs must return the same text. */
 export async function checkExtractor(
   extractor: ExtractorInfo,
   pages: readonly CheckPage[],

@@ -14,11 +14,11 @@ export interface HookData {
   readonly contents: ReadonlyMap<string, Uint8Array>
 }
 
-/** Whether a file belongs to an npm package. Approvals do not cover packages. */
+/** Whether a file belongs to an npm package. Approvals do not cover packages that are imported by name. */
 export const isOfPackage = (path: string): boolean => /[\\/]node_modules[\\/]/.test(path)
 
 /**
- * Reads the imports recursively, without packages. Runs no code, and skips unreadable files.
+ * Reads the imports recursively, without packages that are imported by name. Runs no code, and skips unreadable files.
  * @param bytes content of the module
  * @returns bytes by path, with links resolved; the module comes first, with the given path
  */

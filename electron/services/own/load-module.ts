@@ -13,7 +13,7 @@ import { changedSince, codeFrame, hashOf, type HookData, importedFiles, isOfPack
 /**
  * @param hash approved hash
  * @param programs folder of the built programs
- * @throws errors of files, and FailureError `own.changed`, `own.not-agreed`, `module.*`
+ * @throws Error of the file system if the module cannot be read, FailureError `own.changed`, `own.not-agreed`, `module.*`
  */
 export async function loadModule(path: string, hash: string, programs: string): Promise<Extractor> {
   const contents = await importedFiles(path, await readFile(path))

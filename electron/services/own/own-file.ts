@@ -40,7 +40,7 @@ export type OwnFile = {
   readonly path: string
   /** The sha256 of the file or over all `files`. For a library, the hash also covers the version. */
   readonly hash: string
-  /** Paths of the named file, of a module's imports, and of files in a program's command line. Files of npm packages are omitted. */
+  /** Paths of the named file, of a module's imports except packages imported by name, and of files in a program's command line. */
   readonly files: readonly string[]
 } & (
   | { readonly kind: 'module' }
@@ -53,7 +53,7 @@ const LARGEST = 8 * 1024 * 1024
 
 /**
  * Runs no code of the file.
- * @throws errors of files, and FailureError `own.*`, `program.bad-description`
+ * @throws Error of the file system if the file cannot be read, FailureError `own.*`, `program.bad-description`
  */
 export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
   const path = resolve(cwd, name)
@@ -125,8 +125,8 @@ function isProject(value: unknown): boolean {
 }
 
 /**
- * Returns absolute paths without duplicates.
- * @throws errors of files, and FailureError `project.bad-file`
+ * Returns the absolute paths of the extractors that a project file lists, without duplicates.
+ * @throws Error of the file system if the project file cannot be read, FailureError `project.bad-file`
  */
 export async function projectFiles(name: string, cwd: string): Promise<readonly string[]> {
   const path = resolve(cwd, name)

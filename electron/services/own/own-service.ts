@@ -54,7 +54,7 @@ export function createOwnService(options: OwnServiceOptions) {
       const entry = entries.get(entries.pathOf(path))
       if (!entry) return
       entries.forget(entry)
-      // The threads must discard the extractor now, even if the withdrawal cannot be stored.
+      // The threads must discard the extractor now, even if the stored approval cannot be removed.
       options.onRevoked()
       try {
         await entries.store(entry.path)

@@ -46,7 +46,7 @@ export interface PageRecord {
 export interface PageCollection {
   /** Yields the records in a fixed order. A stream can be read only once. */
   all(signal?: AbortSignal): AsyncIterable<PageRecord>
-  /** Returns the number of pages. Missing if the count requires reading all pages. */
+  /** Returns the number of pages; may read all pages. Undefined in the collections of `lines-run.ts`, which are read only once. */
   count?(signal?: AbortSignal): Promise<number>
 }
 

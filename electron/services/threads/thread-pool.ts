@@ -97,7 +97,7 @@ export function createThreadPool<Task, Value>({ program, budget, timeout, words 
       const perform = (): Promise<Result<Value>> | Result<Value> =>
         closed || options.signal?.aborted ? STOPPED : freeThread().run(() => ({ request: task }), options)
       if (closed || options.signal?.aborted) return Promise.resolve(STOPPED)
-      // Node warns if a signal has more than ten listeners, but each task of a run has its own.
+      // Node warns if a signal has more than ten listeners, but each task of a run adds a listener.
       if (options.signal) setMaxListeners(0, options.signal)
       return settleOrCancel(inTurn(perform), options.signal)
     },

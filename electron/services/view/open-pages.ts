@@ -126,7 +126,7 @@ export function addressesOf(open: OpenPage): KeptAddresses {
   return open.addresses
 }
 
-/** Searches the current load, then stored resources, then files beside the page. */
+/** Searches the current load, then stored resources, then the parts of a local page, such as files beside the page. */
 export async function findPart(open: OpenPage, url: string): Promise<KeptResponse | null> {
   const { arriving } = open
   const coming = arriving?.find ? await Promise.race([arriving.find(url), arriving.ended]) : null

@@ -15,7 +15,7 @@ export interface PageHandlerPorts {
   readonly views: { forget(page: string): void }
   readonly samples: Samples
   readonly goldOfFile?: (path: string) => Promise<FoundGold | null>
-  /** Returns null for a file outside a corpus, and if the capture has another mode. */
+  /** Returns null for a file outside a corpus, for a capture in another mode, and for a page that cannot be read. */
   readonly captureOfFile?: (path: string, mode: CaptureMode) => Promise<KeptCapture | null>
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
   readonly own: (extractor: string) => Promise<{ readonly own?: OwnData }>

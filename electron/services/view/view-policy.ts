@@ -1,5 +1,5 @@
 /**
- * Forbids scripts, forms and navigations, and all requests to servers except below `kept`.
+ * Forbids scripts, forms, navigations of the top frame, and resources from servers except below `kept`.
  * @param kept prefix of the addresses of resources; null: no resources
  */
 export function viewHeaders(kept: string | null): Record<string, string> {

@@ -73,7 +73,7 @@ function typesOf(entries: Iterable<CorpusPageEntry>): readonly PageType[] {
 }
 
 /**
- * Assigns all pages or none.
+ * Assigns all pages except practice pages. Checks the plan before the first change.
  * @throws FailureError, such as `corpus.bad-annotator`, `campaign.twice`, `corpus.no-page` or `campaign.no-gold`.
  */
 async function planCampaign(

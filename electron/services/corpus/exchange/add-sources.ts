@@ -14,7 +14,7 @@ import type { CorpusStore } from '../store/corpus-store'
 interface SourceBatch {
   readonly sources: readonly Source[]
   readonly options: CaptureOptions
-  /** Milliseconds between two requests to the same host. */
+  /** Minimum milliseconds from the end of a capture to the start of the next capture from the same host. */
   readonly delay: number
 }
 
