@@ -42,7 +42,8 @@ export async function chooseExtractor(
 /**
  * Loads the extractors of the project, and of a list such as `cectd-ds,./m.ts:as-printed,readability@0.5.0`. A name with a dot or a slash
  * is a file, unless it is the name of a library version. A named file or project counts as approved.
- * @throws errors of files, and FailureError `own.*`, `module.*`, `program.bad-description`, `peer.*`, `library.*`, `project.bad-file`
+ * @throws Error of the file system if a file cannot be read, FailureError `own.*`, `module.*`, `program.bad-description`, `peer.*`,
+ * `library.*`, `project.bad-file`
  */
 export async function loadExtractors(
   list: string,

@@ -113,7 +113,7 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
     // The browser, not the page, requests the site's icon.
     if (isOwnIcon(url, resourceType)) return answer({ cancel: true })
     if (resourceType === 'webSocket') return decideNavigation(url, false, () => answer({ cancel: true }))
-    // The debugger decides about requests of a frame, and about the document of a frame.
+    // The debugger decides about the requests of all frames, including the main frame, and about the documents of inner frames.
     if ((frame || resourceType === 'subFrame') && lease.gate) return answer({ cancel: false })
     decideNavigation(url, false, answer)
   })

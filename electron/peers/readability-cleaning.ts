@@ -94,7 +94,7 @@ function reportChecks(
     watch.report(node, 'pass', 'commas', { value: commas, limit: 10 })
     return
   }
-  // If the element contains an allowed video, the library ends the checks before the count of links.
+  // If the element contains an allowed video, the library ends the checks before it computes the link density.
   if (Number.isNaN(values.linkDensity)) {
     watch.report(node, 'pass', 'spared', { note: 'it contains an allowed video' })
     return

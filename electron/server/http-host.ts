@@ -19,7 +19,7 @@ import { WINDOW_HEADERS } from '../services/view/view-policy'
 export interface HttpHostOptions {
   readonly handlers: Handlers
   readonly renderer: string
-  /** Views of open pages. A request needs only the unguessable handle of the page. */
+  /** Views of open pages. A request needs no token, but our `Host` and the unguessable handle of the page. */
   readonly views: Pick<PageViews, 'answer'>
   readonly documentation: (path: string) => DocumentationAnswer
   readonly token: string

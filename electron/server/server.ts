@@ -22,7 +22,7 @@ import { selfCheckTo, untilShown } from '../services/self-check/self-check'
 import { createChromiumTargets } from './chromium-target'
 import { type HttpHost, type HttpHostOptions, startHttpHost } from './http-host'
 
-/** The stored token of a run at a port. A restarted host with this token accepts the windows of that run. */
+/** Port and token of the last host with a chosen port and a random token. A new host at this port accepts the windows of the last host. */
 const Kept = z.object({ port: z.number().int().min(1).max(65535), token: z.string().regex(/^[0-9a-f]{48}$/) })
 
 const tokenFile = (data: string): string => join(data, 'browser-host.json')
@@ -146,7 +146,7 @@ async function keptToken(data: string, port: number): Promise<string | null> {
   return kept?.port === port ? kept.token : null
 }
 
-/** If the folder cannot be written, later runs do not accept the windows of this run. */
+/** If the folder cannot be written, a later host does not accept the windows of this host. */
 async function storeToken(data: string, { port, token }: { readonly port: number; readonly token: string }): Promise<void> {
   await mkdir(data, { recursive: true })
     .then(() => writeWhole(tokenFile(data), `${JSON.stringify({ port, token })}\n`, { mode: 0o600 }))

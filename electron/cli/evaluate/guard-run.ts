@@ -126,7 +126,7 @@ export function addGuardOptions(command: Command): Command {
 const OTHER_RUNS = ['stdin', 'lines', 'watch', 'merge'] as const
 
 /**
- * Returns null without `--baseline` and `--require-snippets`.
+ * Returns null if neither `--baseline` nor `--require-snippets` is given.
  * @throws FailureError `usage`, `guard.*`, `run.*`.
  */
 export async function guardOf(

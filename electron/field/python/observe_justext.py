@@ -1,4 +1,4 @@
-"""Observes jusText 3.0.2: records which texts of the page each paragraph contains."""
+"""Observes jusText 3.0.2: records the texts and neighbours of each paragraph, and reports the rule that decided about the paragraph."""
 from page import Page, Story, Tree
 
 MADE_FOR = {"justext": "3.0.2"}
@@ -79,7 +79,7 @@ def paragraph_maker(core, attribute, tree):
         def startElementNS(self, name, qname, attrs):
             stamp = attrs.get((None, attribute))
             if stamp is not None and int(stamp) in tree.begin:
-                # The search must skip texts that the library removed before the element.
+                # Continue the search for texts at this element: the library removed earlier texts that no paragraph contains.
                 Observer.next = max(Observer.next, tree.begin[int(stamp)])
             super().startElementNS(name, qname, attrs)
 
