@@ -1,6 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /* oxlint-disable typescript/consistent-type-imports -- a declaration of a module may import types only this way */
-// Types of libraries without declarations, or with declarations that need DOM types. The TypeScript project of `electron/` has no DOM types.
+// Types of libraries without declarations, or with declarations that need DOM types. The TypeScript project of `electron/` has no DOM
+// types.
 
 declare module 'linkedom' {
   export function parseHTML(html: string): { readonly document: import('./peers/peer-document').PeerDocument }

@@ -1,6 +1,6 @@
 /**
- * The host of the web edition, a worker of the window. Methods that need a disk, another program or another website fail, except the methods
- * of `EMPTY` in `not-here.ts`.
+ * The host of the web edition, a worker of the window. Methods that need a disk, another program or another website fail, except the
+ * methods of `EMPTY` in `not-here.ts`.
  */
 import { createDispatcher } from '../../shared/contract/dispatcher'
 import { DEFAULT_LIMITS } from '../../shared/contract/capture'

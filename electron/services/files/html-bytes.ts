@@ -49,7 +49,8 @@ export interface DecodedHtml {
 /**
  * Decodes HTML. The encoding comes from the byte order mark, the header, a `meta`, the XML declaration, or a guess, in this order. Unlike
  * in browsers, the label is ignored if the bytes are UTF-8 with characters beyond ASCII, unless the label names an encoding that browsers
- * refuse. Unlike in browsers, a `meta` after the head counts if nothing else names an encoding and the text seems neither Unicode nor Western.
+ * refuse. Unlike in browsers, a `meta` after the head counts if nothing else names an encoding and the text seems neither Unicode nor
+ * Western.
  * @param isMarkupFirst whether the header counts only if the page names no encoding, as in MHTML in Chromium
  */
 export function decodeHtml(bytes: Uint8Array, contentType = '', isMarkupFirst = false): DecodedHtml {

@@ -25,7 +25,10 @@ export const articleBenchmark: Layout = {
   },
 }
 
-/** Pages in files such as `X.html` and `X.html.gz` (see `HTML_FILE`). The gold text is in `X.txt` or `X-cleaned.txt`, with or without CleanEval's marks. */
+/**
+ * Pages in files such as `X.html` and `X.html.gz` (see `HTML_FILE`). The gold text is in `X.txt` or `X-cleaned.txt`, with or without
+ * CleanEval's marks.
+ */
 const pagesWithTexts: Layout = {
   name: '.html or .html.gz files, each with a .txt of the same name',
   recognises: async (folder) => (await folder.names()).some((name) => HTML_FILE.test(name)),
