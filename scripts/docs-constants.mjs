@@ -52,7 +52,7 @@ export const LISTS = {
   companions: source(COMPANIONS),
 }
 
-/** Smallest mean agreement of a hand-written program with its extractor (see `agreement` in by-hand.mjs). */
+/** Required mean agreement of a hand-written program with its extractor (see `agreement` in by-hand.mjs). */
 export const AGREEMENT = 0.99
 
 export const CONSTANTS = {

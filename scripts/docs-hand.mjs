@@ -173,7 +173,10 @@ const HAND_GAP = 2
 
 const READABILITY = ['contentScore', 'received', 'classWeight', 'linkDensity', 'points', 'commas', 'textLength']
 
-/** By article: runs as `[extractor, parameters]`, and the shown parts of each run. */
+/**
+ * Per article: `runs` contains pairs `[extractor, parameters]`. `worked` and `also`: the places for which formulas are worked out, as an
+ * element (`p 2` is the second `p`) or as an index of a line, from 0. `page`: a key of `HAND_PAGES`, by default the name of the article.
+ */
 const HANDS = {
   cetd: { runs: [['cetd-ds'], ['cectd-ds'], ['cectd-s']], worked: '.articleBody' },
   ttr: { runs: registry.get('ttr').params.cluster.options.map(({ value }) => ['ttr', { cluster: value }]), worked: 2 },

@@ -1,6 +1,6 @@
-// npm run electron [-- arguments of Playwright]: in a real Electron, runs the self-check, the Playwright projects `electron` and
-// `electron-window` and, on Linux, the package. On Linux, the windows are on a hidden display. If Electron is not installed, uses
-// Electron 33.2.1, which an npm package contains.
+// npm run electron [-- arguments of Playwright]: in a real Electron, runs the self-check and the Playwright projects `electron` and
+// `electron-window`. On Linux, also builds the package and runs its self-check, and the windows are on a hidden display. If Electron is
+// not installed, uses Electron 33.2.1, which an npm package contains.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
