@@ -32,7 +32,8 @@ export const PUBLISHED: readonly (readonly [string, Files, readonly ExpectedPage
   ],
   [
     'CleanPortalEval',
-    // Like published files, these texts have an empty first line, continued lines that begin with a space, references, and a comment.
+    // Like published files, these texts have an empty first line, continued lines that begin with a space, character references,
+    // and a comment.
     {
       'input/p.html': article(1),
       'GoldStandard/p.txt': '\nURL: http://example.org/p\n<h>Title 1\n\n<p>Belgium&#039;s Busy\n Ambassador &amp; Co\n\n',

@@ -226,7 +226,7 @@ export const captureCases: readonly CaptureCase[] = [
     assert.equal(flags(page, byId(page, 'late')), LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
     assert.ok((box(page, byId(page, 'late'))[1] ?? 0) < (box(page, byId(page, 'end'))[1] ?? 0))
     assert.doesNotMatch(textOf(page), /Loading/)
-    // If the host loaded the page, the log also contains a line about streamed content.
+    // If the page was loaded over the contract, the log also contains a note on streamed content.
     const others = log.filter((line) => !line.startsWith('React sent 1 part'))
     assert.deepEqual(others, [])
   }),

@@ -25,7 +25,7 @@ afterAll(async () => {
 describe.skipIf(!hasChromium)('a capture over headless Chromium', () => {
   for (const each of captureCases) test(each.name, () => each.run(load, server))
 
-  // The host loads web pages, and the browser loads local pages. Both must pass the cases that `BYTES` matches.
+  // The cases that `BYTES` matches must also pass for a page with a public address.
   for (const each of captureCases.filter((c) => BYTES.test(c.name)))
     test(`of the web: ${each.name}`, () => each.run(load, { ...server, origin: 'http://public.test' }))
 

@@ -37,7 +37,7 @@ for (let n = Number(first); ; n++) {
     if (outcome.status === 'saved') report(n)
     else n--
   } else {
-    // If a lock's owner is paused longer than the waiting time of other programs, they wait again.
+    // If a lock's owner is paused longer than the waiting time of other programs, the other programs wait again.
     await withFileLock(place, async (save) => save(await readFile(place, 'utf8') + n + '\\n'), ${STALE}).then(() => report(n), (thrown) => {
       if (thrown.failure?.code !== 'file.locked') throw thrown
     })

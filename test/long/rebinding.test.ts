@@ -27,7 +27,6 @@ interface Loaded {
 
 const folder = folderForAll('rebinding')
 
-// Two halves, because one test of all 22 loads would take 45 of its 60 seconds.
 test.skipIf(!SPACE || !hasChromium).each([
   ['first', 10],
   ['second', 12],

@@ -96,7 +96,7 @@ interface Schema {
   readonly maxValue?: number | null
 }
 
-/** Small values for fields in milliseconds, so that the test ends soon. */
+/** Largest values of fields in milliseconds, so that the test ends soon. */
 const SHORT: Readonly<Record<string, number>> = { timeout: 2500, taskTimeout: 2500, idle: 200, idleCap: 500, settle: 200 }
 
 const KEYS = fc.oneof(fc.constantFrom('lambda', 'p1', '__proto__'), fc.string({ maxLength: 8 }))

@@ -405,7 +405,7 @@ describe('a campaign', () => {
       await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article', fields: CONTENT_TITLE })
       expect(await importBundle()).toMatchObject({ added: ['page-0'], problems: [] })
       expect(await quotesOf(path)).toEqual({ quotes: ['First text 0.'], pageType: null, fields: CONTENT_TITLE })
-      // An imported change is the base of the next merge.
+      // After an import, the imported labels of the bundle are the base of the next merge.
       await label(bundle, 'page-0', 'ann', [], { pageType: null, noContent: true })
       expect(await importBundle()).toMatchObject({ added: ['page-0'], problems: [] })
       expect(await quotesOf(path)).toEqual({ quotes: [], pageType: null, fields: CONTENT_TITLE })

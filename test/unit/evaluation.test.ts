@@ -269,8 +269,8 @@ describe('tables', () => {
   const table = metricTable(results, names, ['precision', 'recall', 'f1'])
   const many = metricTable(repeated(results, 5), names, ['precision', 'recall', 'f1'])
 
-  // First column, means of a and b: P (1 + 0) / 2 = 0.5, R (0.5 + 0) / 2 = 0.25, F1 (2/3 + 0) / 2 = 1/3. F1 of the means:
-  // 2 · 0.5 · 0.25 / 0.75 = 1/3. Second column: P = R = F1 = 0.5.
+  // First row, means of a and b: P (1 + 0) / 2 = 0.5, R (0.5 + 0) / 2 = 0.25, F1 (2/3 + 0) / 2 = 1/3. F1 of the means:
+  // 2 · 0.5 · 0.25 / 0.75 = 1/3. Second row: P = R = F1 = 0.5.
   test('the mean of F1 and the F1 of means are different, and both are shown', () => {
     expect(table.columns.map(({ id }) => id)).toEqual(['precision', 'recall', 'f1', 'f1OfMeans'])
     expect(table.rows[0]?.cells.map(({ value }) => Number(value?.toFixed(4)))).toEqual([0.5, 0.25, 0.3333, 0.3333])

@@ -8,7 +8,7 @@ import { makesDeb, packager } from '../../scripts/package.mjs'
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly desktopName: string }
 
 describe('the package', () => {
-  // No public function of electron-builder checks a configuration, so use internal functions of the pinned version.
+  // No public function of electron-builder checks a configuration, so the tests use internal functions of the pinned version.
   const configuration = async () => {
     const { getConfig } = await import('app-builder-lib/out/util/config/config.js')
     return getConfig(root, 'electron-builder.yml', null)

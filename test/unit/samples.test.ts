@@ -71,7 +71,7 @@ describe('each sample shows its failure', () => {
     expect(text).toContain('the old ferry hangs again')
     expect(text).not.toContain('the winter of the long ice')
     expect(values).toMatchObject({ groups: 2, article: 1 })
-    // With AL 0.8, the comments are the article: their text is slightly shorter than the longest text.
+    // The comments are the longest group. With AL 0.8, the report is shorter than the acceptable length, so the comments are the article.
     expect(extract('report-gap-comments', 'cuter', { AL: 0.8 }).values).toMatchObject({ groups: 2, article: 2 })
     for (const id of ['cetd-ds', 'cectd-ds', 'ttr', 'contentex', 'textsweeper'])
       expect(extract('report-gap-comments', id).text, id).toContain('the winter of the long ice')
