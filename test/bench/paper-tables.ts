@@ -53,7 +53,7 @@ export function paperTables(ours: OurFigures, pages: number): string {
   ])
   return `# The papers’ tables beside ours
 
-Written by \`npm run score\`; do not edit. Each paper measured its values on other web pages. Values are percentages, except counts. “Ours” is our score with default parameters on the ${pages} pages of the article extraction benchmark. Because the pages differ, compare only the order of magnitude. A dash marks a missing score.
+Written by \`npm run score\`; do not edit. Each paper measured its values on other web pages. Values are percentages, except counts. “Ours” is our score with default parameters (for TTR, with the clustering of the column) on the ${pages} pages of the article extraction benchmark. Because the pages differ, compare only the order of magnitude. A dash marks a missing score.
 
 ${parts.join('\n\n')}
 `
