@@ -95,7 +95,7 @@ export function comparePapers(pages, input, check, isWritten) {
 
 const HEAD = `# Where TTR and ContentEx differ from the programs written from their papers
 
-Written by \`node scripts/by-hand.mjs --write\`; do not edit. “Words” is the number of words in the texts that differ. In a cause, “ours” is the extractor and “theirs” is the program. CETD, CUTER and TextSweeper have no row, because extractor and program keep the same texts.
+Written by \`node scripts/by-hand.mjs --write\`; do not edit. “Words” is the number of words in the texts that differ. In a cause, “ours” is the extractor and “theirs” is the program. A name such as “time” is the rule that drops the text. CETD, CUTER and TextSweeper have no row, because extractor and program keep the same texts.
 
 | Run | Page | Words | Cause |
 | --- | --- | ---: | --- |
