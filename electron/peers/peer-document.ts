@@ -61,7 +61,7 @@ export interface BuiltDocument {
 }
 
 /**
- * Inlines the shadow roots and frames of a composed page, because libraries read neither.
+ * Inlines the shadow roots and frames of a composed page. Of the libraries, only Defuddle reads shadow roots, and none reads frames.
  * @param stamp `elements` writes node ids on the elements, `markup` writes node ids only into serialised markup
  */
 export function buildPeerDocument(page: PageModel, stamp?: 'elements' | 'markup'): BuiltDocument {
