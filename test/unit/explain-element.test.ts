@@ -18,7 +18,7 @@ describe('the reason of a dropped element', () => {
     const html = `<title>A long day in the harbour</title><body><main><h1>A long day in the harbour</h1><p>${WORDS}</p><p>${WORDS}</p></main>`
     const { page, explain, say } = runOn(html, findExtractor(registry, 'defuddle'))
     expect(explain(byTag(page, 'h1')).decisive?.rule).toBe('title-heading')
-    expect(say(byTag(page, 'h1'))).toBe('Dropped: its text is the first heading, and repeats the page’s title.')
+    expect(say(byTag(page, 'h1'))).toBe('Dropped: its text is the first h1 or h2, and repeats the page’s title.')
   })
 
   it('is the reason of its texts if Lens measured the hidden element', () => {

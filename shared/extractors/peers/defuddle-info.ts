@@ -21,11 +21,11 @@ export const defuddleInfo = describeExtractor({
   params: {
     removeExactSelectors: clean(
       'Remove exact selectors',
-      'Removes elements that match a list of known selectors: ads, share buttons, navigation.',
+      'Removes elements that match a list of known selectors, for example of ads, share buttons and navigation.',
     ),
-    removePartialSelectors: clean('Remove partial selectors', 'Removes elements whose class or id contains a word of a list.'),
+    removePartialSelectors: clean('Remove partial selectors', 'Removes elements whose class, id or test attribute contains a listed word.'),
     removeLowScoring: clean('Remove low scores', 'Removes blocks with a low score: many links, little text, navigation words.'),
-    removeContentPatterns: clean('Remove patterns', 'Removes boilerplate with a typical wording: reading time, bylines, article cards.'),
+    removeContentPatterns: clean('Remove patterns', 'Removes boilerplate by words or structure, for example bylines and article cards.'),
     removeHiddenElements: clean('Remove hidden elements', 'Removes elements hidden by an inline style or by a class such as “hidden”.'),
     removeSmallImages: clean('Remove small images', 'Removes images that are too small to be content.'),
     standardize: clean(
@@ -53,7 +53,7 @@ export const defuddleInfo = describeExtractor({
       per: 'node',
       tex: '',
       description:
-        'The score by which Defuddle chooses the main element among its entry points: 40 points per position of the selector in the list, plus words, paragraphs and commas, minus the share of links.',
+        'The score by which Defuddle chooses the main element among its entry points: 40 points for the last selector in the list, and 40 more per earlier position, plus points for the content, such as words, paragraphs and commas. The share of link text reduces the content points by at most half.',
     },
     {
       id: 'blockScore',

@@ -18,7 +18,7 @@ const BEFORE = {
   'outside-several':
     'one of several entry points | It is outside the main element “{note}” ({limit} points), in an entry point with {value} points. The selector of this entry point matches several elements, and Defuddle then uses none of them.',
   'outside-passed':
-    'entry point passed over | It is outside the main element “{note}” ({limit} points), in an entry point with {value} points. Defuddle prefers entry points whose selectors are earlier in its list.',
+    'entry point passed over | It is outside the main element “{note}” ({limit} points), in an entry point with {value} points. Inside the best-scoring entry point, Defuddle prefers one with more than 50 words whose selector is earlier in its list.',
   'main-chosen': 'chosen main element | It is in the main element, which {note}.',
   'outside-chosen': 'outside the chosen element | It is outside the main element, which {note}.',
   'streamed-outside':
@@ -41,7 +41,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'hero header block': 'a header with a heading, a date and fewer than 30 other words, above the text',
   'audio player widget': 'a player in a block of at most 25 words, above the text or with words such as “Listen to this article”',
   'table of contents heading': 'the heading of a table of contents',
-  'table of contents': 'a list near the top with at least three links, of which 80 % lead to this page',
+  'table of contents': 'a list near the top with at least three links, of which at least 80 % lead to this page',
   'timezone widget': '“Current time in” near the top',
   'pinned label': 'the one word “Pinned”',
   'duplicate title': 'an element that repeats the page’s title, above the text',
@@ -53,7 +53,8 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'author date metadata': 'a date and one to four capitalised words, above the text',
   'standalone date metadata': 'only a date, above the text',
   'boundary date element': 'a time element of at most ten words near the start or the end',
-  'blog metadata list': 'a list whose items have at most eight words and no full stop, near the start or the end',
+  'blog metadata list':
+    'a list of at most eight items and 30 words, near the start or the end; no item has more than eight words or ends like a sentence',
   'section breadcrumb': 'at most ten words with a link to a parent path of this page',
   'trailing external link list': 'the last block is a heading and a list of links to other sites',
   'trailing related posts block': 'the last block is paragraphs that are mostly links',
@@ -61,14 +62,14 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'boilerplate text': 'words that typically end an article{note}',
   'call-to-action heading': 'a heading such as “Subscribe” or “Follow us”, after the text',
   'trailing non-content': 'it is after the end of the article (boilerplate, a heading such as “Related posts”, or cards of related posts)',
-  'thin CTA section': 'fewer than 50 words just before related posts',
+  'thin CTA section': 'fewer than 50 words just before related posts or a similar section',
   'inline related content section': 'it is under a heading such as “Related posts”, and text of the article follows',
   'related content section': 'it is under a heading such as “Related posts” or “About the author”, after the text',
-  'related content intro': 'a paragraph of at most 20 words that begins with “For more on” or “about”',
+  'related content intro': 'a paragraph of at most 20 words that begins with “For more on” or “For more about”',
   'related post cards': 'cards with an image and a link, after the text',
   'newsletter signup': 'at most 60 words that offer a newsletter, without much other text around them',
   'newsletter signup list': 'a list of at most 30 words that offers a newsletter',
-  'author contact block': 'at most 40 words with a label such as “Written by” and an address or telephone number, near the end',
+  'author contact block': 'at most 40 words with a label such as “Written by” and an e-mail address or telephone number, near the end',
   'author/share widget': 'a few words labelled “Share”, “Follow”, “Author” or “Written by”',
   'social engagement counter': 'a count of likes, comments or shares',
   'trailing tag link block': 'at most ten words near the end, nearly all in links',
@@ -82,7 +83,7 @@ export function patternRule(reason: string): string {
 const AFTER = {
   'pattern-other': 'content pattern | It matches a content pattern: {note}.',
   small: 'small image | It is an image that is too small to be content.',
-  'title-heading': 'heading repeats the title | It is the first heading, and repeats the page’s title.',
+  'title-heading': 'heading repeats the title | It is the first h1 or h2, and repeats the page’s title.',
   'trailing-heading': 'heading at the end | It is a heading without text after it.',
   'role-list': 'list by its role | It is in a div with the role “list”. Defuddle keeps only the elements of class “content” of each item.',
   rewritten: 'rewritten markup | It was lost when Defuddle rewrote the {note} around it.',
@@ -103,7 +104,7 @@ export const defuddleRules: readonly RuleSpec[] = rulesOf(
     'entry-point score': {
       unit: 'points',
       measure: 'contentScore',
-      how: '40 points per position of the entry point’s selector in the library’s list, plus its content score.',
+      how: '40 points for the last selector in the library’s list, and 40 more per earlier position, plus points for the content.',
     },
     'block score': {
       unit: 'points',

@@ -102,7 +102,7 @@ export const READABILITY_LXML: LibraryRules = {
         'too many links | !> link density | It has link density {value} (limit {limit}), class weight {note} below 25, and fewer than ten commas.',
       'links-heavy': 'too many links | !> link density | It has link density {value} (limit {limit}) and class weight {note}.',
       embeds: 'embedded objects | It has {value} embedded objects. Only one is allowed, with at least 75 characters of text.',
-      empty: 'empty | It has no text, and its nearest neighbours have at most 1,000 characters.',
+      empty: 'empty | It has no text, and its nearest siblings with text have at most 1,000 characters in total.',
     },
     {
       'length of the article': { unit: 'characters', how: 'Characters of the article’s HTML.' },
@@ -165,12 +165,12 @@ export const TRAFILATURA: LibraryRules = {
         comment: 'comment | It is a comment. Comments are extracted after the text.',
         discarded: 'discarded | The text has {value} characters (needs {limit}), and the comments are too short too.',
         'readability-taken':
-          'readability used | length (characters) | The result of readability is used: it has {value} characters, the result of trafilatura has {limit}.',
+          'readability preferred | length (characters) | The result of readability is preferred: it has {value} characters, the result of trafilatura has {limit}.',
         'readability-refused':
           'readability not used | length (characters) | The result of readability is not used: it has {value} characters, the result of trafilatura has {limit}.',
-        'justext-asked': 'jusText used | The result of jusText is used ({value} characters), because the first result is short or unclean.',
+        'justext-asked': 'jusText run | jusText ran because the first result is short or unclean. Its result has {value} characters.',
         'page-length':
-          'second attempt for recall | The result is short for a page of {limit} characters. The second attempt favours recall and uses jusText.',
+          'second attempt for recall | The result is short for a page of {limit} characters. The library compares the result with a second attempt that favours recall, and with jusText.',
         rescue: 'fallback | The result was too short, so the fallback ran (baseline). The fallback kept {note}.',
         'rescue-outside': 'outside the fallback | The result was too short, so the fallback ran (baseline). The fallback kept only {note}.',
         basic: 'basic cleaning | It was removed before the fallback (baseline) or jusText ran: {note} (basic_cleaning).',

@@ -68,7 +68,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       }),
       retryLength: number(
         'retry length',
-        'Minimum characters of an article. If the article is shorter, the library makes a second attempt.',
+        'Minimum characters of the article’s HTML. If the HTML is shorter, the library makes a second attempt.',
         {
           default: 250,
           min: 0,
@@ -88,11 +88,11 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
         ...['English', 'none', 'Arabic', 'Czech', 'Danish', 'Dutch', 'Finnish', 'French', 'German', 'Greek', 'Hungarian', 'Italian'],
         ...['Korean', 'Polish', 'Portuguese', 'Romanian', 'Russian', 'Slovak', 'Spanish', 'Swedish', 'Turkish', 'Ukrainian'],
       ]),
-      lengthLow: number('length, low', 'A block with fewer characters is short.', { default: 70, min: 0, max: 1000, step: 10 }),
-      lengthHigh: number('length, high', 'A block with more characters is long.', { default: 200, min: 0, max: 2000, step: 10 }),
+      lengthLow: number('length, low', 'A block with fewer characters than this is short.', { default: 70, min: 0, max: 1000, step: 10 }),
+      lengthHigh: number('length, high', 'A block with more characters than this is long.', { default: 200, min: 0, max: 2000, step: 10 }),
       stopwordsLow: number('stop words, low', 'Minimum stop-word share of near-good blocks.', { default: 0.3, min: 0, max: 1, step: 0.01 }),
       stopwordsHigh: number('stop words, high', 'Minimum stop-word share of good blocks.', { default: 0.32, min: 0, max: 1, step: 0.01 }),
-      maxLinkDensity: number('link density', 'Blocks with a larger share of link characters are boilerplate.', {
+      maxLinkDensity: number('link density', 'Blocks with a share of link characters above this value are boilerplate.', {
         default: 0.2,
         min: 0,
         max: 1,

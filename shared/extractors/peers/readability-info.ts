@@ -59,7 +59,7 @@ const measures = [
     'tagPoints',
     'tag points',
     ['points', 'tag'],
-    'Points of the tag name: 5 for div, 3 for pre, td and blockquote, −3 for lists and forms, −5 for headings.',
+    'Points of the tag name: 5 for div, 3 for pre, td and blockquote, −3 for address, lists, their items and forms, −5 for headings and th.',
   ),
   measure(
     'received',

@@ -12,8 +12,8 @@ const RULES = {
   title:
     'heading repeats the title | title similarity | It repeats the page title: word similarity {value}, limit {limit}. Reader View shows the title separately.',
   unlikely: 'unlikely candidate | Its class or id contains {note}.',
-  role: 'role | An element with this role is never content: {note}.',
-  empty: 'empty block | It is an empty block that contains only line breaks.',
+  role: 'role | An element with this role counts as an unlikely candidate: {note}.',
+  empty: 'empty block | It contains no text, at most line breaks and horizontal lines.',
   'made-p': 'div read as a paragraph | It is read as a paragraph: {note}.',
   scored: 'long enough for points | ≥ text length | It has {value} characters, and needs {limit} for points{note}.',
   candidate: 'candidate | score | It is a candidate with {value} points. The winner has {limit}. Points: {note}.',
@@ -26,9 +26,9 @@ const RULES = {
   'sibling-long':
     'long paragraph beside the winner | !> text length (characters) | It is beside the winner, and is a paragraph with {value} characters (needs more than {limit}) {note}.',
   'sibling-short':
-    'short sentence beside the winner | !< text length (characters) | It is a short paragraph without links beside the winner, and ends a sentence ({value} characters, limit {limit}).',
+    'short sentence beside the winner | !< text length (characters) | It is a short paragraph without links beside the winner, and contains a sentence that ends in a full stop ({value} characters, limit {limit}).',
   'sibling-paragraph':
-    'dropped paragraph beside the winner | text length (characters) | It is a paragraph of {value} characters beside the winner, with {note}. Above {limit} characters, the link density must be below 0.25. Shorter paragraphs must end a sentence and have no link.',
+    'dropped paragraph beside the winner | text length (characters) | It is a paragraph of {value} characters beside the winner, with {note}. Above {limit} characters, the link density must be below 0.25. Shorter paragraphs must contain a sentence that ends in a full stop, and no link.',
   outside:
     'outside the winner | content score (points) | It is outside the winner ({limit} points). Its nearest scored container has {value} points: {note}.',
   'outside-ancestor':
@@ -41,7 +41,7 @@ const RULES = {
   'heading-weight':
     'heading with a bad class | !< class weight (points) | It is a heading with class weight {value}{note}, and needs {limit}.',
   'class-weight': 'bad class | < class weight (points) | It has class weight {value}{note}, and needs {limit}.',
-  'ad-words': 'words of an advertisement | Its only text is {note}.',
+  'ad-words': 'words of an advertisement or placeholder | Its only text is {note}.',
   'images-per-paragraph': 'paragraphs per image | < paragraphs per image | It has {value} paragraphs per image, and needs {limit}{note}.',
   'list-items': 'list items | > excess list items | It has {value} list items beyond 100, but only {limit} paragraphs{note}.',
   inputs: 'form fields | > form fields | It has {value} form fields. The limit is {limit} (a third of its paragraphs){note}.',
@@ -55,7 +55,7 @@ const RULES = {
     'embedded object with little text | !< text length (characters) | It contains an embedded object, but only {value} characters (needs {limit}){note}.',
   'no-content':
     'no useful content | != text density | It has no image, and no text in inner blocks, list items, cells or spans (share {value}){note}.',
-  commas: 'many commas | ≥ commas | It has {value} commas. An element with at least {limit} commas is not checked.',
+  commas: 'many commas | ≥ commas | It has {value} commas. For elements with at least {limit} commas, only the class weight is checked.',
   spared: 'spared | It is not cleaned: {note}.',
   table: 'kind of table | It is classified as {note}.',
   'lazy-image': 'lazy image | Its image was read from another attribute: {note}.',

@@ -76,7 +76,9 @@ function reportScores(reporter: DecisionReporter, { paragraphs, scored, winner }
   for (const { place, length, commas, points } of paragraphs) {
     const hundreds = Math.min(Math.floor(length / 100), 3)
     const note =
-      points > 0 ? `. Its parent gets ${points}: 1, plus ${commas + 1} for ${commas} commas, plus ${hundreds} for its length` : ''
+      points > 0
+        ? `. Its parent gets ${points}: 1, plus ${commas + 1} for ${commas} comma${commas === 1 ? '' : 's'}, plus ${hundreds} for its length`
+        : ''
     reporter.test(place, points > 0 ? 'pass' : 'fail', { rule: 'scored', value: length, limit: 25, note })
   }
   probe.step('candidates', 'Each element with points is a candidate. Tag name and class change the points, and links reduce them.', {
@@ -97,7 +99,7 @@ const WAYS: Readonly<Record<WinnerStep['way'], string>> = {
 }
 
 function winnerCaption({ isBody, steps, best }: Winner): string {
-  if (isBody) return 'The only candidate is body: all of body is kept.'
+  if (isBody) return 'No candidate was found, or body has the most points: all of body is kept.'
   const [only, ...more] = steps
   if (!only) return 'The candidate with the most points wins.'
   const isPlain = more.length === 0 && (only.way !== 'better-parent' || only.from.score === best)
@@ -108,7 +110,7 @@ function winnerNote({ steps, runnerUp, best }: Winner): string {
   const [only, ...more] = steps
   if (!only) return Number.isNaN(runnerUp) ? '; no other candidate' : ` (runner-up ${shown(runnerUp)})`
   if (more.length > 0) return `: ${steps.map(stepWords).join('; ')}`
-  if (only.way === 'shared') return ': it contains the best candidate and three others with similar scores'
+  if (only.way === 'shared') return ': it contains the best candidate and at least three others with similar scores'
   if (only.way === 'better-parent')
     return `, more than ${only.from.score === best ? 'the best candidate' : labelWithScore(only.from)} inside it`
   return ': the best candidate is its only child'
@@ -119,7 +121,7 @@ const labelWithScore = ({ label, score }: WinnerStep['from']): string => (Number
 function stepWords({ way, label, score, from }: WinnerStep): string {
   const here = labelWithScore(from)
   const there = labelWithScore({ label, score })
-  if (way === 'shared') return `${there} contains ${here}, the best, and three others with similar scores`
+  if (way === 'shared') return `${there} contains ${here}, the best, and at least three others with similar scores`
   if (way === 'better-parent') return `${there} has more points than ${here}`
   return `${here} is the only child of ${there}`
 }
