@@ -162,7 +162,7 @@ export const zones = perBlock(
     'for-levels': measure(
       'nearest mark of content',
       'levels up',
-      `Levels up to the nearest element whose tag, role, class or id suggests main, article, content, post, text or description; ${NOWHERE} if missing.`,
+      `Levels up to the nearest element whose tag, role, class or id suggests main, article, content, post, text, description and similar; ${NOWHERE} if missing.`,
       NONE,
     ),
     zone: measure(

@@ -99,7 +99,7 @@ export const lens = defineExtractor({
         { value: 'keep', label: 'keep' },
         { value: 'drop', label: 'drop' },
       ],
-      description: `Treatment of blocks inside an element whose class or id names comments. Automatic: drop these blocks if at least ${ENOUGH_WITHOUT_COMMENTS} kept words are outside comments, else keep them.`,
+      description: `Treatment of blocks that reach the cut, inside an element whose class or id names comments. Automatic: drop these blocks if at least ${ENOUGH_WITHOUT_COMMENTS} kept words are outside comments, else keep them.`,
     }),
     repeats: boolean({
       label: 'Drop repeats',

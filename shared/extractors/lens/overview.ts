@@ -15,7 +15,7 @@ export const OVERVIEW_SIGNALS: readonly BlockMeasure[] = [
     '',
     'Share of the page’s characters, outside navigation, in the largest group of at least five similar siblings with a link each.',
   ),
-  signal('repeated-count', 'repeated siblings', 'elements', 'Number of siblings in the largest group of similar siblings.'),
+  signal('repeated-count', 'repeated siblings', 'elements', 'Number of siblings in the group of “share of repeated siblings”.'),
   signal(
     'path-hyphens',
     'hyphens in the address',
@@ -27,7 +27,7 @@ export const OVERVIEW_SIGNALS: readonly BlockMeasure[] = [
     'category-words',
     'category words in the address',
     '',
-    'Whether the address names a category, tag, archive, collection, search or shop, or a page of a list.',
+    'Whether the address names a category, tag, archive, search, shop or similar, or has a parameter such as page, q or sort.',
   ),
   signal(
     'article-data',

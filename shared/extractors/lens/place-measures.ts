@@ -37,13 +37,13 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 export const headings = perBlock(
   {
     'h1-side': category('before or after the h1', ['the page has no h1', 'before the first h1', 'the first h1', 'after the first h1']),
-    'since-h1': measure('words since the h1', 'words', 'Words between the first h1 and the block; −1 before the h1 or without an h1.', {
+    'since-h1': measure('words since the h1', 'words', 'Words between the first h1 and the block; −1 up to the h1, or without an h1.', {
       [-1]: 'not after an h1',
     }),
-    'since-heading': measure('words since the last heading', 'words', 'Words since the last heading; −1 before the first.', {
+    'since-heading': measure('words since the last heading', 'words', 'Words since the last heading; −1 without a previous heading.', {
       [-1]: 'no heading before',
     }),
-    'heading-level': measure('level of the last heading', '', 'Level of the last heading, 0 before the first.'),
+    'heading-level': measure('level of the last heading', '', 'Level of the last heading, 0 without a previous heading.'),
     'is-heading': measure('is a heading', '', 'Level of the heading if the block is a heading, otherwise 0.'),
     'until-heading': measure(
       'words until the next heading',
@@ -57,7 +57,7 @@ export const headings = perBlock(
     'since-paragraph': measure(
       'words since the last long block',
       'words',
-      'Words since the last block of at least 20 words with little link text; −1 before the first.',
+      'Words since the last block of at least 20 words with little link text; −1 without such a block.',
       { [-1]: 'no long block before' },
     ),
     'until-paragraph': measure(

@@ -70,9 +70,9 @@ export const prose = perBlock(
       NONE,
     ),
     'branch-prose': measure(
-      'prose share of the block’s branch',
+      'share of the page’s prose in the block’s branch',
       '',
-      `The branches are the children of the smallest element with at least 60 % of the words in ${PROSE}. Share of these words in the branch around the block; −1 outside this element.`,
+      `The branches are the children of the smallest element with at least 60 % of the words in ${PROSE}. Share of the page’s prose words in the branch around the block; −1 outside this element.`,
       { [-1]: 'outside' },
     ),
     'prose-side': category(

@@ -17,15 +17,15 @@ export const SECOND_MEASURES: readonly BlockMeasure[] = [
   ['p-five-after', 'probability (5 blocks after)', 'Log odds of the mean probability of the five next blocks, weighted by words.'],
   ...LEVELS.map((up): [string, string, string] => [
     `p-up-${up}`,
-    up === 0 ? 'probability in the block’s element' : `probability in the element ${up} levels up`,
-    `Log odds of the mean probability of the other blocks in ${up === 0 ? 'the block’s element' : `the element ${up} levels above the block’s element`}.`,
+    up === 0 ? 'probability in the block’s element' : `probability in the element ${up} level${up === 1 ? '' : 's'} up`,
+    `Log odds of the mean probability of the other blocks in ${up === 0 ? 'the block’s element' : `the element ${up} level${up === 1 ? '' : 's'} above the block’s element`}.`,
   ]),
   ['p-page', 'probability of the page', 'Log odds of the mean probability of all blocks of the page, weighted by words.'],
   ['p-rank', 'rank in the page', 'Words of more probable blocks, divided by the expected number of content words.', ''],
   [
     'p-container',
     'best container',
-    'Largest expected F1 of a completely kept element around the block, divided by the largest such F1 on the page.',
+    'Largest expected F1 if exactly one element around the block is kept, divided by the largest expected F1 of all elements of the page.',
     '',
   ],
   ['p-twins', 'probability of repeats', 'Log odds of the mean probability of the other blocks with the same text.'],

@@ -5,9 +5,9 @@ export const wording = perBlock(
     commas: measure('commas', 'per word', 'Commas per word.'),
     stops: measure('sentence ends', 'per word', 'Full stops, question and exclamation marks per word.'),
     digits: measure('digits', '', 'Share of digits in the characters.'),
-    capitals: measure('capital letters', '', 'Share of capital letters in the characters.'),
+    capitals: measure('capital letters', '', 'Share of capital letters (A to Z) in the characters.'),
     'ends-as': category('last character', ['a letter or digit', '. ! ? or similar', 'a colon', 'an ellipsis', 'another']),
-    'starts-as': category('first character', ['a capital letter', 'a small letter', 'a digit', 'another']),
+    'starts-as': category('first character', ['a capital letter or a character from À on', 'a small letter', 'a digit', 'another']),
     symbols: measure(
       'symbols',
       '',
