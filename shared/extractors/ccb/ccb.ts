@@ -22,7 +22,7 @@ const params = {
     default: 0.75,
     origin: 'paper',
     cites: 'not at hand',
-    description: 'Words whose blurred content code ratio exceeds this value are kept.',
+    description: 'Words whose blurred content code ratio exceeds this value count as content.',
   }),
   ignoreLinks: paperSwitch({
     label: 'Ignore link tags',

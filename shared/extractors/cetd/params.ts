@@ -100,6 +100,6 @@ export const smoothingParams = {
       { value: 'uniform', label: 'uniform' },
     ],
     origin: 'ours',
-    description: 'Weights of the average; 1-2-1 for radius 1.',
+    description: 'Weights of the average. The binomial weights are 1-2-1 for radius 1.',
   }),
 } as const

@@ -108,7 +108,7 @@ export const cetr = defineExtractor({
   },
   clean: {
     name: 'remove',
-    caption: 'Scripts, comments, styles and empty lines are removed. Lines are wrapped to a common width.',
+    caption: (p) => `Scripts, comments${p.removeStyle ? ', styles' : ''} and empty lines are removed. Lines are wrapped to a common width.`,
     lines: ['wrap'],
   },
   run(reporter) {

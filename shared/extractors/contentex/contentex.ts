@@ -75,7 +75,7 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { 
 const PATTERN_STEPS = {
   time: ['time pattern', 'Text that contains only the time of a post is deleted.'],
   ip: ['IP pattern', 'Short text with an IP address is deleted.'],
-  colon: ['colon pattern', 'Text that ends in a colon is a label and is deleted.'],
+  colon: ['colon pattern', 'Labels that end in a colon are deleted.'],
   copyright: ['copyright pattern', 'Copyright messages are deleted.'],
   'copyright-string': ['copyright pattern', 'Text with “all right(s) reserved” is deleted.'],
   repeated: ['repeated short text', 'Short text that occurs several times on the page is deleted.'],

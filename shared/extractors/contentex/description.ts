@@ -39,7 +39,8 @@ export const params = {
     label: 'Longest statement',
     default: 300,
     origin: 'ours',
-    description: 'A block with more characters is not a statement. The paper does not describe how statements are recognised.',
+    description:
+      'A block with more characters than this number is not a statement. The paper does not describe how statements are recognised.',
   }),
   linkTable: paperSwitch({
     label: 'Link table filter',
@@ -153,7 +154,7 @@ export const rules = {
   }),
   'table-begins': compared('link table begins', '<', 'score', {
     measure: 'score',
-    sentence: 'It has score {value}, below {limit}. A link table starts here and grows upwards.',
+    sentence: 'It has score {value}, below {limit}. A link table starts here and grows upwards while the score falls.',
   }),
   'table-grows': compared('link table grows', '<', 'score', {
     measure: 'score',

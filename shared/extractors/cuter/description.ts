@@ -34,7 +34,7 @@ export const params = {
     default: 0.5,
     origin: 'paper',
     cites: ['cuter-maxLP'],
-    description: 'Useful nodes have a smaller link percentage. The paper: "the limit of the LP should be placed at 50%" (§IV).',
+    description: 'Useful nodes have a link percentage below this value. The paper: "the limit of the LP should be placed at 50%" (§IV).',
   }),
   tpShare: proportion({
     label: 'minTP as a share of the largest TP',
@@ -156,9 +156,9 @@ export const rules = {
     label: 'largest text percentage',
     measure: 'TP',
     quantity: 'text percentage',
-    sentence: 'It has the highest text percentage on the page ({value}). The article grows from this node, nk.',
+    sentence: 'It has the highest text percentage of the nodes that are not excluded ({value}). The article grows from this node, nk.',
   },
-  'near-text': compared('text percentage of a node beside nk', '>', 'text percentage', {
+  'near-text': compared('text percentage compared with nk', '>', 'text percentage', {
     measure: 'TP',
     sentence: 'It has text percentage {value}. It needs more than {limit}, a fraction of the text percentage of nk.',
   }),

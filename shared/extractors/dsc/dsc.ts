@@ -18,7 +18,7 @@ const params = {
     label: 'Step',
     default: 25,
     origin: 'ours',
-    description: 'Tokens between the starts of consecutive windows. With half the window size, nearly every token is in two windows.',
+    description: 'Tokens between consecutive window starts. If the step is half of the window, nearly every token is in two windows.',
   }),
   factor: numberIn(0, 2, 0.05, {
     label: 'Low slope',

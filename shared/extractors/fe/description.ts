@@ -69,11 +69,11 @@ export const feRules = {
   'most-text': compared('most text', '≥', 'text length', {
     measure: 'text',
     unit: 'characters',
-    sentence: 'It has {value} characters. Only the longest block is kept, with {limit} characters.',
+    sentence: 'It has {value} characters. Only the longest candidate is kept, with {limit} characters.',
   }),
   'as-much-text': {
     label: 'later block of the same length',
-    sentence: 'This block has the same length as the longest block, but only the first of these blocks is kept.',
+    sentence: 'This block has the same length as the longest candidate, but only the first of these blocks is kept.',
   },
 } satisfies Rules<keyof typeof feMeasures>
 

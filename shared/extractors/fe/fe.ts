@@ -130,7 +130,7 @@ export const fe = defineExtractor({
       decide(blocks.entry[b], dominates ? 'pass' : 'dropNode', 'dominant-text', share(b), p.dominance)
       if (dominates && (best < 0 || text(b) > text(best))) best = b
     }
-    step('most text', 'The block with most text is kept.', {
+    step('most text', 'The candidate with most text is kept.', {
       ...(best >= 0 && { entry: blocks.entry[best] }),
       lines: ['content'],
     })

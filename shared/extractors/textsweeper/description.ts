@@ -26,14 +26,14 @@ export const params = {
     default: 25,
     origin: 'ours',
     cites: ['textsweeper-cleanup'],
-    description: 'The cleanup deletes blocks with less net text, in characters. The paper: "predefined" (§3).',
+    description: 'The cleanup deletes blocks with fewer characters of net text than this number, which is "predefined" in the paper (§3).',
   }),
   maxLinkShare: proportion({
     label: 'Maximum share of links',
     default: 0.5,
     origin: 'ours',
     cites: ['textsweeper-cleanup'],
-    description: 'The cleanup deletes blocks with a larger share of link text. The paper: "which mainly contain links" (§3).',
+    description: 'The cleanup deletes blocks with a share of link text above this value. The paper: "which mainly contain links" (§3).',
   }),
   spare: boolean({
     label: 'Spare headings, tables and lists',
@@ -47,7 +47,8 @@ export const params = {
     default: 400,
     origin: 'ours',
     cites: ['textsweeper-verdict'],
-    description: 'A page with less net text after the cleanup is an overview page. The paper: "a given minimum threshold" (§3).',
+    description:
+      'A page with less net text than this number after the cleanup is an overview page. The paper: "a given minimum threshold" (§3).',
   }),
   headingWeight: numberIn(0.5, 3, 0.1, {
     label: 'Weight of headings',
@@ -106,7 +107,7 @@ export const params = {
     asPrinted: 100_000,
     origin: 'ours',
     description:
-      'Elements and parents with more characters are not link elements. Otherwise, one link could turn a whole article into a link. The paper has no limit. The largest value disables this limit.',
+      'Elements and parents with more characters than this number are not link elements. Otherwise, one link could turn a whole article into a link. The paper has no limit. The largest value disables this limit.',
   }),
   spareMain: boolean({
     label: 'Spare body, main and article',
@@ -159,7 +160,7 @@ export const measures = {
     unit: 'weighted characters per tag',
     tex: String.raw`\frac{@{textLength}-@{linkTextLength}}{@{tagCount}+@{nodeLevel}}`,
     cites: ['textsweeper-ratio'],
-    description: 'Net text length per tag and level (equation 2).',
+    description: 'Net text length, divided by the sum of tags and level (equation 2).',
   },
 } satisfies Measures
 

@@ -219,7 +219,7 @@ export const textsweeper = defineExtractor({
       lines: ['ratio'],
     })
     const second = active ? highest(tree, ratio, best) : -1
-    step('best node', 'The node with the highest ratio contains most of the main content.', {
+    step('best node', 'The node with the highest ratio is considered to contain most of the main content.', {
       entry: best,
       choice: { within: 0, value: Number.NaN, limit: Number.NaN, ...(second >= 0 && { runnerUp: second }) },
       lines: ['best'],

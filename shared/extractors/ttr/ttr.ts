@@ -114,7 +114,7 @@ export const ttr = defineExtractor({
   },
   clean: {
     name: 'remove',
-    caption: 'Scripts, comments, styles and empty lines are removed from the source.',
+    caption: (p) => `Scripts, comments${p.removeStyle ? ', styles' : ''} and empty lines are removed from the source.`,
     lines: ['input', 'begin', 'remove'],
   },
   run(reporter) {
