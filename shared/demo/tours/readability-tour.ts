@@ -25,7 +25,7 @@ export const readabilityTour: Tour = {
       'The paragraph about the cost has ten commas and 15 points, more than all others.',
     ]),
     stop('Points go up', { step: 'candidates', part: 0.75, view: 'tree' }, [
-      library('The parent of a paragraph gets all its points. The next four ancestors get a half, a sixth, a ninth and a twelfth.'),
+      library('The parent of a paragraph gets all points. The next four ancestors get a half, a sixth, a ninth and a twelfth.'),
       library('Tag and class count too: a div gets 5 points, a class with a promising word gets 25, a class with a bad word loses 25.'),
       'The article gets 96 points from the paragraphs, 3 from a subheading and the line of keywords, and 25 for its class.',
       'The masthead has less than zero points: “masthead” is a bad word.',

@@ -73,7 +73,7 @@ export const params = {
     origin: 'ours',
     cites: ['ttr-counts'],
     description:
-      'Algorithm 1 (Text-to-Tag Ratio [1]) counts "non-tag ASCII characters", so almost no text of a page in Greek or Chinese counts. The option “all” counts every character.',
+      'Algorithm 1 (Text-to-Tag Ratio [1]) counts "non-tag ASCII characters", so almost no text of a page in Greek or Chinese counts. By default, every character counts.',
   }),
   removeStyle: boolean({
     label: 'Remove style sheets',
