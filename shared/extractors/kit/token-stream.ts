@@ -123,7 +123,7 @@ export const tokenParams = {
     default: 'white-space',
     options: [
       { value: 'white-space', label: 'split at white space' },
-      { value: 'unicode', label: 'runs of letters; one per CJK character' },
+      { value: 'unicode', label: 'runs of letters; one per Chinese, Japanese or Thai character' },
     ],
     origin: 'paper',
     cites: 'not at hand',
