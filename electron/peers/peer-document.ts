@@ -61,7 +61,7 @@ export interface BuiltDocument {
 }
 
 /**
- * Inlines the shadow roots and frames of a composed page. Of the libraries, only Defuddle reads shadow roots, and none reads frames.
+ * Inlines the shadow roots and frames of a composed page. Defuddle reads shadow roots; the other libraries read neither.
  * @param stamp `elements` writes node ids on the elements, `markup` writes node ids only into serialised markup
  */
 export function buildPeerDocument(page: PageModel, stamp?: 'elements' | 'markup'): BuiltDocument {
