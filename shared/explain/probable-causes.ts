@@ -143,7 +143,7 @@ function builtByScripts(
         ? `Scripts build this page: ${tagName(page, mount)}#${attribute(page, mount, 'id') ?? ''} is empty in the source HTML.`
         : few
           ? `The page shows ${words} words of text and has far more script, so scripts probably build the page.`
-          : `The source HTML has no words, but ${scripts === 1 ? 'a script' : `${scripts} scripts`}, so scripts probably build the page.`,
+          : `The source HTML has no visible words, but ${scripts === 1 ? 'a script' : `${scripts} scripts`}, so scripts probably build the page.`,
     next: 'Capture the rendered page.',
     node: mount >= 0 ? mount : null,
   }
@@ -193,7 +193,7 @@ function framed({ frame, words }: Facts): ProbableCause | null {
   if (frame < 0 || words >= FEW_WORDS) return null
   return {
     kind: 'in-frames',
-    sentence: `The page has ${words} words outside its frames. Its text is probably in a frame.`,
+    sentence: `The page has ${words} visible words outside its frames. Its text is probably in a frame.`,
     next: 'Capture the rendered page with frames as part of the page, or open the frame’s address.',
     node: frame,
   }

@@ -177,7 +177,7 @@ export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
     if (positionKey(span.start) < positionKey(span.end)) continue
     throw failed(
       'gold.bad-value',
-      `${file} at spans.${i}: the span ends before it starts.`,
+      `${file} at spans.${i}: the span does not end after its start.`,
       'Correct or remove the span. The file is unchanged.',
     )
   }

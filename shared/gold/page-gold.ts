@@ -30,9 +30,10 @@ export type LeftOut =
   | 'skipped'
   | 'made on another capture'
   | 'labels lost'
-  | 'finished without a label'
-  | 'several finished gold files, not adjudicated'
-  | 'several imported texts that differ'
+  | 'finished without a label of main content'
+  | 'several adjudications that differ or cannot all be used'
+  | 'several finished gold files that differ or cannot all be used'
+  | 'several imported gold standards that differ or cannot all be used'
   | 'a practice attempt'
 
 export interface GoldOfPage {
@@ -78,15 +79,15 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
   const counts = countsAsContent(contentLabels)
   const found = (): Pick<GoldOfPage, 'gold' | 'leftOut'> => {
     const decided = golds.filter(isDecision)
-    if (decided.length > 0) return only(decided.map(candidate), 'several finished gold files, not adjudicated')
+    if (decided.length > 0) return only(decided.map(candidate), 'several adjudications that differ or cannot all be used')
     const imported = [...importedNames({ labels, texts })].filter(isRequested).map((own) => {
       const labelled = golds.find(({ annotator }) => annotator === own)
       return labelled ? candidate(labelled) : { name: own, labels: null, text: textOf(own) }
     })
-    if (imported.length > 0) return only(imported, 'several imported texts that differ')
+    if (imported.length > 0) return only(imported, 'several imported gold standards that differ or cannot all be used')
     if (practice) return { gold: null, leftOut: golds.length > 0 ? 'a practice attempt' : null }
     const finished = golds.filter(({ status }) => status === 'done')
-    if (finished.length > 0) return only(finished.map(candidate), 'several finished gold files, not adjudicated')
+    if (finished.length > 0) return only(finished.map(candidate), 'several finished gold files that differ or cannot all be used')
     return { gold: null, leftOut: golds.some(isBegun) ? 'not finished' : golds.length > 0 ? 'skipped' : null }
   }
 
@@ -106,7 +107,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
     if (isBegun(gold) && !(text !== null && gold.spans.length === 0)) return 'not finished'
     if (gold.pageSha256 !== sha256) return 'made on another capture'
     if ((gold.lost?.length ?? 0) > 0) return 'labels lost'
-    return text === null && isEmpty(gold) && gold.noContent !== true ? 'finished without a label' : null
+    return text === null && isEmpty(gold) && gold.noContent !== true ? 'finished without a label of main content' : null
   }
 
   function only(candidates: readonly ChosenGold[], several: LeftOut): Pick<GoldOfPage, 'gold' | 'leftOut'> {

@@ -170,9 +170,9 @@ export function describeFit(fit: LayoutFit): string[] {
   const notes: string[] = []
   if (fit.unmatched + fit.lost > 0) {
     notes.push(
-      `${fit.unmatched} elements of the parsed page have no counterpart in the browser, and therefore no box. ${fit.lost} elements of the browser have no counterpart in the parsed page.`,
+      `Elements of the parsed page without a counterpart in the browser, and therefore without a box: ${fit.unmatched}. Elements of the browser without a counterpart in the parsed page: ${fit.lost}.`,
     )
   }
-  if (fit.moved > 0) notes.push(`${fit.moved} elements have another parent in the browser than in the parsed page.`)
+  if (fit.moved > 0) notes.push(`Elements with another parent in the browser than in the parsed page: ${fit.moved}.`)
   return notes
 }

@@ -27,7 +27,7 @@ test('if two windows label one page, the later save merges or reloads', { tag: '
   await openCorpus(other, corpus, 'ann')
   const there = await openPage(other, ARTICLE)
   const spans = (): number => goldOf(corpus, ARTICLE, 'ann').spans.length
-  const conflict = (window: Page): Locator => window.getByRole('dialog', { name: 'Labels changed in another window' })
+  const conflict = (window: Page): Locator => window.getByRole('dialog', { name: 'Labels changed elsewhere' })
 
   await here.locator('h1').click()
   await saved(app)

@@ -78,7 +78,7 @@ describe('the gold standard of a page', () => {
       { ...DONE, on: [1] },
       { ...DONE, stale: true },
     ])
-      expect(said({ ann: DONE, ben })).toBe('several finished gold files, not adjudicated')
+      expect(said({ ann: DONE, ben })).toBe('several finished gold files that differ or cannot all be used')
     const both = ruled({ ann: { ...DONE, pageType: 'article' }, ben: { ...DONE, pageType: 'forum' } })
     expect(both).toMatchObject({ gold: { name: 'ann', labels: { pageType: null } }, pageType: null })
     expect(ruled({ ann: { ...DONE, pageType: 'article' }, ben: { ...DONE, pageType: 'article' } }).pageType).toBe('article')
@@ -91,12 +91,12 @@ describe('the gold standard of a page', () => {
   })
 
   it('is empty only if the annotator confirmed that the page has no content', () => {
-    expect(said({ ann: { status: 'done', on: [] } })).toBe('finished without a label')
+    expect(said({ ann: { status: 'done', on: [] } })).toBe('finished without a label of main content')
     expect(said({ ann: { status: 'done', on: [], noContent: true } })).toBe('ann')
     // The corpus has content labels, so a page with only a title label has no main content.
     const title = { ...goldFile('ann', SHA, DONE), spans: spansOn(axis, [1], 'title') }
     const rule = { sha256: SHA, practice: false, contentLabels: ['content'] }
-    expect(goldOfPage({ labels: [{ gold: title }], texts: [] }, rule).leftOut).toBe('finished without a label')
+    expect(goldOfPage({ labels: [{ gold: title }], texts: [] }, rule).leftOut).toBe('finished without a label of main content')
     expect(goldOfPage({ labels: [{ gold: title }], texts: [] }, { ...rule, contentLabels: [] }).gold?.name).toBe('ann')
   })
 
@@ -108,7 +108,7 @@ describe('the gold standard of a page', () => {
   ])('reports that labels do not count: %s', (reason, labels) => expect(said(labels)).toBe(reason))
 
   it('reports texts that differ, and nothing without labels and texts', () =>
-    expect([said({}), said({}, { texts: { one: 'A', two: 'B' } })]).toEqual([null, 'several imported texts that differ']))
+    expect([said({}), said({}, { texts: { one: 'A', two: 'B' } })]).toEqual([null, 'several imported gold standards that differ or cannot all be used']))
 
   it('is not replaced by labels of lower rank if it no longer matches the page', () => {
     expect(said({ adjudicated: { ...FINAL, stale: true }, ann: DONE })).toBe('made on another capture')

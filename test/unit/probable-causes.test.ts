@@ -51,7 +51,7 @@ describe('a page whose result is bad', () => {
 
   it('is probably built by scripts if it has no words, and a script of another address', () => {
     expect(causesOf('<body><div class="splash"></div><script src="app.js"></script></body>').causes).toMatchObject([
-      { kind: 'built-by-scripts', sentence: expect.stringContaining('The source HTML has no words, but a script') as string },
+      { kind: 'built-by-scripts', sentence: expect.stringContaining('The source HTML has no visible words, but a script') as string },
     ])
     expect(kindsOf('<body><div class="splash"></div></body>')).toEqual([])
   })

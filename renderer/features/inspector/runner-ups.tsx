@@ -68,7 +68,7 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
 function gapSentence(model: PageModel, { winner, otherChains, runnerUp, gap, gapTerm }: CandidateBoard): string {
   const name = (chain: CandidateChain): string => nodeLabel(model, chain.best.node, 28)
   if (!runnerUp)
-    return `${name(winner)} won; ${otherChains.length === 0 ? 'no candidate outside this element has a score' : 'all other candidates were also chosen'}.`
+    return `${name(winner)} won; ${otherChains.length === 0 ? 'no candidate has a score, except in or around this element' : 'all other candidates were also chosen'}.`
   const second = name(runnerUp) === name(winner) ? `${name(runnerUp)} (no. ${runnerUp.place})` : name(runnerUp)
   const isLarger = runnerUp.best.score > winner.best.score
   const lost = isLarger

@@ -116,7 +116,7 @@ function warningOf(proposals: readonly OwnProposal[]): string {
   const later = 'Changes that you save while Boilerscope runs are approved automatically. Other changes need your approval again.'
   const runs =
     proposals.length === 1 && proposals[0]?.kind !== 'module'
-      ? 'The command runs on this machine with your rights, and receives the pages that you open.'
+      ? 'The command runs on this machine with your rights, and receives each page on which the extractor runs.'
       : 'The code runs on this machine with your rights, and can read and change your files.'
   return `${runs} ${read} ${later}`
 }

@@ -57,7 +57,7 @@ function rowLines(row: GuardRow, { metric }: GuardReport, changes: KnownChanges)
     '',
     changed === 0
       ? `No score changed on ${counted(row.pages.length, 'page')}.`
-      : `${countedOf(changed, row.pages.length, 'page')} changed.`,
+      : `The scores of ${countedOf(changed, row.pages.length, 'page')} changed.`,
     '',
     ...(pages.length === 0
       ? []

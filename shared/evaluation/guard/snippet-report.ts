@@ -44,7 +44,7 @@ export function snippetReport(names: readonly string[], entries: readonly Pick<G
   if (rows.every(({ pages }) => pages.every(({ accuracy }) => accuracy === null)))
     throw failed(
       'guard.no-snippets',
-      'No page has snippets.',
+      'No snippet was checked: no page has snippets, or the extractors failed on all pages with snippets.',
       'Name a folder with snippets: Boilerscope’s snippets.json, trafilatura’s evaldata.json, or WCXB’s ground truth.',
     )
   const unread = entries.flatMap(({ result: { facts, failure } }) =>

@@ -47,7 +47,7 @@ export function AgreementView() {
         <span className="quiet">
           {blind
             ? 'Blind labelling hides the labels of others. To compare, turn off “blind”, or end blind labelling in Campaign.'
-            : 'Counts characters without white space, on pages that both annotators of a pair finished. Excludes pages on which one annotator copied labels from the other, or both copied from one source.'}
+            : 'Counts characters without white space, on pages that both annotators of a pair finished. Excludes practice pages, and pages on which one annotator copied labels from the other, or both copied from one source.'}
         </span>
         {blind ? null : <Button label="Adjudicate the rest" onClick={() => void adjudication.next()} />}
         {report && !blind && report.pairs.length > 0 ? <AgreementExport report={report} /> : null}
@@ -211,7 +211,7 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
         <tfoot>
           <tr>
             <td colSpan={4} className="quiet">
-              {few ? `Fewer than ${FEWEST_PAGES} pages with two annotators: no intervals. ` : ''}
+              {few ? `Units with fewer than ${FEWEST_PAGES} pages with two annotators have no intervals. ` : ''}
               {uneven ? 'Fleiss’ κ needs an equal number of annotators on each page; α does not. ' : ''}
               {excluded.length > 0
                 ? `The intervals use ${formatNumber(RELIABILITY_DRAWS)} resamples of the pages. In some resamples all labels are equal, so that the coefficient is undefined. Excluded resamples: ${excluded.join(', ')}.`

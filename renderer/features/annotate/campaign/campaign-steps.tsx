@@ -181,8 +181,8 @@ function Distribution({ aside = false }: AsideProps) {
       {aside ? <h3>Distribute</h3> : null}
       <PathField id="campaign-out" label="Bundle folder" title="Bundle folder" value={out} onChange={setOut} />
       <p className="quiet">
-        Creates a folder per annotator, with the assigned pages, the guidelines, and the labels of this annotator. Annotators open the
-        folder like any corpus.
+        Creates a folder per annotator, with the assigned pages, the practice pages with their gold standard, the guidelines, and the labels
+        of this annotator. Annotators open the folder like any corpus.
       </p>
     </Form>
   )

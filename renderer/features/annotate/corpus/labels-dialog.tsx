@@ -127,7 +127,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
           ))}
         </tbody>
       </table>
-      {isContentMissing ? <p role="alert">At least one label must count as main content; otherwise no page has a gold standard.</p> : null}
+      {isContentMissing ? <p role="alert">At least one label must count as main content; otherwise labels give no gold text.</p> : null}
       <p className="quiet">A new name does not rename the labels on existing pages.</p>
     </CorpusDialog>
   )

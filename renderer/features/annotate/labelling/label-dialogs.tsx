@@ -26,7 +26,7 @@ export function NoContentDialog() {
           No text is labelled as main content. Error pages, lists of links, and pages filled by scripts may have no main content. Then the
           correct result of an extractor is empty.
         </p>
-        <p className="quiet">Your answer is stored with your labels. Without this answer, the page has no gold standard.</p>
+        <p className="quiet">Your answer is stored with your labels. Without this answer, your labels do not count as a gold standard.</p>
         <div className="form-actions">
           <Button label="No main content, done" tone="strong" data-autofocus onClick={() => void labelling.finish('done', true)} />
           <Button label="Continue labelling" onClick={close} />
@@ -103,7 +103,7 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
   const { theirs, conflicts } = conflict
   const saved = theirs.updatedAt ? `, saved ${formatTime(theirs.updatedAt)}` : ''
   return (
-    <Dialog label="Labels changed in another window" onClose={null}>
+    <Dialog label="Labels changed elsewhere" onClose={null}>
       <div className="form">
         <p>
           {open.annotator} on {open.page.entry.id}: {formatCount(open.history.present.spans.length, 'label')} here, {theirs.spans.length} on
@@ -186,7 +186,7 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
         <p className="quiet">Blind labelling hides the labels of others.</p>
       ) : null}
       <Check label="Use for all pages without labels" checked={always} onChange={setAlways} />
-      {labelled ? <p className="quiet">Replaces the labels of this page; undo restores these labels.</p> : null}
+      {labelled ? <p className="quiet">The chosen labels replace the labels of this page; undo restores the previous labels.</p> : null}
       <p className="quiet">
         Each label stores its origin until you change the label. The origins show how much suggestions influenced the labels.
       </p>

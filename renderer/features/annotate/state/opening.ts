@@ -146,7 +146,7 @@ export async function startFrom(from: StartFrom): Promise<void> {
     announcement:
       ranges.length === 0
         ? `${extractor} keeps no text of this page.`
-        : `The labels of ${extractor} are applied. Correct them, or continue.`,
+        : `The labels of ${extractor} are suggested. Accept, change or remove each label.`,
   })
 }
 
