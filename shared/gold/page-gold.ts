@@ -33,7 +33,7 @@ export type LeftOut =
   | 'finished without a label of main content'
   | 'several adjudications that differ or cannot all be used'
   | 'several finished gold files that differ or cannot all be used'
-  | 'several imported gold standards that differ or cannot all be used'
+  | 'several imports that differ or cannot all be used'
   | 'a practice attempt'
 
 export interface GoldOfPage {
@@ -84,7 +84,7 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
       const labelled = golds.find(({ annotator }) => annotator === own)
       return labelled ? candidate(labelled) : { name: own, labels: null, text: textOf(own) }
     })
-    if (imported.length > 0) return only(imported, 'several imported gold standards that differ or cannot all be used')
+    if (imported.length > 0) return only(imported, 'several imports that differ or cannot all be used')
     if (practice) return { gold: null, leftOut: golds.length > 0 ? 'a practice attempt' : null }
     const finished = golds.filter(({ status }) => status === 'done')
     if (finished.length > 0) return only(finished.map(candidate), 'several finished gold files that differ or cannot all be used')

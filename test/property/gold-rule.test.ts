@@ -108,7 +108,7 @@ describe('the gold standard of a page', () => {
   ])('reports that labels do not count: %s', (reason, labels) => expect(said(labels)).toBe(reason))
 
   it('reports texts that differ, and nothing without labels and texts', () =>
-    expect([said({}), said({}, { texts: { one: 'A', two: 'B' } })]).toEqual([null, 'several imported gold standards that differ or cannot all be used']))
+    expect([said({}), said({}, { texts: { one: 'A', two: 'B' } })]).toEqual([null, 'several imports that differ or cannot all be used']))
 
   it('is not replaced by labels of lower rank if it no longer matches the page', () => {
     expect(said({ adjudicated: { ...FINAL, stale: true }, ann: DONE })).toBe('made on another capture')

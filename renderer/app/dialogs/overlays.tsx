@@ -117,10 +117,10 @@ const OTHER_KEYS: Readonly<Partial<Record<Group, readonly (readonly [label: stri
   ],
   Tree: [
     ['Move', '↑ ↓'],
-    ['Expand, collapse, go to parent', '← →'],
+    ['Collapse or go to parent, expand', '← →'],
     ['First, last', 'Home End'],
     ['Expand subtree', '*'],
-    ['Next, previous sibling', 'Alt+↑ Alt+↓'],
+    ['Previous, next sibling', 'Alt+↑ Alt+↓'],
     ['Expand, collapse subtree', 'Alt+click'],
     ['Search', 'any letter'],
   ],

@@ -102,7 +102,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
           )}
         </Row>
         {check('Scroll to the end', 'scroll')}
-        {check('Dismiss cookie banners', 'dismissBanners', 'Refuses cookies with Boilerscope’s rules')}
+        {check('Dismiss cookie banners', 'dismissBanners', 'Refuses cookies; if not possible, closes the banner or accepts cookies')}
       </fieldset>
       <Row label="Shadow roots, frames">
         {(id) => (

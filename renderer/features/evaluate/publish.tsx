@@ -82,7 +82,7 @@ export function AboutSite({ details }: { readonly details: RunDetails }) {
   const known = [
     ['Pages', `${run.pages} scored; this site contains ${facts.pages.length}`],
     ['Page hash (sha256)', run.corpusHash ?? 'none: the run is not finished'],
-    ['Seed', `${spec.pages.seed}, for samples, intervals and tests`],
+    ['Seed', `${spec.pages.seed}, for samples, intervals and held-out pages`],
     ['Words', words.filter(Boolean).join(', ')],
     ['Run', `${run.createdAt.slice(0, 10)}${run.boilerscope === '' ? '' : `, Boilerscope ${run.boilerscope}`}`],
     ['Published', `${facts.publishedAt.slice(0, 10)}, Boilerscope ${facts.boilerscope}`],

@@ -186,7 +186,7 @@ function PagesQuestion() {
           />
           <NumberInput
             caption="Seed"
-            title="Seed of the sample and of the bootstrap"
+            title="Seed of the sample, the bootstrap and the held-out pages of sweeps"
             min={0}
             value={pages.seed}
             onChange={(seed) => evaluation.setDraft({ pages: { ...pages, seed } })}

@@ -68,7 +68,7 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
 function gapSentence(model: PageModel, { winner, otherChains, runnerUp, gap, gapTerm }: CandidateBoard): string {
   const name = (chain: CandidateChain): string => nodeLabel(model, chain.best.node, 28)
   if (!runnerUp)
-    return `${name(winner)} won; ${otherChains.length === 0 ? 'no candidate has a score, except in or around this element' : 'all other candidates were also chosen'}.`
+    return `${name(winner)} won; ${otherChains.length === 0 ? 'no candidate has a score, except in or around this element' : 'the other candidates on the board were also chosen'}.`
   const second = name(runnerUp) === name(winner) ? `${name(runnerUp)} (no. ${runnerUp.place})` : name(runnerUp)
   const isLarger = runnerUp.best.score > winner.best.score
   const lost = isLarger
@@ -76,7 +76,7 @@ function gapSentence(model: PageModel, { winner, otherChains, runnerUp, gap, gap
     : gap === null
       ? 'came second'
       : gap < 0.0005
-        ? 'scored the same'
+        ? 'lost by less than 0.05 %'
         : `lost by ${formatShare(gap)}`
   const term = gapTerm
     ? `; most of the difference is ${gapTerm.label}: ${formatNumber(gapTerm.runnerUp)} against ${formatNumber(gapTerm.winner)}`

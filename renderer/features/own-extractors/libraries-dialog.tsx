@@ -61,8 +61,8 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog label="Install libraries" onClose={onClose}>
       <div className="form">
         <p className="quiet">
-          Extraction libraries by other authors. A library runs on this machine with your rights, and receives each page on which the library
-          runs. Install downloads the library from the registry of its language into a separate folder.
+          Extraction libraries by other authors. A library runs on this machine with your rights, and receives each page on which the
+          library runs. Install downloads the library from the registry of its language into a separate folder.
         </p>
         {libraries === null && failure === null ? <PanelProgress done={null} message="Checking installed libraries …" /> : null}
         {libraries === null ? null : (

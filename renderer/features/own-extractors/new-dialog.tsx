@@ -54,7 +54,7 @@ export function NewDialog({ onClose }: { readonly onClose: () => void }) {
           setFailure(null)
         }}
       />
-      <p className="quiet">Creates this .ts file, and a folder with its imports. Does not overwrite existing files.</p>
+      <p className="quiet">Creates this .ts file, a types file, and a folder with its imports, if any. Overwrites only the types file.</p>
       {failure ? <FailureNote failure={failure} /> : null}
     </FormDialog>
   )

@@ -179,7 +179,7 @@ function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
   const loose = [...run, ...page].find((rule) => !isHeld(rule))
   if (!loose) return
   const message = `"${guardRuleText(loose)}" would test nothing: no page of this rule has ${metricInfo(loose.metric).label} in both runs.`
-  throw failed('guard.no-page', message, 'Check that the pages have a gold standard (with --gold: of this name), or snippets for metrics of snippets.')
+  throw failed('guard.no-page', message, 'Check that the pages have a gold standard (with --gold: of this name), or snippets.')
 }
 
 function checkTypes(both: readonly Pair[], { run, page }: GuardRules): void {

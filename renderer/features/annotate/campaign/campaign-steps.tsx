@@ -19,7 +19,7 @@ const STEPS = {
     'Enter the annotators, and the number of annotators per page. Each annotator gets a folder of pages. Labels of others stay hidden until you end blind labelling.',
   ],
   distribute: ['distribute the bundles', 'The pages are assigned. Create a folder for each annotator.'],
-  import: ['import the returned bundles', 'Some assigned pages are left. Import the returned folders. The import never overwrites labels.'],
+  import: ['import the returned bundles', 'Some assigned pages are left. Import the returned folders. Pages with conflicts are skipped.'],
   compare: ['end blind labelling', 'No assigned page is left. End blind labelling to compare the labels.'],
   publish: ['compare, decide and publish', 'Compare the labels, decide on the differences, and publish the result.'],
 } as const
@@ -202,7 +202,7 @@ function BundleImport({ aside = false }: AsideProps) {
       {aside ? <h3>Import</h3> : null}
       <label htmlFor="campaign-in">Returned folders, one per line</label>
       <textarea id="campaign-in" rows={4} value={back} onChange={(event) => setBack(event.target.value)} />
-      <p className="quiet">The import merges changes of different text in the corpus and in the folder, and never overwrites labels.</p>
+      <p className="quiet">The import merges changes of different text in the corpus and in the folder, and skips pages with conflicts.</p>
     </Form>
   )
 }

@@ -201,7 +201,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         <Select
           caption="Labels of"
           value={who}
-          options={[{ value: '', label: 'the gold standard (adjudicated; otherwise imported; otherwise from finished labels)' }, ...optionsOf(names)]}
+          options={[{ value: '', label: 'the gold standard (adjudicated, otherwise imported, otherwise finished)' }, ...optionsOf(names)]}
           onChange={setWho}
         />
       )}

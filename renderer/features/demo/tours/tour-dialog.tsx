@@ -16,7 +16,7 @@ export default function TourDialog() {
   return (
     <Dialog label="Guided tours" onClose={() => chooseTour(false)}>
       <p className="tour-about">
-        Each tour plays one extractor on a sample page. Next or Page Down goes to the next stop; End tour leaves the tour.
+        Each tour plays one extractor on sample pages or examples. Next or Page Down goes to the next stop; End tour leaves the tour.
       </p>
       <ul className="tour-list">
         {TOURS.map((tour, index) => (

@@ -89,7 +89,7 @@ function MeansPlot({ rows, label, ceiling }: MeansPlotProps) {
   return (
     <PlotFrame
       title={`Mean ${label} by extractor`}
-      note={`Points are means over ${rows[0]?.pages ?? 0} pages. Lines are 95 % bootstrap intervals.${ceiling === null ? '' : ` Dashed: mean F1 of pairs of annotators, by characters, ${formatScore(ceiling)}.`}`}
+      note={`Points are means; the top extractor has values on ${rows[0]?.pages ?? 0} pages. Lines are 95 % bootstrap intervals.${ceiling === null ? '' : ` Dashed: mean F1 of pairs of annotators, by characters, ${formatScore(ceiling)}.`}`}
       columns={['extractor', label, 'low', 'high', 'pages']}
       marks={rows.map(({ configuration, name, value, interval, pages }) => ({
         label: `${name}: ${formatScore(value)}${interval ? `, ${formatScore(interval.low)} to ${formatScore(interval.high)}` : ''}`,
@@ -153,7 +153,7 @@ function EcdfPlot({ results, metric, rows }: EcdfProps) {
       note={`Share of pages with at most this ${label}.${rows.length > SERIES ? ` Only the best ${SERIES} extractors.` : ''} Points are medians. A ${larger ? 'lower' : 'higher'} curve is better.`}
       columns={['extractor', 'median', 'first quartile', 'third quartile', 'pages']}
       marks={curves.map(({ configuration, name, values, median }) => ({
-        label: `${name}: median ${formatScore(median)}, a quarter of the pages below ${formatScore(quantile(values, 0.25))}`,
+        label: `${name}: median ${formatScore(median)}, first quartile ${formatScore(quantile(values, 0.25))}`,
         cells: [name, median, quantile(values, 0.25), quantile(values, 0.75), values.length],
         open: () => evaluation.showPages({ focus: configuration }),
       }))}
