@@ -118,3 +118,9 @@ describe.skipIf(!isHostBuilt)('a built program', () => {
     expect(stderr).not.toMatch(/^ +at /m)
   })
 })
+
+it('a file of scores that cannot be written does not prevent the table of all and single metrics', async () => {
+  const command = 'evaluate --corpus plain --extractors lqf --metrics cleanEval,all,editSimilarity --scores page.html/x'
+  const { out, code } = await runCliHere(command.split(' '), { workers: await buildPrograms(), cwd: folder })
+  expect([out, code]).toEqual([expect.stringMatching(/^ +Precision.*CleanEval(?!.*CleanEval).*Edit similarity/), 1])
+})

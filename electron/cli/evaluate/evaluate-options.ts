@@ -61,12 +61,13 @@ const DEFAULT_METRICS: readonly MetricId[] = ['precision', 'recall', 'f1', 'word
 
 export function parseMetrics(text: string | undefined): MetricId[] {
   if (text === undefined) return [...DEFAULT_METRICS]
-  if (text === 'all') return METRIC_IDS.filter((id) => !metricInfo(id).costly)
-  return text.split(',').map((name) => {
+  const named = text.split(',').flatMap((name) => {
+    if (name.trim() === 'all') return METRIC_IDS.filter((id) => !metricInfo(id).costly)
     const metric = metricOfName(name.trim())
     if (!metric) throw usage(`There is no metric "${name}".`, `Metrics are: all, ${METRIC_NAMES}.`)
     return metric
   })
+  return [...new Set(named)]
 }
 
 export const METRIC_NAMES = `${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20`

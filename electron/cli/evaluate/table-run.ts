@@ -101,7 +101,6 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
     warnOn(io)(
       `The id of ${counted(repeated, 'page')} repeats an earlier id: tables count every page, plots and lists show one page per id.`,
     )
-  if (options.scores !== undefined) await writeOut(io, pageScoresCsv(results, names, metrics), options.scores)
   await report.write(io, names, spec.gold)
   const known = createRunContext(registry, spec, results)
   const shown = {
@@ -112,5 +111,6 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
   await writeOut(io, tablesOf({ sums, names, metrics }, options, shown), options.out)
   if (options.format === 'csv' || options.format === 'jsonl')
     for (const note of known.sweepNotes()) await write(io.stderr, `boilerscope: ${note}\n`)
+  if (options.scores !== undefined) await writeOut(io, pageScoresCsv(results, names, metrics), options.scores)
   return report.someFailed
 }
