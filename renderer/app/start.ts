@@ -224,9 +224,10 @@ function storeSession(): void {
 }
 
 function followAddress(): void {
-  window.addEventListener('hashchange', () => {
+  window.addEventListener('hashchange', ({ newURL }) => {
     const { extractors } = getState()
-    const { hash } = location
+    // The window may have replaced the address since the change.
+    const { hash } = new URL(newURL)
     void tabOfLink(hash, extractors).then((linked) => {
       if (!linked) return
       followLink(linked)

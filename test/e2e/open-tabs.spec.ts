@@ -115,8 +115,12 @@ test('a link changes page, extractor and workspace of a tab, and a reload restor
   await follow('page=sample:forum-thread&extractor=ttr')
   await isShown('Inspect')
   await workspace('Compare').click()
-  await app.evaluate(() => (location.hash = 'page=sample:overview&extractor=ttr'))
+  await app.evaluate(() => {
+    location.hash = 'page=sample:overview&extractor=ttr'
+    history.replaceState(null, '', '#page=sample:forum-thread&extractor=ttr')
+  })
   await isShown('Inspect')
+  await expect(app.getByRole('textbox', { name: 'Address: URL' })).toHaveValue('Sample: overview')
 })
 
 test('a link to this machine is requested only after approval', { tag: '@machine' }, async ({ page, host, site }) => {
