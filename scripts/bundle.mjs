@@ -9,7 +9,8 @@ const PROGRAMS = {
     help: `npm run score [-- --only id,id | --report | --seconds N | --threads N | --pages N]
 Scores every extractor and library on the real pages beside the checkout and writes docs/results.md. Finished pages are stored: after
 --seconds or an interruption, the next run continues. --pages N is a trial with the first N pages of each set, written to
-.cache/results-trial.md. --report writes the document again from the last scores; use it after a change of the notes.`,
+.cache/results-trial.md. --report writes the document again from the last scores; use it after a change of the notes.
+--only scores only these extractors and does not write docs/results.md.`,
   },
   train: {
     entries: { train: 'test/train/train.ts' },

@@ -34,9 +34,9 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 export const exitHelp = (failures = ''): string => `
 Exit codes:
   0  done (also if the reading program closes the pipe early)
-  1  the page could not be read, loaded or extracted${failures}; see standard error
-  2  the command line is wrong: an unknown option, extractor or parameter
-  3  some records of a batch failed; their lines contain the error
+  1  the command failed, for example because the page could not be read, loaded or extracted${failures}; see standard error
+  2  the command line is wrong, for example an unknown option, extractor or parameter
+  3  some pages, records or libraries failed; standard output or standard error contains the errors
   4  the guard failed: worse than the baseline, or a snippet wrongly kept or dropped`
 export const EXIT_HELP = exitHelp()
 

@@ -116,7 +116,7 @@ export function createAppWindow(
   }
 
   function showLog(): void {
-    log.write('The log was opened.')
+    log.write('The log file was shown in its folder.')
     electron.shell.showItemInFolder(log.file)
   }
 

@@ -77,7 +77,7 @@ export function watchWindow(
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
       message,
-      detail: `Saved data and open pages are kept. The log is in ${log.file}.`,
+      detail: `Saved data is kept. A reload also keeps the open pages. The log is in ${log.file}.`,
       buttons,
       defaultId: 0,
       cancelId: stay === null ? 0 : 1,

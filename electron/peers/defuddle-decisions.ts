@@ -20,7 +20,7 @@ const STEPS: readonly (readonly [Stage, string, string])[] = [
   ['small', 'small-images', 'Small images are removed.'],
   ['hidden', 'hidden', 'Hidden elements are removed.'],
   ['eyebrow', 'eyebrow', 'A label above the first heading is removed.'],
-  ['selectors', 'selectors', 'Elements known by their name, class or id are removed.'],
+  ['selectors', 'selectors', 'Elements with known tags, classes or other attributes are removed.'],
   ['scoring', 'low-scoring', 'Blocks that score below 0 are removed.'],
   ['patterns', 'patterns', 'Elements known by their content are removed.'],
   ['standardize', 'standardize', 'Markup is standardised.'],
@@ -44,7 +44,7 @@ function describeResultWithoutPass({ result, passes }: Observed, isBroken: boole
   const own = passes.find(({ returned }) => returned === result)
   // If the library uses the text of the schema.org data, the library writes this text into the returned result after the pass.
   if (own && own.result?.content !== result.content)
-    return 'the text in the page’s schema.org data, which has more than one and a half times as many words as the main element'
+    return 'the text in the page’s schema.org data, which has more than one and a half times as many words as the extracted text'
   return 'all of body, because Defuddle found no main element'
 }
 
@@ -187,7 +187,7 @@ function reasonOf(loss: Loss, pass: Pass): ReportedReason {
   if (stage === 'standardize' && !replaced && /^h[1-6]$/.test(tag)) return reasonBy('trailing-heading')
   if (replaced && tag === 'div' && element.getAttribute('role') === 'list') return reasonBy('role-list')
   if (replaced) return reasonBy('rewritten', tag)
-  return reasonBy('standardised', stage === 'footnotes' ? 'in footnotes and callouts' : `at ${tag}`)
+  return reasonBy('standardised', stage === 'footnotes' ? 'of footnotes and callouts' : `at ${tag}`)
 }
 
 function selectorReason({ element, removal, replaced, note, place }: Loss, { exact }: Pass): ReportedReason {

@@ -179,7 +179,7 @@ export class DefuddleObserver {
     if (!pass) return run()
     if (main !== pass.main) {
       this.#setMain(pass, main)
-      pass.found = 'contains text that Defuddle’s own markup marks'
+      pass.found = 'is the element with the attribute data-defuddle around the chosen element'
     }
     pass.stage = 'footnotes'
     const before = main.children.length

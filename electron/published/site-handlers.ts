@@ -68,7 +68,11 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
   const entryOf = async (id: string): Promise<PublishedEntry> => {
     const entry = (await site).pages.find((one) => one.id === id)
     if (entry) return entry
-    throw failed('site.no-page', `This site has no page "${id}".`, 'Its scores are in the table; the publisher omitted the page.')
+    throw failed(
+      'site.no-page',
+      `This site has no page "${id}".`,
+      'The site does not contain all pages of the run. The table contains the scores of all scored pages.',
+    )
   }
   const read = async (id: string): Promise<PublishedPage> => (await readFile((await entryOf(id)).file)) as PublishedPage
 
@@ -127,7 +131,7 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
       (await storedOf(request))?.extraction.selected ?? ofPages['extraction.selection'](request, context),
     'extraction.export': async (request, context) => {
       if ((await storedOf(request)) === null) return ofPages['extraction.export'](request, context)
-      const message = 'A library’s stored result can be shown but not exported in this format.'
+      const message = 'A stored result can be shown but not exported in this format.'
       throw failed('site.stored-only', message, 'Copy the text from the Text tab.')
     },
     'evaluation.list': async () => ({ runs: [(await site).details.run], damaged: [] }),

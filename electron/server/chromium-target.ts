@@ -71,7 +71,7 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
       handleSIGHUP: false,
     })
     const browser = own.browser()
-    if (browser === null) throw new Error('the profile has no browser')
+    if (browser === null) throw new Error('Playwright returned no browser for the profile')
     const session = await browser.newBrowserCDPSession()
     const memory = watchMemory(async () => {
       const { processInfo } = await session.send('SystemInfo.getProcessInfo')

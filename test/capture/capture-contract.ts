@@ -143,7 +143,7 @@ export const captureCases: readonly CaptureCase[] = [
     assert.deepEqual(log, [
       'A script draws on 1 canvas; text in it cannot be read.',
       '1 shadow root is closed; its content cannot be read.',
-      'The page requested a service worker, which was refused; its content is missing.',
+      'The page requested a service worker, which was refused; content from the worker is missing.',
     ])
     for (const id of ['in-open', 'in-declared', 'in-frame']) assert.equal(flags(page, byId(page, id)), SHOWN, id)
     assert.equal(flags(page, byId(page, 'undisplayed')), 0, 'content of a frame that is not displayed')
@@ -389,7 +389,7 @@ export const captureCases: readonly CaptureCase[] = [
   fails('binary data with the type HTML is not a page', '/binary', 'load.not-html'),
   fails('damaged compression is reported', '/gzip-damaged', 'load.damaged'),
   fails('a truncated gzip file from a server is reported', '/gzip-file-truncated', 'input.truncated-gzip'),
-  fails('40 MiB exceed the limit', '/big', 'load.too-large', {}, /sends more than 32 MiB of HTML/),
+  fails('40 MiB exceed the limit', '/big', 'load.too-large', {}, /has more than 32 MiB of HTML/),
   caseOf('a page that prints and closes itself loads', async (load) => {
     const html = `<!DOCTYPE html><p>before<script>print(); document.execCommand('print'); close(); window.self.close()</script><p>after`
     assert.match(textOf((await load({ kind: 'html', html }, { mode: 'rendered', idle: 400 })).page), /before[^]*after/)

@@ -29,7 +29,7 @@ it.each(['--gold nobody', '--contains news', '--sample 5', '--set lambda=1', '--
   'already scored lines cannot be selected or scored again: %s is refused',
   (given) => {
     const [option] = given.split(' ')
-    const sentence = `it cannot be combined with ${option}.\nUse this option in the run that writes the score lines.`
+    const sentence = `it cannot be combined with ${option}.\nRemove this option.`
     return expectRefusal(`evaluate --merge plain ${given}`, sentence)
   },
 )

@@ -322,7 +322,7 @@ describe('boilerscope why', () => {
     const codes = [(await why('#nobody')).code, (await why('p[')).code, (await why('p', '--text', 'words')).code]
     expect(codes).toEqual([1, 2, 2])
     expect((await cli(['why', '--help'])).out).toContain(
-      '1  the page could not be read, loaded or extracted, or does not contain the element;',
+      '1  the command failed, for example because the page could not be read, loaded or extracted, or does not contain the element;',
     )
   })
 })

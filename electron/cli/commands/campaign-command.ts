@@ -101,7 +101,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .argument('<corpus>', 'corpus folder')
     .argument('<folder>', 'new or empty folder, or a previously published site')
     .option('--without-names', 'write numbers instead of annotator names')
-    .option('--without-text', 'write the number of words of each text instead of the text')
+    .option('--without-text', 'write the number of words of each labelled text instead of the text')
     .action(async (folder: string, to: string, { withoutNames, withoutText }: { withoutNames?: true; withoutText?: true }) => {
       const wanted = { corpus: rootOf(folder), folder: resolve(io.cwd, to), withNames: !withoutNames, withText: !withoutText }
       const site = await withCorpora(io, (call) => call('corpus.publish', wanted))

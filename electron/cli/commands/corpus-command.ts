@@ -90,7 +90,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
 function addReportCommands(corpus: Command, io: CliIo): void {
   corpus
     .command('check')
-    .description('check every file; exit code 3 if a file is damaged')
+    .description('check files and labels; exit code 3 if there is a problem')
     .argument('<corpus>', 'corpus folder')
     .option('--json', 'print one JSON object per problem')
     .option('--mend', 'remove images and styles that no page needs and that are older than an hour')
@@ -145,7 +145,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
       .argument('<url...>', 'addresses, files, archives (.warc, .wacz); - reads a list from standard input, one per line')
       .requiredOption('--corpus <folder>', 'corpus folder')
       .option('--rendered', 'capture the rendered page')
-      .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
+      .option('--delay <ms>', 'milliseconds between two captures from the same host', milliseconds, 1000)
       .option('--timeout <ms>', 'milliseconds per page', pageLimit('timeout'), DEFAULT_LIMITS.loadTimeout)
       .addHelpText(
         'after',

@@ -15,8 +15,8 @@ import { readNames } from '../../services/files/read-lines'
 
 const SCORES_HELP = `
 Scores are computed on request. "disagreement" is the share of the kept text that only some extractors keep; kept text is text that at
-least one extractor keeps. "f1" is the mean F1 of the extractors against the page's gold text (as in evaluate). Without --extractors, one
-extractor per paper is scored, with default parameters.
+least one extractor keeps. "f1" is the mean F1 of the extractors against the page's gold text (as in evaluate). Without --extractors, eight
+extractors (one per paper) are scored, with default parameters.
 
   boilerscope corpus list news --score f1:0..0.5            pages on which the extractors fail
   boilerscope corpus list news --by-disagreement | head     pages to label first`
@@ -53,14 +53,17 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
     .option('--search <text>', 'text in id, address or label')
     .addOption(new Option('--status <status>', 'status of the labels').choices(['unlabelled', ...LabelStatus.options]))
     .option('--type <type>', 'article, overview, forum, product, … or a type of the corpus; none: without a type')
-    .option('--annotator <name>', 'count only labels of this annotator')
+    .option(
+      '--annotator <name>',
+      'consider only labels of this annotator; omits pages without such labels, except with --status unlabelled',
+    )
     .option('--flag <flag>', 'with this flag')
     .option('--assigned <name>', 'assigned to this annotator')
     .option('--unassigned', 'assigned to no annotator')
     .option('--problems', 'with damaged or unknown files')
     .option('--score <score:from..to>', 'with a score between two bounds: f1:0..0.5, disagreement:0.3..1', score)
     .option('--by-disagreement', 'sort by disagreement of the extractors, highest first')
-    .option('--extractors <ids>', 'extractors to compare, comma-separated ids or files: .ts, .js, .json (default: one per paper)')
+    .option('--extractors <ids>', 'extractors to compare, comma-separated ids or files: .ts, .js, .json (default: eight, one per paper)')
     .option('--json', 'print one JSON object per page, with labels, scores and assignment')
     .addHelpText('after', SCORES_HELP)
     .action(async (folder: string, options: ListOptions) => {
@@ -92,7 +95,7 @@ export function addRecaptureCommand(corpus: Command, io: CliIo): void {
     .argument('<corpus>', 'corpus folder')
     .argument('[pages...]', 'ids of pages; - reads them from standard input, one per line')
     .option('--from <file>', 'file with ids of pages, one per line')
-    .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
+    .option('--delay <ms>', 'milliseconds between two captures from the same host', milliseconds, 1000)
     .addHelpText(
       'after',
       '\nLabels of a changed page do not count until you open the page in Annotate, check the new positions and confirm them.\nboilerscope corpus check lists these pages.',

@@ -43,7 +43,7 @@ function mergeOptions(
   if (option !== undefined)
     throw usage(
       `--merge does not score pages; it cannot be combined with --${option}.`,
-      'Use this option in the run that writes the score lines. --merge allows --format, --by, --columns, --failures, --against, --seed and --out.',
+      'Remove this option. Options that choose pages, extractors, metrics or words belong to the run that writes the score lines. --merge allows --format, --by, --columns, --failures, --against, --seed and --out.',
     )
   return { by, columns, failures, against, seed, format, out, merge }
 }

@@ -54,8 +54,8 @@ export function addExtractCommand(program: Command, io: CliIo): void {
       pageLimit('timeout', 1000),
       DEFAULT_LIMITS.loadTimeout / 1000,
     )
-    .option('--max-bytes <n>', 'limit of HTML bytes per page', pageLimit('maxBytes'), DEFAULT_LIMITS.maxBytes)
-    .option('--max-nodes <n>', 'limit of nodes per page', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
+    .option('--max-bytes <n>', 'maximum number of HTML bytes per page', pageLimit('maxBytes'), DEFAULT_LIMITS.maxBytes)
+    .option('--max-nodes <n>', 'maximum number of nodes per page', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
     .addHelpText('after', DETAILS + '\n' + EXIT_HELP)
     .action(async (page: string | undefined, options: ExtractOptions) => {
       // An unset shell variable gives an empty argument, and an empty path is the current folder.

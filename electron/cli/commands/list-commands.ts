@@ -20,7 +20,7 @@ export function addPeersCommand(program: Command, io: CliIo): void {
     .command('peers')
     .argument('[ids...]', 'only these libraries')
     .option('--install', 'install the libraries, at pinned versions, in separate environments and folders')
-    .option('--versions', 'list the published and the installed versions of each library')
+    .option('--versions', 'list the published versions of the named libraries, and mark the installed versions')
     .option('--json', 'print JSON')
     .addHelpText('after', DETAILS)
     .action(async (ids: readonly string[], { install, json, versions }: PeersOptions) => {

@@ -40,7 +40,7 @@ interface PublishOptions extends ProjectOption {
 }
 
 const DETAILS = `
-RUN is the output of evaluate --out FILE (FILE, or FILE.run), or the id or name of a run of the window. The site contains the tables with
+RUN is the output of evaluate --out FILE (FILE, or FILE.run), or the id or name of a run in the window. The site contains the tables with
 intervals and tests, groups and distributions, and each page with kept, missing and extra text and the reasons. The site stores the
 results of libraries and custom extractors; other extractors run again in the reader's browser. The site works from any static file
 server and from a local folder.
@@ -108,7 +108,7 @@ async function findRun(name: string, io: CliIo): Promise<RunFiles> {
   const { runs } = await store.list()
   const found = runs.find((run) => run.id === name) ?? runs.find((run) => run.name === name)
   if (found) return store.open(found.id)
-  throw usage(`There is no run "${name}".`, 'Name the output of boilerscope evaluate --out FILE, or the id or name of a run of the window.')
+  throw usage(`There is no run "${name}".`, 'Enter the FILE of boilerscope evaluate --out FILE, or the id or name of a run in the window.')
 }
 
 async function extractorsOf({ spec, own }: RunRecord, options: ProjectOption, io: CliIo): Promise<NamedExtractors> {

@@ -61,7 +61,7 @@ Ctrl-C ends with the smallest page so far.`
 export function addReduceCommand(program: Command, io: CliIo): void {
   addFaultOptions(addProjectOption(program.command('reduce')))
     .option('--extractor <id|file>', 'extractor id (see "list"), or a file: .ts, .js, .json')
-    .option('--witness <text>', 'text that must still be kept (default: the beginning of the longest kept text)')
+    .option('--witness <text>', 'text that must still be kept (default: the beginning of the longest other kept text)')
     .option('--no-witness', 'do not require another text to be kept')
     .option('--contrast <text>', 'text that must still be dropped (default, with --keeps: the beginning of the longest dropped text)')
     .option('--no-contrast', 'do not require another text to be dropped')
@@ -73,7 +73,7 @@ export function addReduceCommand(program: Command, io: CliIo): void {
     .option('--out <file>', 'also write the page to this file')
     .option('--steps <folder>', 'also write every intermediate page to this folder')
     .option('--timeout <seconds>', 'time limit per page', seconds, 30)
-    .option('--max-nodes <n>', 'limit of nodes per page', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
+    .option('--max-nodes <n>', 'maximum number of nodes per page', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
     .option('--quiet', 'no progress')
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
     .action(async (page: string, options: ReduceOptions) => io.exit(await reduce(page, options, io)))
@@ -116,7 +116,7 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
   const shown = { html: () => outcome.html, json: () => JSON.stringify(facts), report: () => reproducerReport(facts).trimEnd() }
   await write(io.stdout, `${shown[options.format]()}\n`)
   if (outcome.minimal) return EXIT.done
-  await write(io.stderr, 'boilerscope: stopped; this is the smallest page so far and can be reduced further.\n')
+  await write(io.stderr, 'boilerscope: stopped; this is the smallest page so far and may not be minimal.\n')
   return EXIT.failed
 }
 

@@ -96,11 +96,11 @@ function namesOf(pages: readonly { readonly page: string }[]): string {
 }
 
 function snippetLines({ rows, unread }: SnippetReport): string[] {
-  const lost = unread.length === 0 ? [] : [`${counted(unread.length, 'page')} with snippets cannot be read: ${namesOf(unread)}.`]
+  const lost = unread.length === 0 ? [] : [`${counted(unread.length, 'page')} could not be read: ${namesOf(unread)}.`]
   const judged = rows.map(({ name, pages, wrong }) =>
     wrong.length === 0
-      ? `${name}: the snippets of all ${pages.length} pages are correct.`
-      : `${name}: snippets are wrongly kept or dropped on ${countedOf(wrong.length, pages.length, 'page')}: ${namesOf(wrong)}.`,
+      ? `${name}: all snippets are correct on ${counted(pages.length, 'page')}.`
+      : `${name}: snippets are wrong or the extractor failed on ${countedOf(wrong.length, pages.length, 'page')}: ${namesOf(wrong)}.`,
   )
   return [...lost, ...judged]
 }
@@ -146,7 +146,8 @@ export async function guardOf(
     return null
   }
   const other = OTHER_RUNS.find((name) => options[name] !== undefined)
-  if (other) throw usage(`A guard needs a complete run, so --${other} cannot be used.`, 'Use only --corpus.')
+  if (other)
+    throw usage(`A guard needs a complete run, so --${other} cannot be used.`, `Remove --${other}, and choose the pages with --corpus.`)
   const at = (path: string | undefined): string | null => (path === undefined ? null : resolve(io.cwd, path))
   return {
     baseline: baseline === undefined ? null : await readBaseline(resolve(io.cwd, baseline)),

@@ -33,7 +33,7 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
   const configurations = parseConfigurationOptions({ ...options, ...(options.extractors !== undefined && { extractors: list }) }, registry)
   const names = configurations.map(configurationName)
   const twice = names.find((name, i) => names.indexOf(name) < i)
-  if (twice !== undefined) throw usage(`The extractor ${twice} occurs twice.`, 'Name each extractor once, with its parameters.')
+  if (twice !== undefined) throw usage(`The extractor ${twice} occurs twice.`, 'Name each extractor once.')
   const spec = RunSpec.parse({
     source: options.stdin ? { kind: 'jsonl', path: '-' } : collectionSourceOf(options.corpus ?? '', io.cwd),
     pages: { contains: options.contains, sample: options.stdin ? 0 : options.sample, seed: options.seed },

@@ -110,7 +110,7 @@ async function runBatch(
     program,
     budget: { threads: jobs, limits: THREAD_LIMITS },
     timeout,
-    words: { code: 'extraction', work: 'The extraction', tooLong: 'Raise --timeout.', tooLarge: 'Omit the record, or use fewer --jobs.' },
+    words: { code: 'extraction', work: 'The extraction', tooLong: 'Raise --timeout.', tooLarge: 'Omit the record.' },
   })
   const turn = pLimit(pool.threads)
   let records = 0

@@ -5,7 +5,7 @@ const AGAIN = 'Check the address and the connection, then try again.'
 const ELSEWHERE = 'Try again later, or open a saved copy of the page.'
 
 const NETWORK: readonly (readonly [start: string, code: string, message: string, next: string])[] = [
-  ['ERR_NAME_', 'load.unknown-host', 'The host % does not exist.', 'Check the spelling of the address, and the connection.'],
+  ['ERR_NAME_', 'load.unknown-host', 'The host % was not found.', 'Check the spelling of the address, and the connection.'],
   ['ERR_CONNECTION_REFUSED', 'load.refused', '% refused the connection.', 'Check the address and its port, and that the server runs.'],
   ['ERR_CONNECTION_TIMED_OUT', 'load.timeout', '% did not respond.', ELSEWHERE],
   ['ERR_TIMED_OUT', 'load.timeout', '% did not respond.', ELSEWHERE],
@@ -76,7 +76,7 @@ export function unreadFailure(milliseconds: number, isArchive: boolean): Failure
 }
 
 export function tooLargeFailure(name: string, limit: number): Failure {
-  const message = `${name} sends more than ${Math.round((limit / 1024 / 1024) * 100) / 100} MiB of HTML.`
+  const message = `${name} has more than ${Math.round((limit / 1024 / 1024) * 100) / 100} MiB of HTML.`
   return failure('load.too-large', message, 'Raise the size limit, or open a saved part of the page.')
 }
 

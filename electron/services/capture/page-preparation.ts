@@ -79,7 +79,7 @@ export async function unreadParts(send: CdpTarget['send'], served: string): Prom
   const notes: string[] = []
   if (roots + declared === 1) notes.push('1 shadow root is closed; its content cannot be read.')
   else if (roots + declared > 1) notes.push(`${roots + declared} shadow roots are closed; their content cannot be read.`)
-  if (workers > 0) notes.push('The page requested a service worker, which was refused; its content is missing.')
+  if (workers > 0) notes.push('The page requested a service worker, which was refused; content from the worker is missing.')
   return notes
 }
 

@@ -40,7 +40,7 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
       code: 'evaluation',
       work: 'Scoring the page',
       tooLong: 'Raise the limit, or omit the page.',
-      tooLarge: 'Omit the page, or use fewer threads.',
+      tooLarge: 'Omit the page.',
     },
   })
 }
@@ -115,7 +115,7 @@ async function scorePage(pool: EvaluationPool, entry: PageRecord, input: RunInpu
 }
 
 function cancelled(): FailureError {
-  return failed('cancelled', 'Cancelled.', 'Resume the run later.')
+  return failed('cancelled', 'Cancelled.', 'Resume the run if it is stored, or start a new run.')
 }
 
 class ScoredBefore {

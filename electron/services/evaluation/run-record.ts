@@ -99,7 +99,7 @@ export function recordFile(folder: string) {
 }
 
 export function removedFailure(): FailureError {
-  return failed('run.unknown', 'This run was removed.', 'Choose a run from the list.')
+  return failed('run.unknown', 'This run was removed, or its folder contains no run.', 'Choose another run.')
 }
 
 const TriageFile = z.record(z.string(), z.object({ tags: z.array(z.string()), note: z.string() }))

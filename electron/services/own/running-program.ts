@@ -124,8 +124,8 @@ export function endedProgram(running: Running, code: number | null): FailureErro
     return failedProgram(
       running,
       'program.not-found',
-      `cannot be started: the program "${running.program.command}" is missing.`,
-      'Install it, or correct "command".',
+      `cannot be started: the program "${running.program.command}" is missing or not executable.`,
+      'Install it, make it executable, or correct "command".',
     )
   return failedProgram(
     running,

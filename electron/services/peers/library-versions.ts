@@ -94,7 +94,7 @@ function noRegistry(library: VersionedLibrary, reason: string) {
     `The versions of ${library.title} cannot be listed: ${reason.replace(/\.$/, '')}.`,
     library.language === 'npm'
       ? 'Check that "npm view" works on this machine.'
-      : 'Check that "python3 -m pip download" works on this machine.',
+      : 'Check that this machine can reach pypi.org, or the index in PIP_INDEX_URL if this variable is set.',
   )
 }
 

@@ -88,7 +88,7 @@ const isOfGit = (name: string): boolean => name === '.git' || name === '.gitigno
 async function makeEmpty(folder: string): Promise<boolean> {
   const made = await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).every(isOfGit)) return made !== undefined
-  throw failed('corpus.not-empty', `${folder} is not empty.`, 'Choose another folder, or remove the earlier bundle.')
+  throw failed('corpus.not-empty', `${folder} is not empty.`, 'Choose another folder, or empty this folder.')
 }
 
 async function removeBundles(folder: string, isMade: boolean): Promise<void> {
@@ -219,7 +219,7 @@ async function importPage(
       failure: failure(
         'campaign.other-annotator',
         `The bundle of ${annotator} contains labels of ${others.join(', ')}; they were not imported.`,
-        'Use the annotator name of the bundle.',
+        `Label the page in the bundle under the annotator name ${annotator}, then import the bundle again.`,
       ),
     })
   }
@@ -261,5 +261,9 @@ export function pictureType(name: string): string {
   const type = PICTURES[name.toLowerCase().split('.').at(-1) ?? '']
   if (type !== undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_ .@+-]*$/u.test(name)) return type
   const message = `"${name.slice(0, 100)}" is not a picture of the guidelines.`
-  throw failed('campaign.no-picture', message, 'Add a .png, .jpg, .gif or .webp file to the guidelines folder.')
+  throw failed(
+    'campaign.no-picture',
+    message,
+    'Use a .png, .jpg, .jpeg, .gif or .webp file in the guidelines folder, with only letters, digits, spaces and _ . @ + - in its name.',
+  )
 }

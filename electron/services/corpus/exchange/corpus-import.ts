@@ -129,7 +129,9 @@ function poorlyFound(coverage: Outcome['coverage']): string[] {
 
 function describeGuessedPages(pages: readonly string[]): string[] {
   if (pages.length === 0) return []
-  return [`Gold texts that are not in UTF-8 and name no encoding were read as windows-1252, which is a guess: ${firstFew(pages)}.`]
+  return [
+    `The gold texts of these pages are neither UTF-8 nor UTF-16. Boilerscope read the texts as windows-1252, which may be wrong: ${firstFew(pages)}.`,
+  ]
 }
 
 const KINDS = {
