@@ -68,11 +68,7 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
   const entryOf = async (id: string): Promise<PublishedEntry> => {
     const entry = (await site).pages.find((one) => one.id === id)
     if (entry) return entry
-    throw failed(
-      'site.no-page',
-      `This site has no page "${id}".`,
-      'The site does not contain all pages of the run. The table contains the scores of all scored pages.',
-    )
+    throw failed('site.no-page', `This site has no page "${id}".`, 'The table contains the scores of all scored pages.')
   }
   const read = async (id: string): Promise<PublishedPage> => (await readFile((await entryOf(id)).file)) as PublishedPage
 

@@ -254,8 +254,7 @@ describe('the encoding of gold texts', () => {
 
   it('is assumed to be windows-1252 if the bytes are not Unicode, and this is reported', async () => {
     const { notes, problems } = await bring(store, 'folder', await folderWith(iconv.encode(text, 'windows-1252')))
-    const guess =
-      'The gold texts of these pages are neither UTF-8 nor UTF-16. Boilerscope read the texts as windows-1252, which may be wrong: a.'
+    const guess = 'Gold texts that are neither UTF-8 nor UTF-16 were read as windows-1252, which may be wrong. Pages: a.'
     expect([problems, notes, await goldOf()]).toEqual([[], [guess], text])
   })
 

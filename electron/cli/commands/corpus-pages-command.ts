@@ -53,10 +53,7 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
     .option('--search <text>', 'text in id, address or label')
     .addOption(new Option('--status <status>', 'status of the labels').choices(['unlabelled', ...LabelStatus.options]))
     .option('--type <type>', 'article, overview, forum, product, … or a type of the corpus; none: without a type')
-    .option(
-      '--annotator <name>',
-      'consider only labels of this annotator; omits pages without such labels, except with --status unlabelled',
-    )
+    .option('--annotator <name>', 'only labels of this annotator; omits pages without such labels (not with --status unlabelled)')
     .option('--flag <flag>', 'with this flag')
     .option('--assigned <name>', 'assigned to this annotator')
     .option('--unassigned', 'assigned to no annotator')

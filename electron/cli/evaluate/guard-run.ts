@@ -146,8 +146,7 @@ export async function guardOf(
     return null
   }
   const other = OTHER_RUNS.find((name) => options[name] !== undefined)
-  if (other)
-    throw usage(`A guard needs a complete run, so --${other} cannot be used.`, `Remove --${other}, and choose the pages with --corpus.`)
+  if (other) throw usage(`A guard needs a complete run, so --${other} cannot be used.`, `Remove --${other}; use --corpus.`)
   const at = (path: string | undefined): string | null => (path === undefined ? null : resolve(io.cwd, path))
   return {
     baseline: baseline === undefined ? null : await readBaseline(resolve(io.cwd, baseline)),

@@ -77,11 +77,7 @@ export async function mergeScores(io: CliIo, { merge, out, ...choice }: MergeOpt
   const files = await scoreFiles(merge.filter((path) => path !== '-').map((path) => resolve(io.cwd, path)))
   const sources = merge.includes('-') ? [...files, { stream: io.stdin, name: 'standard input' }] : files
   if (sources.length === 0)
-    throw failed(
-      'input.no-pages',
-      `There is no file in ${merge.join(', ')}.`,
-      'Name files with the output of "evaluate --stdin" or "evaluate --lines".',
-    )
+    throw failed('input.no-pages', `There is no file in ${merge.join(', ')}.`, 'Name files with the output of evaluate --stdin or --lines.')
   const report = new PageReport()
   let merged: { readonly run: ScoredRun; readonly sums: ScoreSums } | null = null
   for await (const { run, result } of mergedPages(sources, signal)) {

@@ -56,8 +56,7 @@ async function scoredEntries(
   if (!resumed) {
     const left = await files.pagesInJournal()
     await files.clear()
-    if (left > 0)
-      warnOn(io)(`discarded ${counted(left, 'scored page')} of an interrupted run; --resume with the same options would have kept them.`)
+    if (left > 0) warnOn(io)(`discarded ${counted(left, 'scored page')} of an interrupted run; --resume would have kept them.`)
     const createdAt = new Date().toISOString()
     const record = { id: 'cli', name: out ?? '', createdAt, spec, names: [...names], boilerscope: versionOf(io.root) }
     await files.writeRecord(newRunRecord({ ...record, status: 'running' }, own))

@@ -261,9 +261,5 @@ export function pictureType(name: string): string {
   const type = PICTURES[name.toLowerCase().split('.').at(-1) ?? '']
   if (type !== undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_ .@+-]*$/u.test(name)) return type
   const message = `"${name.slice(0, 100)}" is not a picture of the guidelines.`
-  throw failed(
-    'campaign.no-picture',
-    message,
-    'Use a .png, .jpg, .jpeg, .gif or .webp file in the guidelines folder, with only letters, digits, spaces and _ . @ + - in its name.',
-  )
+  throw failed('campaign.no-picture', message, 'Use a .png, .jpg, .gif or .webp file with only letters, digits and _ in its name.')
 }

@@ -129,9 +129,7 @@ function poorlyFound(coverage: Outcome['coverage']): string[] {
 
 function describeGuessedPages(pages: readonly string[]): string[] {
   if (pages.length === 0) return []
-  return [
-    `The gold texts of these pages are neither UTF-8 nor UTF-16. Boilerscope read the texts as windows-1252, which may be wrong: ${firstFew(pages)}.`,
-  ]
+  return [`Gold texts that are neither UTF-8 nor UTF-16 were read as windows-1252, which may be wrong. Pages: ${firstFew(pages)}.`]
 }
 
 const KINDS = {

@@ -11,11 +11,7 @@ const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 export function checkPageId(id: string): string {
   if (PAGE_ID.test(id)) return id
   const message = `"${id.slice(0, 100)}" is not a page id.`
-  throw failed(
-    'corpus.bad-id',
-    message,
-    'Use lower-case letters, digits, - and _; at most 80 characters, beginning with a letter or digit.',
-  )
+  throw failed('corpus.bad-id', message, 'Use lower-case letters, digits, - and _; at most 80 characters; begin with a letter or digit.')
 }
 
 /** Whether a new page may have this id. Existing pages with a device name can still be opened. */
