@@ -33,7 +33,7 @@ export function addCheckCommand(program: Command, io: CliIo): void {
     .command('check-extractor')
     .argument('<file|id>', 'a file (.ts, .js, .json), or the id of an extractor')
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
-    .option('--timeout <seconds>', 'time limit per page', seconds, 20)
+    .option('--timeout <seconds>', 'time limit per page and run', seconds, 20)
     .addHelpText('after', DETAILS)
     .action(async (name: string, options: CheckOptions) => io.exit(await untilInterrupted((signal) => check(name, options, io, signal))))
 }

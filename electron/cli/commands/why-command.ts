@@ -38,7 +38,7 @@ export function addWhyCommand(program: Command, io: CliIo): void {
     .addOption(new Option('--report', 'print a Markdown report').conflicts('format'))
     .option('--rendered', 'render the page in a browser')
     .option('--url <address>', 'address of the page, for a file; chooses the page of an archive')
-    .option('--timeout <seconds>', 'time limit per page', seconds, DEFAULT_LIMITS.extractionTimeout / 1000)
+    .option('--timeout <seconds>', 'time limit per run of the extractor', seconds, DEFAULT_LIMITS.extractionTimeout / 1000)
     .option('--search <seconds>', 'time limit of the search for a parameter change that reverses the result', seconds, 20)
     .addHelpText('after', `\n${exitHelp(', or does not contain the element')}`)
     .action((page: string, selector: string | undefined, options: WhyOptions) => printWhy(page, selector, options, io))

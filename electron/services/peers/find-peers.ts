@@ -192,7 +192,7 @@ function tryPeer([command, ...args]: Command): Promise<string> {
       const answer = jsonOf(printed.split('\n').find((line) => line.startsWith('{')) ?? '', ProgramAnswer)
       if ((answer?.text ?? answer?.html ?? '').includes(KEPT)) return resolve('')
       if (answer?.error !== undefined) return resolve(answer.error)
-      resolve(errors.trim() === '' ? (error?.message ?? 'it does not keep the text of a page.') : lastWords(errors, null))
+      resolve(errors.trim() === '' ? (error?.message ?? 'it does not keep the text of the test page.') : lastWords(errors, null))
     })
     // A program may end before the program reads the request. The output gives the reason.
     child.stdin?.on('error', () => undefined)

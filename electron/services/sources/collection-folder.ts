@@ -59,7 +59,7 @@ export class CollectionFolder {
     } catch (thrown) {
       if (toFailure(thrown).code !== 'file.outside') throw thrown
       const message = `"${name}" is outside ${this.path}; it was not read.`
-      throw failed('file.outside', message, 'Use a path inside the folder of the list. If the path is a symbolic link, copy its target.')
+      throw failed('file.outside', message, 'Use a path inside this folder. If the path is a symbolic link, copy its target.')
     }
   }
 }
