@@ -25,7 +25,7 @@ export function addConditionOptions(command: Command): Command {
     .addOption(new Option('--viewport <size>', 'phone, tablet, desktop or WIDTHxHEIGHT').argParser(readViewport))
     .addOption(new Option('--user-agent <text>', 'user agent of the browser').argParser(checked('userAgent')))
     .addOption(new Option('--language <tags>', 'requested languages, such as "de-DE,de"').argParser(checked('language')))
-    .option('--dismiss-banners', 'with --rendered: refuse or close cookie banners')
+    .option('--dismiss-banners', 'with --rendered: press the button of cookie banners that refuses, else closes, else accepts')
     .option('--reduced-motion', 'prefer reduced motion')
     .option('--dark', 'prefer dark colours')
 }
