@@ -222,6 +222,6 @@ describe('Publishing', () => {
     const { pages, notes } = await publish('changed')
     writeFileSync(page, before)
     expect(pages).toBe(PAGES - 1)
-    expect(notes.join()).toContain('1 page changed after it was scored; the site contains only its scores: page-3')
+    expect(notes.join()).toContain('1 page changed after it was scored; the site contains the scores, but not this page: page-3')
   })
 })

@@ -90,7 +90,7 @@ const pagesAre = (ids: readonly string[], one: string, many: string): string[] =
   ids.length === 0
     ? []
     : [
-        `${ids.length} ${ids.length === 1 ? `page ${one}` : `pages ${many}`}; the site contains only ${ids.length === 1 ? 'its' : 'their'} scores: ${firstFew(ids, 8)}.`,
+        `${ids.length} ${ids.length === 1 ? `page ${one}` : `pages ${many}`}; the site contains the scores, but not ${ids.length === 1 ? 'this page' : 'these pages'}: ${firstFew(ids, 8)}.`,
       ]
 
 function notesOf(input: PublishInput, run: RunSummary, { pages, changed, revealing, unread }: WrittenPages): string[] {
