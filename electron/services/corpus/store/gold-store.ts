@@ -62,7 +62,7 @@ async function saveNow(root: string, save: Save, mine: GoldFile, base: GoldBase 
     status: 'conflict',
     failure: failure(
       'corpus.conflict',
-      `The labels of ${mine.annotator} on "${mine.page}" were changed in another window.${both} Nothing was overwritten.`,
+      `The labels of ${mine.annotator} on "${mine.page}" changed in the corpus since you opened the page.${both} Nothing was overwritten.`,
       'Choose Merge or Reload.',
     ),
     theirs: there.gold,
