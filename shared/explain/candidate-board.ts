@@ -33,8 +33,8 @@ export interface CandidateBoard {
 }
 
 /**
- * Groups candidates into chains of nested elements. The candidates must be sorted, best first. The winner is the chosen candidate; if none
- * was chosen, the best candidate. Null without candidates.
+ * Groups candidates into chains of nested elements. The candidates must be sorted, best first. The winner is the best chosen candidate; if
+ * none was chosen, the best candidate. Null without candidates.
  */
 export function buildCandidateBoard(page: PageModel, candidates: readonly Candidate[]): CandidateBoard | null {
   const ranked = candidates.map((candidate, i) => ({ candidate, place: i + 1 }))
@@ -77,8 +77,8 @@ function isSumOfTerms({ terms, score }: Candidate): boolean {
 }
 
 /**
- * Returns the chosen candidate and a runner-up; null without candidates. If no candidate was chosen, the best candidate is the winner. The
- * runner-up is the best other candidate, preferably inside or around `node`.
+ * Returns the best chosen candidate and a runner-up; null without candidates. If no candidate was chosen, the best candidate is the winner.
+ * The runner-up is the best other candidate that was not chosen, preferably inside or around `node`.
  */
 export function runnerUpOf(page: PageModel, candidates: readonly Candidate[], node: NodeId): RunnerUp | null {
   const winner = candidates.find(({ chosen }) => chosen) ?? candidates[0]

@@ -7,7 +7,7 @@ import { once } from '../base/once'
 import { hiddenRoot, REMOVALS, usualTree, type Removal } from '../page/content-tree'
 
 export interface HiddenCause {
-  /** The topmost ancestor with the same cause, or the node. */
+  /** The element that the cause hides as a whole: the node, an ancestor, or `html` or `body` of a hidden page. */
   readonly node: NodeId
   readonly cause: Removal | 'not visible'
 }

@@ -1,4 +1,4 @@
-/** Writes explanations as sentences. The caller formats the numbers. */
+/** Writes explanations as sentences. The caller can choose the format of the numbers. */
 import { writtenShare } from '../base/written-number'
 import type { Candidate, RuleSpec } from '../extractors/core/extractor'
 import { isWithin, type NodeId, type PageModel } from '../page/page-model'
@@ -18,7 +18,7 @@ export const plainNumber: NumberFormat = (value) => {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)))
 }
 
-/** Replaces the hyphens before numbers by the minus sign of `format`. */
+/** Replaces the hyphens of negative numbers by the minus sign of `format`. */
 const withMinusOf = (format: NumberFormat, written: string): string => written.replace(/(?<![^ (])-(?=\d)/g, format(-1).charAt(0))
 
 type Compared = Pick<Reason, 'value' | 'limit'> & { readonly spec: Pick<RuleSpec, 'share'> | null | undefined }
@@ -123,8 +123,8 @@ function comparison(subject: string, reason: Reason, format: NumberFormat): stri
 }
 
 /**
- * Returns a short reason without a full stop: the value with the limit or the runner-up; if missing, the rule's first sentence. @param
- * subject '' for the explained node
+ * Returns a short reason without a full stop: the value with the limit or the runner-up. Without such a comparison, returns the first
+ * sentence of the rule. @param subject '' for the explained node
  */
 function shortReason(subject: string, reason: Reason, format: NumberFormat): string {
   const { spec, choice, node, value, limit } = reason

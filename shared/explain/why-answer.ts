@@ -17,8 +17,8 @@ export interface WhyAnswer {
   readonly status: 'kept' | 'path' | 'dropped'
   readonly sentence: string
   /**
-   * The decisive rule; null if no single rule decided. `value` and `limit` are null if the rule compares no numbers, or if the number is
-   * not finite.
+   * The decisive rule; null if no single rule decided, or if the node was removed before measuring. `value` and `limit` are null if the
+   * rule compares no numbers, or if the number is not finite.
    */
   readonly decided: {
     readonly rule: string

@@ -195,8 +195,8 @@ export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: 
 }
 
 /**
- * Returns the keys of the gold file that the adjudication determines. `noContent` is true if the result is final and contains no main
- * content, and if all annotators confirmed this or the adjudicator decided or edited labels.
+ * Returns the part of the gold file that the adjudication determines. `noContent` requires that the result is final and contains no main
+ * content. In addition, all annotators must have confirmed this, or the adjudicator must have decided about a stretch or edited labels.
  */
 export function adjudicatedGold(
   axis: TextAxis,

@@ -177,8 +177,8 @@ function exactPlaces(text: SolidText, quote: string): Candidate[] {
 }
 
 /**
- * Pairs heads with later tails. If the original length is known, prefers the tail whose distance is nearest to this length. Otherwise,
- * pairs each head with the next tail, unless another head is between head and tail.
+ * Pairs heads with later tails. If the original length is known, chooses the tail for which the length of the pair is nearest to the
+ * original length. Otherwise, pairs each head with the next tail, unless another head is between head and tail.
  */
 function between(heads: readonly Candidate[], tails: readonly Candidate[], { characters }: GoldSpan): Candidate[] {
   const pairs: Candidate[] = []

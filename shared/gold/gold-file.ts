@@ -39,7 +39,10 @@ export const PAGE_TYPES: readonly KnownPageType[] = [
 
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', 'none', 'null'])
 
-/** Returns the page type that a collection states, cut to 40 characters; null for an unknown type. */
+/**
+ * Returns the page type that a collection states, cut to 40 characters. Null if the value is no text, is empty, or states that the type is
+ * unknown.
+ */
 export function pageTypeOf(value: unknown): PageType | null {
   if (typeof value !== 'string') return null
   const type = value.trim().slice(0, 40).trim()

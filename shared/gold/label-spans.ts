@@ -147,7 +147,7 @@ export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRan
   return sortedRanges(ranges)
 }
 
-/** Returns an index into `REMOVALS` per node; 0 for nodes that extractors measure. */
+/** Returns an index into `REMOVALS` per node; 0 for nodes that the usual tree does not omit. */
 export function hiddenMask(page: PageModel): Uint8Array {
   return usualTree(page).removal
 }

@@ -120,7 +120,7 @@ export function isFoldable({ kind }: Region): boolean {
   return kind !== 'text'
 }
 
-/** Returns the highest elements with visible text only in foldable regions; empty if all text of the page is foldable. Linear. */
+/** Returns the highest elements whose visible text is only in foldable regions. Empty if all text of the page is foldable. Linear. */
 export function foldedElements(axis: TextAxis, blocks: Blocks, { regions, regionOf }: PageOutline): NodeId[] {
   const { page, start } = axis
   const [FOLDED, READ] = [1, 2]

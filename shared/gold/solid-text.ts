@@ -7,7 +7,7 @@ export interface SolidText {
   readonly text: string
   /** Position on the axis per character. */
   readonly origin: Int32Array
-  /** 1 for characters after white space or the border of a block. */
+  /** 1 for characters after white space, or at the start of a block or line. */
   readonly gapBefore: Uint8Array
   readonly words: readonly string[]
   readonly wordStart: Int32Array
