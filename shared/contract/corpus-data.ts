@@ -114,7 +114,7 @@ export type SaveOutcome =
   | {
       readonly status: 'conflict'
       readonly failure: Failure
-      /** `theirs` is the file on disk. `merged` contains both versions, see `MergedGold`. */
+      /** `theirs` is the file on disk. `merged` is the merge of both versions, see `MergedGold`. */
       readonly theirs: GoldFile
       readonly merged: GoldFile
       readonly revision: string

@@ -88,7 +88,9 @@ export interface GoldLoss {
 }
 
 export const LOSS_WORDS: Readonly<Record<GoldLoss['kind'], string>> = { missed: 'missing', added: 'extra' }
-/** Returns blocks with missing or extra text, most words first. @param kinds see `GoldHits` */
+/**
+ * Returns the nodes described in `GoldLoss`, most words first. @param starts words per text node (`wordStarts`) @param kinds see `GoldHits`
+ */
 export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Array): GoldLoss[] {
   const losses: GoldLoss[] = []
   for (let n = Math.max(0, page.body); n < page.count; n++) {

@@ -1,6 +1,9 @@
 import { IntList } from '../base/int-list'
 
-/** Attribute of an `iframe`, or of the `noframes` after a `frame`, whose raw text is the document of the frame. */
+/**
+ * Marks an `iframe`, or the `noframes` after a `frame`, if the raw text of the marked element is the frame's document. The value is the
+ * document's address.
+ */
 export const FRAME_MARK = 'data-boilerscope-frame'
 
 /** `[name, value]` pairs in source order. */

@@ -11,7 +11,7 @@ function textOf(address: string): string | null {
   }
 }
 
-/** Applies `map` to the style sheet in a `data:` address. Returns an empty sheet if the address cannot be decoded. */
+/** Returns a `data:` address with the style sheet of `address` after `map`. If `address` cannot be decoded, the sheet is empty. */
 export function mapDataSheet(address: string, map: (css: string) => string): string {
   const css = textOf(address)
   return `data:text/css,${css === null ? '' : encodeURIComponent(map(css))}`

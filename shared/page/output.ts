@@ -131,8 +131,8 @@ class TextWriter {
 }
 
 /**
- * Writes the kept texts: one line per block, a tab between cells, preformatted text with its lines. A space replaces dropped text, replaced
- * elements and gaps by style. Linear in nodes and characters.
+ * Writes the kept texts: one line per block, a tab between cells, and the lines of preformatted text. A space separates two texts of a line
+ * if dropped text, a replaced element such as `img`, or a gap by style is between them. Linear in nodes and characters.
  */
 export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const { kind, tag, subtreeEnd, body } = page
