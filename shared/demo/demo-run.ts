@@ -189,9 +189,9 @@ export class DemoRun {
 }
 
 /**
- * Returns the node of the moment; -1 without a node. At the last moment, returns a child of the parent with the most kept text: the first
- * outermost kept element with at least half as many kept characters as the largest such child. Without kept text in an element, returns the
- * node of the moment.
+ * Returns the node of the moment; -1 without a node. At the last moment, finds the parent whose outermost kept children contain the most
+ * kept text, and returns the first of these children with at least half of the kept characters of the largest child. Without kept text in
+ * an element, returns the node of the moment.
  */
 export function shownNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.moment < run.timeline.length - 1) return frame.node

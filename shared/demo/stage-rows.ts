@@ -15,7 +15,10 @@ export interface StageRow {
   readonly depth: number
   /** Number of the line, from 1; null in a tree. */
   readonly line: number | null
-  /** `way`: on the path of the step. `least`: the element that the step found on this path. */
+  /**
+   * Set at moments without a decision, if the element is in `way` of the step, a path through the tree. `least`: the element that the step
+   * found. `way`: another element of this path. Not related to the status `path`.
+   */
   readonly way?: 'way' | 'least' | undefined
   /** The subject that a click on the row picks; null for removed elements. */
   readonly picked: Picked | null

@@ -31,7 +31,7 @@ function patternFor(text: string, { unit = 'spaced', cjk = true }: TokenOptions)
 }
 
 const PUNCTUATION = /[^\p{L}\p{N}\p{M}]+/gu
-/** NFC composes each match separately: a character with marks, or the letters of a Hangul syllable. */
+/** Matches the parts of a text that NFC composes independently: a character with marks, or the letters of a Hangul syllable. */
 const CLUSTER = /[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7fb]*\p{M}*|[^\p{M}]\p{M}*|\p{M}+/gsu
 
 /** Returns runs of letters, digits and underscores, like `\w+` in Python. Combining marks end a run. */
