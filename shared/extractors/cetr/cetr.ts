@@ -67,7 +67,7 @@ export function smoothBySpread(values: Float64Array, limit: number): Float64Arra
   return gaussianSmooth(values, sigma, halfWidth)
 }
 
-/** Returns, per value, the mean of the next `ahead` values minus the value. The last slope is 0. */
+/** Returns, per value, the mean of the following values, at most `ahead`, minus the value. The last slope is 0. */
 export function slopesAhead(values: Float64Array, ahead: number): Float64Array {
   const n = values.length
   const slopes = new Float64Array(n)

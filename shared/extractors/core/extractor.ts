@@ -173,7 +173,7 @@ export interface Candidate {
   readonly node: NodeId
   readonly score: number
   readonly terms: readonly { readonly label: string; readonly value: number }[]
-  /** Set for the chosen candidate. If no candidate is marked, the candidate with the largest score was chosen. */
+  /** Set for each chosen candidate. If no candidate is marked, the candidate with the largest score was chosen. */
   readonly chosen?: true
 }
 

@@ -18,7 +18,10 @@ function isPanel(page: PageModel, element: NodeId): boolean {
   return value('role') === 'tabpanel' || (value('role') === 'region' && value('aria-labelledby') !== '') || PANEL.test(names)
 }
 
-/** Returns the tree that Lens measures. On a page without layout, the tree includes hidden panels (docs/lens.md, Blocks). */
+/**
+ * Returns the tree that Lens measures if `dropHidden` and `panels` are true. On a page without layout, the tree includes hidden panels
+ * (docs/lens.md, Blocks).
+ */
 export const treeWithPanels = once((page: PageModel): ContentTree => {
   const usual = usualTree(page)
   const hasPanels = (): boolean => usual.removal.some((reason, n) => HIDDEN.has(reason) && page.kind[n] === ELEMENT && isPanel(page, n))

@@ -202,8 +202,8 @@ export class PageLetters {
   }
 
   /**
-   * Returns a free occurrence of a text between `from` and the end of the node around `from`, or null. The result is null at the start of a
-   * node.
+   * Searches for a free occurrence of a text, from `from` to the end of the text node that contains `from`. Returns null if the text is not
+   * found, or if `from` is the start of a text node.
    */
   followingOccurrence(text: string, from: number): Span | null {
     const i = this.#indexAt(from)
