@@ -30,7 +30,7 @@ export function forwardKey(event: KeyboardEvent, to: EventTarget): void {
   if (!to.dispatchEvent(copy)) event.preventDefault()
 }
 
-/** Returns pixels of the window, also for an event in a frame inside the page. */
+/** Returns the position of an event in pixels of the window, also for an event in a frame inside the page. */
 export function placeInWindow(event: MouseEvent, frame: HTMLIFrameElement): { readonly x: number; readonly y: number } {
   const [doc, top] = [event.view?.document, frame.contentDocument]
   const within = doc && top ? offsetOf(doc, top) : { x: 0, y: 0 }

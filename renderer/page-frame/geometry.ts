@@ -196,7 +196,7 @@ export function nodeOf(element: Element): NodeId | null {
   return Number.isInteger(id) && id >= 0 ? id : null
 }
 
-/** Returns document coordinates; null without a box. A text is measured on the first call. */
+/** Returns the box of a node in document coordinates; null without a box. A text is measured on the first call. */
 export function boxOf(geometry: FrameGeometry, node: NodeId): Box | null {
   const { model, boxes, texts } = geometry
   if (model.kind[node] === ELEMENT) {

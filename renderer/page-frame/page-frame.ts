@@ -149,7 +149,7 @@ export class PageFrame {
     return this.geometry && boxOf(this.geometry, node)
   }
 
-  /** Returns pixels of the page, relative to the visible part; null without a box. */
+  /** Returns the box of a node in pixels of the page, relative to the visible part. Null without a box, and before the page has loaded. */
   seenBoxOf(node: NodeId | null): Box | null {
     const box = node === null ? null : this.boxOf(node)
     const view = this.viewport

@@ -1,4 +1,4 @@
-/** Strip beside a page with an overview of the whole page. */
+/** A strip beside a page. The strip shows an overview of the whole page. */
 import type { FrameGeometry } from './geometry'
 import type { PageFrame } from './page-frame'
 import { fitCanvas } from './paint'

@@ -21,7 +21,10 @@ export function GoldText() {
   const gold = useTab(goldTextOf)
   const { open, draft, removed } = useForms((forms) => forms[tab] ?? CLOSED)
   const change = (part: Partial<Form>): void => useForms.setState((forms) => ({ [tab]: { ...CLOSED, ...forms[tab], ...part } }))
-  /** If true, opening moves the focus to the form, and closing returns the focus to the button. */
+  /**
+   * True after a click on the button opened the form in this mount. Then the form takes the focus, and closing returns the focus to the
+   * button. A form that is open at the first render takes no focus.
+   */
   const [wasOpen, setWasOpen] = useState(false)
   const returnable = gold === null && removed?.page === page ? removed.text : null
   if (!open) {

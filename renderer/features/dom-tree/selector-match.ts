@@ -1,4 +1,7 @@
-/** css-what parses, css-select tests single elements, and one pass combines the steps. */
+/**
+ * Finds elements by CSS selectors. css-what parses a selector, css-select tests single elements, and one pass over the page combines the
+ * steps.
+ */
 import { _compileUnsafe } from 'css-select'
 import { isTraversal, parse, SelectorType, type Selector as Token } from 'css-what'
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'

@@ -28,7 +28,9 @@ const reading = createRequestSlot()
 export const useResourceSummary = (page: string | undefined): ResourceSummary | null =>
   useResources((state) => (state.page === page ? state.summary : null))
 
-/** The list grows while the browser renders the page and requests fonts and images of style sheets. */
+/**
+ * Reads the list of a page's resources. The list grows while the browser renders the page and requests fonts and images of style sheets.
+ */
 export async function readResources(page: string): Promise<void> {
   const answer = await reading.replace(({ signal }) => call('page.resources', { page }, { signal }))
   if (answer?.ok) storeResources(page, answer.value)

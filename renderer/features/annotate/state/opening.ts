@@ -65,7 +65,10 @@ export async function openToLabel(id: string): Promise<void> {
   else if (!page.base) await startFrom(from)
 }
 
-/** Prefers stored labels that the host could not save. Returns null after a failure, or if the request was replaced. */
+/**
+ * Reads a corpus page with the annotator's labels. Prefers labels that the window stored because the host could not save them. Returns null
+ * after a failure, or if the request was replaced.
+ */
 async function read(corpus: string, id: string, annotator: string, signal: AbortSignal): Promise<Omit<Labelling, 'readOnly'> | null> {
   const opened = await openCorpusPage(corpus, id, signal)
   if (!opened) {
