@@ -65,7 +65,7 @@ export interface PageBundle {
 
 export interface ResourceSummary {
   readonly kept: number
-  /** Total bytes; equal bodies count once. */
+  /** Total bytes. Bodies that share one array count once, see `PageBundle.resources`. */
   readonly bytes: number
   /** Kinds with at least one resource; most bytes first. */
   readonly kinds: readonly { readonly kind: ResourceKind; readonly count: number; readonly bytes: number }[]
@@ -258,7 +258,7 @@ export interface ArchivedPages {
 }
 
 export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 'status' | 'charset' | 'log' | 'timings' | 'capturedAt'> {
-  /** Id of the page; valid while this host runs. */
+  /** Id of the open page. The id is invalid after the page was closed, after the host discarded the page, and after the host ended. */
   readonly id: string
   /** Whether the view that the window showed during the load is outdated. */
   readonly isViewOutdated: boolean

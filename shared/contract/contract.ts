@@ -55,7 +55,10 @@ export interface PagePicture {
   readonly width: number
   readonly height: number
   readonly scale: number
-  /** x, y, width and height per node id in CSS pixels; four zeros for an element without a box. */
+  /**
+   * x, y, width and height per node id in CSS pixels; four zeros for texts and for elements without a box. Ends at the last element with a
+   * box.
+   */
   readonly boxes: Float32Array
   /**
    * Six numbers per text node with sibling elements: id of the parent, index among the texts of the parent, x, y, width, height. Omits
