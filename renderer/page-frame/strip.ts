@@ -8,7 +8,7 @@ export type RowsOfPart = (y: number, height: number) => { readonly from: number;
 
 interface StripClient {
   readonly width: () => number
-  /** Inputs of the rows besides the layout. The rows are computed again only if an input changes. */
+  /** Inputs of the rows besides the layout. The rows are computed again only if an input or the layout changes. */
   readonly about: () => readonly unknown[]
   readonly rowsOf: (geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart) => ArrayLike<number>
   readonly paint: (context: CanvasRenderingContext2D, value: number, row: number, rows: number) => void
