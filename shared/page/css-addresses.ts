@@ -11,7 +11,10 @@ function textOf(address: string): string | null {
   }
 }
 
-/** Returns a `data:` address with the style sheet of `address` after `map`. If `address` cannot be decoded, the sheet is empty. */
+/**
+ * Returns a `data:` address that contains the result of `map` for the style sheet in `address`. If `address` cannot be decoded, the sheet
+ * is empty.
+ */
 export function mapDataSheet(address: string, map: (css: string) => string): string {
   const css = textOf(address)
   return `data:text/css,${css === null ? '' : encodeURIComponent(map(css))}`
