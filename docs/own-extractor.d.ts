@@ -307,7 +307,7 @@ declare module 'boilerscope/extractors/core/extractor' {
           readonly label: string;
           readonly value: number;
       }[];
-      /** Set for the chosen candidate. If no candidate is marked, the candidate with the largest score was chosen. */
+      /** Set for each chosen candidate. If no candidate is marked, the candidate with the largest score was chosen. */
       readonly chosen?: true;
   }
   export interface Media {
@@ -763,7 +763,10 @@ declare module 'boilerscope/extractors/quotations' {
 }
 
 declare module 'boilerscope/page/attributes' {
-  /** Attribute of an `iframe`, or of the `noframes` after a `frame`, whose raw text is the document of the frame. */
+  /**
+   * Marks an `iframe`, or the `noframes` after a `frame`, if the raw text of the marked element is the frame's document. The value is the
+   * document's address.
+   */
   export const FRAME_MARK = "data-boilerscope-frame";
   /** `[name, value]` pairs in source order. */
   export type Attributes = readonly (readonly [name: string, value: string])[];
