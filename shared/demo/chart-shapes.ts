@@ -112,10 +112,13 @@ function bell({ weight, mean, variance }: Curve, curves: readonly Curve[], { lef
   return `M${points.join('L')}`
 }
 
-/** @param across length of a horizontal line through the centre; 0 for no line */
-function centre([x, y]: readonly [number, number], text: string, across: number, { font, measure }: ChartBox): Shape {
+/**
+ * @param across length of a horizontal line through the centre; 0 for no line
+ * @param rise upward shift of the text
+ */
+function centre([x, y]: readonly [number, number], text: string, across: number, { font, measure }: ChartBox, rise = 0): Shape {
   const at = across > 0 ? 5 : 0
-  const words = { x: at + 9, y: -4 }
+  const words = { x: at + 9, y: -4 - rise }
   const paper = measure && `M${words.x - 1} ${words.y - font * 0.85}h${measure(text, font) + 2}v${font}H${words.x - 1}z`
   return {
     type: 'group',
@@ -190,7 +193,11 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
     const px = left + 5
     shapes.push(pathOf('trail', `M${px} ${y(trail[0] ?? now)}V${y(now)}` + trail.map((v) => `M${px - 2.5} ${y(v)}h5`).join('')))
   })
-  for (const value of chart.centres) shapes.push(centre([left, y(value)], format(value), right - left, box))
+  let above = Number.POSITIVE_INFINITY
+  for (const value of chart.centres.toSorted((a, b) => a - b)) {
+    above = Math.min(y(value), above - box.font)
+    shapes.push(centre([left, y(value)], format(value), right - left, box, y(value) - above))
+  }
   const whole = `${chart.label}, ${chart.per === 'line' ? 'by line of the source' : 'by node in document order'}`
   const legend = clustersAmong(chart.columns).length > 1 && !chart.curves ? '; one colour per cluster' : ''
   const text =

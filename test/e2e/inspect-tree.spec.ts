@@ -33,6 +33,7 @@ test('typing searches the tree by selector, text or measure, and steps through t
   await expect(hits).toHaveText('none')
   await search(app).fill('tag ratio > 3')
   await expect(hits).toHaveText(/^no measure “tag ratio”; available: /)
+  expect((await search(app).boundingBox())?.width).toBeGreaterThan(120)
   await search(app).fill('.no-such-class')
   await expect(hits).toHaveText('none')
   await search(app).press('Escape')

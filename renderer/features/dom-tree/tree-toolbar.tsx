@@ -83,7 +83,7 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
       <SearchField found={found} onStep={go} onLeave={onLeave} />
       {query.trim() === '' ? null : (
         <>
-          <span className="quiet tree-hits" role="status" title={note ?? undefined}>
+          <span className="quiet tree-hits cut" role="status" title={note ?? undefined}>
             {found === null ? '…' : (note ?? hitWords(at, hits.length))}
           </span>
           <IconButton icon={ChevronUp} label="Previous hit" disabled={hits.length === 0} onClick={() => go(-1)} />
