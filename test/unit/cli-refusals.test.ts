@@ -79,6 +79,9 @@ it.each([
   ['evaluate --corpus samples --out table.txt --scores ./table.txt', '--out and --scores name the same file.'],
 ])('options that exclude each other are both in the message: %s', expectRefusal)
 
+it('the name of a module in another language is refused, because it would become the name of a folder', () =>
+  expectRefusal('new-extractor mine.js', '"mine.js" is not the name of a module or folder.'))
+
 it('an empty text as a page is refused, because its path would be the current folder', () =>
   expectRefusal('extract ', 'The name of the page is empty.'))
 

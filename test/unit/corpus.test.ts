@@ -416,6 +416,7 @@ describe('the list', () => {
     await ask('corpus.saveLabels', { corpus, gold: { ...labelled.gold, spans: [] }, base: labelled })
     expect([await between('f1'), await between('disagreement', 0, 0.01)]).toEqual([[], ['agreed', 'empty']])
     expect(() => checkVoters(['bte'])).toThrow(/^A comparison needs 2 to 30 extractors/)
+    expect(() => checkVoters(['nope'])).toThrow(/^There is no extractor "nope"/)
     expect(await codeOf(() => ask('corpus.measure', { corpus, extractors: ['bte', 'nope'] }))).toBe('extractor.unknown')
   })
 

@@ -84,6 +84,8 @@ export function addNewExtractorCommand(program: Command, io: CliIo): void {
     .option('--from <id>', `start from a copy of a built-in extractor: ${copiable().join(', ')}`)
     .action(async (path: string, { from }: { readonly from?: string }) => {
       const at = resolve(io.cwd, path)
+      if (/\.\w+$/.test(at) && !/\.m?ts$/.test(at))
+        throw usage(`"${path}" is not the name of a module or folder.`, 'Name a module NAME.ts, or a folder without a dot.')
       const method = from === undefined ? undefined : copyOf(from, basename(at).replace(/\.m?ts$/, ''))
       if (method === null) throw usage(`"${from}" cannot be copied.`, `Choose one of: ${copiable().join(', ')}.`)
       const files = newExtractorFiles(at, { home: io.root, ...(method && { method }) })

@@ -88,7 +88,7 @@ function defaultVoters(): string[] {
 
 /** @param own ids of custom extractors @throws FailureError `extractor.unknown`, `corpus.few-extractors`. */
 export function checkVoters(ids: readonly string[], own: readonly string[] = []): void {
+  for (const id of ids) if (!own.includes(id)) findExtractor(descriptions, id)
   if (ids.length < 2 || ids.length > MOST_SELECTIONS)
     throw failed('corpus.few-extractors', `A comparison needs 2 to ${MOST_SELECTIONS} extractors.`, 'Choose more or fewer extractors.')
-  for (const id of ids) if (!own.includes(id)) findExtractor(descriptions, id)
 }
