@@ -196,6 +196,14 @@ test('a published corpus is evaluated by source, and its run is published', { ta
     await workspace.getByRole('button', { name: 'Publish …' }).click()
     const dialog = app.getByRole('dialog', { name: 'Publish as a site' })
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Two pages')
+    const [count, included] = [dialog.getByRole('textbox', { name: /^Number of included/ }), dialog.getByRole('checkbox')]
+    await dialog.getByRole('textbox', { name: /^Folder/ }).fill(at)
+    await count.fill('few')
+    await expect(dialog.getByRole('button', { name: 'Publish' })).toBeDisabled()
+    await included.uncheck()
+    await expect(dialog.getByRole('button', { name: 'Publish' })).toBeEnabled()
+    await included.check()
+    await count.fill('')
     // The dialog shows a failure, here about a folder with other files, and stays open.
     for (const name of ['cetd', 'site']) {
       await dialog.getByRole('textbox', { name: /^Folder/ }).fill(join(at, name))

@@ -21,7 +21,7 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
   const [withPages, setWithPages] = useState(true)
   const [sample, setSample] = useState('')
   const drawn = Number(sample)
-  const isWrong = sample !== '' && (!Number.isSafeInteger(drawn) || drawn < 1)
+  const isWrong = withPages && sample !== '' && (!Number.isSafeInteger(drawn) || drawn < 1)
   return (
     <ActionDialog
       label="Publish as a site"
@@ -42,7 +42,13 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
       />
       <TextField caption="Title" value={title} maxLength={200} onChange={setTitle} />
       <Check label="Include the pages, with kept, missing and extra text" checked={withPages} onChange={setWithPages} />
-      <TextField caption="Number of included pages (empty: all)" value={sample} disabled={!withPages} onChange={setSample} />
+      <TextField
+        caption="Number of included pages (empty: all)"
+        value={sample}
+        disabled={!withPages}
+        aria-invalid={isWrong}
+        onChange={setSample}
+      />
       <p className="quiet">
         Pages belong to their authors. Without pages, the site has the scores, and hashes of the texts. The site never contains paths, user
         names or host names of this machine.
