@@ -62,7 +62,7 @@ describe('the threads of open pages', () => {
   it('report the parts of a layout without a counterpart', async () => {
     const layout = { ...document.layout, tags: Uint16Array.of(0, 1, 2, 2), tagNames: TAGS } as typeof document.layout
     const parsed = await pool.run('other', { ...document, layout: null }, { kind: 'parse', layout })
-    expect(parsed).toMatchObject({ ok: true, value: { nodes: 5, notes: [expect.stringMatching(/no counterpart/)] } })
+    expect(parsed).toMatchObject({ ok: true, value: { nodes: 5, notes: [expect.stringMatching(/without a counterpart/)] } })
   })
 
   it('report a view once, even if its thread ended for a cancelled run and another thread continued', async () => {
