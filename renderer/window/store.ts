@@ -90,5 +90,5 @@ export const ownHashOf = (id: string): string => getState().own.find(({ info }) 
 export const isWebSite = ({ host }: Pick<WindowState, 'host'>): boolean => host?.kind === 'static'
 
 export function notify(words: string | Failure): void {
-  setState({ notice: typeof words === 'string' ? words : `${words.message.split('\n')[0]} ${words.next}` })
+  setState({ notice: typeof words === 'string' ? words : `${words.message.replace(/\.?\n[^]*/, '.')} ${words.next}` })
 }

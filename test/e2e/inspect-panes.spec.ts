@@ -162,6 +162,8 @@ test('the window keeps typed HTML after a dialog closes, and can restore a remov
   const compare = app.getByRole('region', { name: 'Compare' })
   await compare.getByRole('tab', { name: 'Agreement', exact: true }).click()
   await compare.getByRole('button', { name: 'Edit gold text …' }).click()
+  await compare.getByRole('textbox', { name: 'Gold text: text to keep' }).fill(' ')
+  await expect(compare.getByRole('button', { name: 'Compare', exact: true })).toBeDisabled()
   await compare.getByRole('textbox', { name: 'Gold text: text to keep' }).fill('The mill grinds again')
   await compare.getByRole('button', { name: 'Compare', exact: true }).click()
   const against = compare.getByRole('table', { name: /^Scores against the gold text, 4 words/ })

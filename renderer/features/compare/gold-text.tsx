@@ -58,7 +58,7 @@ export function GoldText() {
       className="form gold-form"
       onSubmit={(event) => {
         event.preventDefault()
-        setGoldText(tab, draft.trim() === '' ? null : draft)
+        setGoldText(tab, draft)
         change({ open: false })
       }}
     >
@@ -70,7 +70,7 @@ export function GoldText() {
           small
           onClick={() => chooseFiles({ accept: '.txt,text/plain' }, ([file]) => void file?.text().then((text) => change({ draft: text })))}
         />
-        <Button label="Compare" small type="submit" tone="strong" />
+        <Button label="Compare" small type="submit" tone="strong" disabled={draft.trim() === ''} />
         <Button label="Cancel" small onClick={() => change({ open: false })} />
       </div>
     </form>

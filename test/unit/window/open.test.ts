@@ -380,7 +380,7 @@ describe('undo and redo', () => {
     await test.settled(test.actions.undo())
     expect(test.getState().notice).toBe('The extractor “cetd-ds” no longer exists.')
     test.actions.notify({ code: 'own.load', message: 'mine.ts:1:7: Error: boom\n> 1 | throw', next: 'Correct the module.' })
-    expect(test.getState().notice).toBe('mine.ts:1:7: Error: boom Correct the module.')
+    expect(test.getState().notice).toBe('mine.ts:1:7: Error: boom. Correct the module.')
     expect(test.getState().tabs.map(({ result }) => result?.extraction.extractor)).toEqual(['ttr', 'ttr'])
   })
 
