@@ -192,7 +192,7 @@ function useLectureScreen(root: React.RefObject<HTMLElement | null>): void {
     const element = root.current
     if (!lecture || !element) return
     let entered = false
-    // Without full screen, lecture mode only enlarges the type.
+    // Without full screen, lecture mode still fills the window and enlarges the type.
     element.requestFullscreen?.().then(
       () => (entered = true),
       () => undefined,

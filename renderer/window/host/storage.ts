@@ -9,7 +9,7 @@ const storageOf = (store: Store): Storage => (store === 'kept' ? localStorage : 
 
 /** Exists only on a website. A worker has no document. */
 const host = typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="boilerscope-host"]')
-/** Published sites on one server share an origin, so their keys begin with the name of the site. */
+/** Published sites on one server share an origin, so their keys begin with the id of the site. */
 const site = host?.content.startsWith('published') ? host.content : 'static'
 const keyOf = (key: string): string => (host ? `${site}:${key}` : key)
 

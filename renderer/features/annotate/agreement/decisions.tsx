@@ -6,7 +6,7 @@ import { formatTime } from '../../../components/number-format'
 import { adjudication, type Adjudication } from '../state/adjudication'
 import agreementStyles from './agreement.module.css'
 
-/** Colours that colour-blind people can distinguish. */
+/** Colours of the annotators. Colour-blind people can distinguish the first two colours, but not all six. */
 const SIDES = ['#0b5cad', '#a35f00', '#7446b0', '#00788c', '#a3286f', '#5a616c']
 export const sideColour = (i: number): string => SIDES[i % SIDES.length] ?? '#5a616c'
 
