@@ -18,7 +18,7 @@ import { registry } from '../../electron/peers/registry'
 import { collectGarbage, figure, finish, isQuick, mebibytes, median, note, sum, time, times } from './stopwatch'
 import { type BenchPage, benchPages } from './pages'
 
-/** The memory check needs 1,500 pages, and a quick run omits this check. */
+/** The check of memory growth needs 1,500 pages, and a quick run omits this check. */
 const PAGES = isQuick ? 500 : 1500
 
 const { pages: all, name: setName } = benchPages()

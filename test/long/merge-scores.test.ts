@@ -170,7 +170,7 @@ describe('tables of many pages', () => {
     const mean = values.reduce((a, b) => a + b, 0) / values.length
     const deviation = Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / values.length)
     expect(cell).toMatchObject({ value: expect.closeTo(mean, 9) as number, pages: values.length })
-    // The interval comes from 1,000 resamples of 2,048 groups, so its width may differ from the normal approximation by 15 %.
+    // The interval comes from 10,000 resamples of 2,048 groups, so its width may differ from the normal approximation by up to 15 %.
     const width = (cell?.interval?.high ?? 0) - (cell?.interval?.low ?? 0)
     const half = (1.96 * deviation) / Math.sqrt(values.length)
     expect(width).toBeGreaterThan(2 * half * 0.85)

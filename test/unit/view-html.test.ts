@@ -153,7 +153,7 @@ describe('the page view is harmless', () => {
     expect(out).toMatch(
       /<head[^>]*><meta name="referrer" content="no-referrer"><meta http-equiv="Content-Security-Policy" content="default-src 'none'/,
     )
-    // The rules of the view come first, so that the page's style sheets override the rules.
+    // The rules of the view come first, so that the page's style sheets override all rules that have no `!important`.
     expect(out).toContain(`"><style>${viewRules(false)}</style><`)
   })
 
