@@ -101,8 +101,8 @@ const DETECTED = /^(?:Shift_JIS|EUC-|Big5|gb18030|KOI8|windows-(?:1251|1253|1255
 const LARGEST_SAMPLE = 64 * 1024
 
 /**
- * Returns the words with four adjacent bytes beyond ASCII. Returns no words if other words contain most bytes beyond ASCII, as in Western
- * text.
+ * Returns the words with four adjacent bytes beyond ASCII. Returns no words if at least half of all bytes beyond ASCII are in other words,
+ * as in Western text.
  */
 function sampleWords(bytes: Uint8Array): Uint8Array {
   const sample: number[] = []

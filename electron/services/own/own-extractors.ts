@@ -44,8 +44,8 @@ async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtract
 }
 
 async function loadAgreed(file: NamedFile, programs: string): Promise<LoadedExtractor> {
-  // Only programs with a JSON description need a check of the hash here. The runner checks modules, and the programs that run libraries are
-  // Boilerscope's own files.
+  // The hash is checked here only for programs with a JSON description. The runner checks modules. The programs that run libraries are
+  // Boilerscope's own files. An installed version of an npm library is loaded without a check.
   const isDescribed = file.kind === 'program' && file.path.endsWith('.json')
   if (isDescribed && (await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
   return loadOwn(file, programs)

@@ -31,7 +31,10 @@ export interface SitePage {
 
 export interface SiteWords {
   readonly name: (annotator: string) => string
-  /** Removes paths of this machine from a text. Also replaces the names of annotators, unless the site shows names. */
+  /**
+   * Replaces file paths, and the user name and host name of this machine, by “…”. Also replaces the names of annotators, unless the site
+   * shows names.
+   */
   readonly scrub: (text: string) => string
   readonly quote: (text: string) => string
 }
