@@ -126,7 +126,7 @@ export interface BatchOutcome {
   readonly added: readonly string[]
   /** Number of pages that the corpus already contained unchanged. */
   readonly known: number
-  /** Existing pages whose gold standard was incomplete before and is complete now. */
+  /** Existing pages to which the import added gold texts, snippets or a gold file. */
   readonly completed?: readonly string[]
   /** A page with an error status is a problem, even if the corpus stores the page. */
   readonly problems: readonly Problem[]

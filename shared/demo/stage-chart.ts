@@ -74,7 +74,10 @@ export interface StageChart {
   readonly trails?: readonly (readonly number[])[]
   /** The window of a moving mean: the columns from `from` to `to`, end exclusive. */
   readonly window?: { readonly from: number; readonly to: number }
-  /** Columns and values of a path through the tree. `least`: index of the node that the step found; -1 if missing. */
+  /**
+   * A path through the tree: per element, the index of its column and its value. `least`: index in both arrays of the element that the step
+   * found; -1 if missing.
+   */
   readonly way?: { readonly columns: readonly number[]; readonly values: readonly number[]; readonly least: number }
   /** Bell curves on the value axis, by ascending mean. Each column is divided among the curves. */
   readonly curves?: readonly Curve[]

@@ -101,8 +101,8 @@ interface FlipOptions {
 }
 
 /**
- * Finds, per parameter, a value that reverses the result of a node: the nearest value if `nearest` is true. @param run returns the node's
- * result for given values
+ * Finds, per parameter, a value that reverses the result of a node. If `nearest` of a finding is true, no nearer value reverses the result.
+ * @param run returns the node's result for given values
  */
 export async function findFlips(
   specs: ParamSpecs,

@@ -103,7 +103,7 @@ function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): 
     if (gap !== ' ' && (inCell[spans[i + 2]] === 0 || gap.trim() !== '' || gap === '')) continue
     const before = spans[i - 1]
     let node = spans[i + 2]
-    // Put the space before the outermost element that contains the second text but not the first text.
+    // Put the space before the outermost node that contains the second text but not the first text. This can be the second text node.
     while (subtreeEnd[parent[node]] <= before || parent[node] > before) node = parent[node]
     gaps[node] = 1
   }

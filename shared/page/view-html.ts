@@ -76,7 +76,10 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
 
 const PIECE = 64 * 1024
 
-/** Returns the document of `viewHtml` in pieces, for readers that start before the end. No piece ends within a character. */
+/**
+ * Yields the document of `viewHtml` in pieces, so that a browser can parse the beginning before the document is complete. No piece ends
+ * within a character.
+ */
 export function* viewPieces(page: PageModel, options: ViewOptions): Generator<string, void> {
   const { kind, subtreeEnd } = page
   const root = options.root ?? -1
