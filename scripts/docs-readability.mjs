@@ -1,4 +1,4 @@
-// Numbers and words of Mozilla's Readability for its article, read from the source of the installed library.
+// Reads the numbers and word lists for the documentation article on Mozilla's Readability from the source of the installed library.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
