@@ -17,7 +17,7 @@ import { CorpusHome } from './corpus/corpus-home'
 import { LabelView } from './labelling/label-view'
 import { PagesView } from './corpus/pages-view'
 import { TabList, tabId } from '../../components/tab-list'
-import { formatCount, formatNumber, formatShare } from '../../components/number-format'
+import { formatCount, formatNumber, formatShare, formatWords } from '../../components/number-format'
 import { useFields } from '../../window/store'
 import styles from './annotate.module.css'
 import pageStyles from './corpus/pages.module.css'
@@ -199,7 +199,7 @@ function BatchReport() {
           {known > 0 ? `, ${formatNumber(known)} ${report.knownLabel ?? 'already there'}` : ''}
           {problems.length > 0 ? `, ${formatCount(problems.length, 'problem')}` : ''}
           {coverage.length > 0
-            ? `, gold text found: ${formatShare(coverage.reduce((sum, c) => sum + c.coverage, 0) / coverage.length)} of the words`
+            ? `, gold text found: on average ${formatShare(coverage.reduce((sum, c) => sum + c.coverage, 0) / coverage.length)} of the words per gold text`
             : ''}
         </span>
         <span className="space" />
@@ -213,7 +213,7 @@ function BatchReport() {
           <summary>
             {problems.length > 0 ? formatCount(problems.length, 'problem') : ''}
             {problems.length > 0 && poor.length > 0 ? ', ' : ''}
-            {poor.length > 0 ? `${formatCount(poor.length, 'gold text')} partly found` : ''}
+            {poor.length > 0 ? `${formatCount(poor.length, 'gold text')} with less than 98 % found` : ''}
           </summary>
           <ul className="bulleted">
             {problems.slice(0, MOST_ROWS).map(({ place, failure }, i) => (
@@ -223,7 +223,7 @@ function BatchReport() {
             ))}
             {poor.slice(0, MOST_ROWS).map(({ page, coverage: share, missing }) => (
               <li key={page}>
-                <code>{page}</code> {formatShare(share)} found, {formatNumber(missing)} words missing
+                <code>{page}</code> {formatShare(share)} found, {formatWords(missing)} missing
               </li>
             ))}
           </ul>

@@ -101,7 +101,7 @@ export function Disputes({ report }: { readonly report: AgreementReport }) {
           ))}
         </tbody>
       </table>
-      {pages.length > MOST_ROWS ? <p className="quiet">and {formatNumber(pages.length - MOST_ROWS)} more pages</p> : null}
+      {pages.length > MOST_ROWS ? <p className="quiet">and {formatCount(pages.length - MOST_ROWS, 'more page')}</p> : null}
     </>
   )
 }

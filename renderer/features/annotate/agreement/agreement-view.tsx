@@ -47,7 +47,7 @@ export function AgreementView() {
         <span className="quiet">
           {blind
             ? 'Blind labelling hides the labels of others. To compare, turn off “blind”, or end blind labelling in Campaign.'
-            : 'Counts characters without white space, on pages that both annotators of a pair finished. Excludes practice pages, and pages on which one annotator copied labels from the other, or both copied from one source.'}
+            : 'Compares pairs of annotators by characters without white space, on pages that both finished. Excludes practice pages, and pages on which one annotator copied labels from the other, or both copied from one source.'}
         </span>
         {blind ? null : <Button label="Adjudicate the rest" onClick={() => void adjudication.next()} />}
         {report && !blind && report.pairs.length > 0 ? <AgreementExport report={report} /> : null}

@@ -98,7 +98,7 @@ function Blindness({ report: { campaign, pace } }: { readonly report: CampaignRe
           onSubmit={() => campaigning.setBlind(false)}
           onClose={() => setEnding(false)}
         >
-          <p>All users of this corpus then see all labels and the agreement, so new labels are no longer independent.</p>
+          <p>All users of this corpus can then see all labels and the agreement, so new labels are no longer independent.</p>
           {left > 0 ? <p>Unfinished: {formatCount(left, 'assignment')}.</p> : null}
         </CorpusDialog>
       ) : null}

@@ -25,7 +25,7 @@ export const SCORES: Readonly<Record<keyof PageScores, { readonly option: string
     option: 'F1 of extractors',
     column: 'F1',
     meaning:
-      'Mean F1 (words) of eight extractors (one per paper) and all custom extractors, with default parameters. The gold standard is adjudicated; otherwise imported; otherwise from finished labels.',
+      'Mean F1 (words) of eight extractors (one per paper) and all custom extractors, with default parameters. The gold standard is adjudicated; otherwise imported; otherwise from finished labels, if all annotators agree.',
   },
   disagreement: {
     option: 'disagreement of extractors',

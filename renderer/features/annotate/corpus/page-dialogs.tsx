@@ -201,7 +201,10 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         <Select
           caption="Labels of"
           value={who}
-          options={[{ value: '', label: 'the gold standard (adjudicated, otherwise imported, otherwise finished)' }, ...optionsOf(names)]}
+          options={[
+            { value: '', label: 'the gold standard (adjudicated, otherwise imported, otherwise finished if all annotators agree)' },
+            ...optionsOf(names),
+          ]}
           onChange={setWho}
         />
       )}

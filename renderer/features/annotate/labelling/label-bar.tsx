@@ -141,7 +141,7 @@ function SaveBadge({ open }: { readonly open: Labelling }) {
       className={`bar ${labelStyles.save}`}
       data-state={save}
       data-testid="save-state"
-      title={open.saveFailure?.message ?? 'Labels are saved automatically'}
+      title={open.saveFailure?.message ?? (save === 'read-only' ? undefined : 'Labels are saved automatically')}
     >
       <span aria-label="Time on this page">
         {Math.floor(seconds / 60)}:{String(Math.floor(seconds) % 60).padStart(2, '0')}

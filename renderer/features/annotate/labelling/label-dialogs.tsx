@@ -112,7 +112,7 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
         <p>
           {conflicts.length === 0
             ? 'The changes do not overlap. Merge keeps both.'
-            : `Changed in both versions: ${conflicts.join(', ')}. Merge keeps your version of these parts, and joins notes.`}{' '}
+            : `Changed in both versions: ${conflicts.map((key) => (key === 'spans' ? 'labels' : key)).join(', ')}. Merge keeps your version of these parts, and joins notes.`}{' '}
           Reload replaces your labels with the labels on disk; Undo restores your labels.
         </p>
         <div className="form-actions">
@@ -186,7 +186,9 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
         <p className="quiet">Blind labelling hides the labels of others.</p>
       ) : null}
       <Check label="Use for all pages without labels" checked={always} onChange={setAlways} />
-      {labelled ? <p className="quiet">The chosen labels replace the labels of this page; undo restores the previous labels.</p> : null}
+      {labelled && chosen.kind !== 'blank' ? (
+        <p className="quiet">The chosen labels replace the labels of this page; undo restores the previous labels.</p>
+      ) : null}
       <p className="quiet">
         Each label stores its origin until you change the label. The origins show how much suggestions influenced the labels.
       </p>

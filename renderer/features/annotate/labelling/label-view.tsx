@@ -160,7 +160,8 @@ function CursorLine({ open }: { readonly open: Labelling }) {
         </>
       ) : (
         <span>
-          Click a block, Shift-click the last block, or drag over text. Or press p (first paragraph), then Enter. Alt-click removes labels.
+          To label, click a block or drag over text. Shift-click labels from the cursor to the block; Alt-click removes labels. Keys: p
+          moves to the first long paragraph, Enter labels it.
         </span>
       )}
     </p>

@@ -201,7 +201,7 @@ function useReasons(
     if (origin.kind !== 'extractor') return ''
     if (result === null) return 'Reading the reason …'
     const node = nodeAtAxis(axis, from)
-    return (result !== 'none' && info && reasonSentence({ model, result, info, node })) || 'No reason was reported.'
+    return (result !== 'none' && info && reasonSentence({ model, result, info, node })) || 'No reason is available.'
   }
 }
 
