@@ -3,7 +3,7 @@ import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { Result } from '../../../shared/base/failure'
 import { type ArchivedPages, describeSource, type Source } from '../../../shared/contract/capture'
 import { Button } from '../../components/button'
-import { formatNumber } from '../../components/number-format'
+import { formatCount, formatNumber } from '../../components/number-format'
 import { TextField } from '../../components/fields'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/page-options'
@@ -59,7 +59,7 @@ export default function ArchiveList({ source }: { readonly source: Source }) {
               }))}
             />
             {pages.length > MOST_PAGES_DRAWN ? (
-              <p className="archive-source">{formatNumber(pages.length - MOST_PAGES_DRAWN)} more pages. Search to find them.</p>
+              <p className="archive-source">Not shown: {formatCount(pages.length - MOST_PAGES_DRAWN, 'page')}. Search to find more.</p>
             ) : null}
           </>
         ) : null}

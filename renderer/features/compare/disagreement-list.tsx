@@ -48,7 +48,8 @@ export function DisagreementList({ model, contestants, disagreement, filter }: C
   return (
     <>
       <p className="disputed-head">
-        Extractors disagree on {formatCount(disputed.length, 'passage')}, {formatWords(words)}
+        {filter.kind === 'all' || filter.kind === 'differences' ? 'Extractors disagree on' : 'The filter matches'}{' '}
+        {formatCount(disputed.length, 'passage')}, {formatWords(words)}
       </p>
       <table className="disputed">
         <TableHead

@@ -126,7 +126,7 @@ function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
       className="tree-search"
       aria-label="Search the tree"
       placeholder="tag, .class, text, selector, words > 30"
-      title="A tag, .class, #id or text; a CSS selector; or measures: words > 30 and density < 5"
+      title="A tag, .class, #id or text; a CSS selector; or measures: words > 30 and characters < 500"
       spellCheck={false}
       autoComplete="off"
       value={text}

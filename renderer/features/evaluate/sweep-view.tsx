@@ -24,7 +24,7 @@ export function SweepView({ details }: { readonly details: RunDetails }) {
       {sweeps.length === 0 ? (
         <PanelMessage
           title="This run sweeps no parameter"
-          next="Choose an extractor and a parameter above. A new run over the same pages then draws the curve."
+          next="Choose an extractor and a parameter above, and press Sweep. A new run over the same pages then draws the curve."
         />
       ) : (
         <div className="evaluate-row">

@@ -66,7 +66,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
           {signed(sum.cutScore)}).
         </p>
       </PanelPart>
-      <PanelPart title={kept ? 'Single changes that would drop the node' : 'Single changes that would keep the node'}>
+      <PanelPart title={`Single changes that would ${kept ? 'drop' : 'keep'} the node${flips.length > 5 ? ` (5 of ${flips.length})` : ''}`}>
         {flips.length === 0 ? (
           <p className="quiet">No single change suffices: several measures must change together.</p>
         ) : (

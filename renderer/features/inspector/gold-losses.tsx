@@ -57,7 +57,7 @@ export function AgainstGold(inspected: Inspected) {
       </p>
       <p className="losses-sum">
         {losses.length === 0 ? (
-          'Nothing is missing, nothing is extra.'
+          'No text node is missing or extra.'
         ) : (
           <>
             <span className="losses-missed">{formatNumber(missing)} missing</span>,{' '}

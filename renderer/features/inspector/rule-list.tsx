@@ -1,7 +1,7 @@
 import { foldReasons, type BelowGroup, type Explanation, type Reason, type ReasonGroup } from '../../../shared/explain/explain-node'
 import { belowSentence, belowWords, groupSentence, OUTCOME_WORDS, ruleSentence } from '../../../shared/explain/reason-sentence'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { formatNumber } from '../../components/number-format'
+import { formatCount, formatNumber } from '../../components/number-format'
 import { NodeLink, type InspectedNode } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
 import { MeasureFormula } from './measure-list'
@@ -68,7 +68,7 @@ export function RuleList({ model, explanation }: RulesProps) {
           </li>
         ))}
       </ol>
-      {omitted > 0 ? <p className="quiet">{formatNumber(omitted)} decisions about far ancestors are omitted.</p> : null}
+      {omitted > 0 ? <p className="quiet">Omitted: {formatCount(omitted, 'decision')} about far ancestors.</p> : null}
     </PanelPart>
   )
 }

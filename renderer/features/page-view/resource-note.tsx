@@ -57,7 +57,7 @@ export function ResourceNote({
         <Button
           label={summary.toFetch < missing ? `Fetch ${formatCount(summary.toFetch, 'file')}` : 'Fetch missing files'}
           small
-          title="Requests the missing files of this page. The servers see the requests."
+          title="Requests missing files of this page. The servers see the requests."
           onClick={() => void fetchMissing()}
         />
       ) : null}

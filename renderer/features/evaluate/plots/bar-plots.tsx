@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ErrorBar, ReferenceLine, XAxis, YAxis } from 'recharts'
 import type { Cell, ResultTable } from '../../../../shared/evaluation/result-table'
-import { formatScore, formatNumber } from '../../../components/number-format'
+import { formatCount, formatNumber, formatScore, formatWords } from '../../../components/number-format'
 import { PlotFrame } from './plot-frame'
 import { barShape, AXIS, nameBelow, seriesColour, UNIT, roundRange } from './plot-marks'
 import type { FaultGroup } from '../../../../shared/evaluation/rule-faults'
@@ -100,10 +100,10 @@ export function FaultsPlot({ title, groups, onOpen }: FaultsPlotProps) {
   return (
     <PlotFrame
       title={`Faults of ${title} by rule`}
-      note={`Words of whole blocks: missing text to the left, extra text to the right${groups.length > marks.length ? `; the ${rules.length} rules with the most words` : ''}.`}
+      note={`Words of whole blocks: missing text to the left, extra text to the right${groups.length > marks.length ? `; the ${rules.length} rules with the longest bars` : ''}.`}
       columns={['rule', 'fault', 'words', 'blocks', 'pages']}
       marks={marks.map(({ rule, kind, words: count, blocks, pages }) => ({
-        label: `${rule || 'no rule'}: ${formatNumber(count)} words ${kind === 'missed' ? 'missing' : 'extra'} on ${formatNumber(pages)} pages`,
+        label: `${rule || 'no rule'}: ${formatWords(count)} ${kind === 'missed' ? 'missing' : 'extra'} on ${formatCount(pages, 'page')}`,
         cells: [rule || 'no rule', kind === 'missed' ? 'missing' : 'extra', count, blocks, pages],
         open: () => onOpen(kind, rule),
       }))}

@@ -108,7 +108,7 @@ function ScatterPlot({ results, names, metric, up, onOpen }: ScatterProps) {
   const worse = points.filter(({ x, y }) => sense * (x - y) > 1e-9).length
   const range = property && property.id !== 'linkShare' ? roundRange([0, ...points.map(({ x }) => x)]) : UNIT
   const note = property
-    ? `${points.length} pages.`
+    ? `${formatCount(points.length, 'page')}.`
     : `${names[up] ?? ''} is better on ${better} pages, ${other?.label} on ${worse}; the values are equal on ${points.length - better - worse}.`
   return (
     <PlotFrame
