@@ -75,7 +75,7 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
       </p>
       <PathField id="snippet-folder" label="Snippet folder" title="Snippet folder" value={folder} onChange={setFolder} />
       <p className="quiet">
-        Check the snippets: boilerscope evaluate --corpus {folder.trim() === '' ? 'FOLDER' : folder.trim()} --require-snippets
+        Check the snippets: boilerscope evaluate --corpus {folder.trim().replace(/^.*\s.*$/, '"$&"') || 'FOLDER'} --require-snippets
       </p>
       {problem ? <FailureNote failure={problem} /> : null}
     </FormDialog>
