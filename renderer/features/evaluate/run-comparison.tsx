@@ -185,7 +185,7 @@ function Changes({ run, against, runs, chosen, current: { configuration, name } 
         <span className="quiet">{metricLabel(metric)}, largest change first.</span>
       </div>
       {shown.length === 0 ? (
-        <p className="quiet">{pages.length === 0 ? 'No score changed.' : 'No page matches.'}</p>
+        <p className="quiet">{pages.length === 0 ? 'No common page has a changed score.' : 'No page matches.'}</p>
       ) : (
         <ScrollTable
           label={`Pages with changed scores of ${name}`}
