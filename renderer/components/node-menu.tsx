@@ -24,7 +24,7 @@ const NODE_ACTIONS: readonly (readonly { readonly title: string; readonly note: 
   [
     {
       title: 'Pin for comparison',
-      note: 'Compares this node with the next selected node',
+      note: 'Compares this node with each node that you select later',
       run: () => actions.setReference(currentTab().selected),
     },
     { title: 'Make minimal example', note: 'Removes parts that do not affect this result', run: () => actions.setOverlay('reduce') },
