@@ -94,7 +94,8 @@ function findWrongRows(run, rows, exercise, right, tolerance) {
     name === undefined ? (run.extraction.values?.[id] ?? run.params[id]) : measureOf(run, id, rowNamed(rows, name, exercise).at)
   return Object.entries(exercise.slips ?? {}).map(([say, compute]) => {
     const value = compute(read)
-    if (!Number.isFinite(value) || Math.abs(value - right) <= tolerance) throw new Error(`${exercise.id}: “${say}” is no slip: ${value}`)
+    if (!Number.isFinite(value) || Math.abs(value - right) <= tolerance)
+      throw new Error(`${exercise.id}: “${say}” gives ${value}, which is not a wrong answer`)
     return { value, say }
   })
 }

@@ -23,7 +23,8 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   why: {
     usage: '[options] <page> [selector]',
-    description: 'explain why an extractor kept or dropped an element: rule, value, limit, and the change that would reverse the decision',
+    description:
+      'explain why an extractor kept or dropped an element: rule, value, limit, and parameter changes that would reverse the decision',
     load: async () => (await import('./commands/why-command')).addWhyCommand,
   },
   corpus: {

@@ -15,7 +15,7 @@ interface ReportedReason {
 
 const STEPS: readonly (readonly [Stage, string, string])[] = [
   ['shadow', 'streamed', 'Streamed content is moved to its final position.'],
-  ['metadata', 'metadata-block', 'A block with a date is removed if the block is next to the title.'],
+  ['metadata', 'metadata-block', 'A short block with a date is removed if it is one of the three elements after the first h1.'],
   ['footnotes', 'footnotes', 'Footnotes are converted to one form.'],
   ['small', 'small-images', 'Small images are removed.'],
   ['hidden', 'hidden', 'Hidden elements are removed.'],
@@ -129,7 +129,7 @@ function reportMain(page: PageModel, pass: Pass, probe: Probe): void {
   const best = pass.candidates[0]
   const bestScore = best?.score ?? 0
   const own = pass.candidates.find(({ node }) => node === pass.mainNode)
-  probe.step('main', 'The main element is chosen; text outside it is not read.', {
+  probe.step('main', 'The main element is chosen. Text outside it is dropped, except footnotes that Defuddle moves into it.', {
     values: { candidates: pass.candidates.length },
     ...(pass.mainNode >= 0 && { node: pass.mainNode }),
   })

@@ -97,8 +97,6 @@ export class Watch {
   }
 }
 
-const SAVING = '“article”'
-
 function matchedWord(pattern: RegExp, text: string): string {
   return (new RegExp(pattern.source, pattern.flags.replace('g', '')).exec(text)?.[0] ?? '').trim()
 }
@@ -117,7 +115,7 @@ export function bylineWords(reader: ReaderInternals, node: DomElement, matchStri
 }
 
 export function unlikelyWords(reader: ReaderInternals, node: DomElement): string {
-  return `“${matchedWord(reader.REGEXPS.unlikelyCandidates, `${String(node.className)} ${node.id}`)}” (a name with ${SAVING} is exempt)`
+  return `“${matchedWord(reader.REGEXPS.unlikelyCandidates, `${String(node.className)} ${node.id}`)}” (a name with a word such as “article” is exempt)`
 }
 
 export function weightWords(reader: ReaderInternals, node: DomElement): string {

@@ -133,10 +133,10 @@ function readerVerdict(document: PeerDocument): Verdict | undefined {
   }
   const readable = score > MIN_SCORE
   if (isProbablyReaderable(document) !== readable) return undefined
-  const sum = `score ${score.toFixed(1)} from paragraphs of at least ${MIN_LENGTH} characters`
+  const sum = `score ${score.toFixed(1)} from paragraphs and articles of at least ${MIN_LENGTH} characters`
   return {
     pageType: readable ? 'article' : 'overview',
-    quantity: 'sum over paragraphs',
+    quantity: 'sum over paragraphs and articles',
     value: score,
     limit: MIN_SCORE,
     margin: score - MIN_SCORE,

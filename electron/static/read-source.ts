@@ -65,7 +65,7 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
     case 'file':
       throw refuseHere(
         'capture',
-        'A website cannot load pages of other sites.',
+        'A website cannot load pages of other sites or files by their path.',
         'Save the page in your browser and drop the file here, paste its HTML, or open the address in the installed Boilerscope.',
       )
     case 'sample':

@@ -22,7 +22,7 @@ function why(html: ReturnType<typeof page>, id: string, params: Record<string, u
 
 describe('the reason why Readability removed an element', () => {
   it.each([
-    ['<div id=x class=sidebar>Other news</div>', 'unlikely', '“sidebar” (a name with “article” is exempt)'],
+    ['<div id=x class=sidebar>Other news</div>', 'unlikely', '“sidebar” (a name with a word such as “article” is exempt)'],
     ['<div id=x style="display:none">Unseen</div>', 'hidden', 'style display: none'],
     ['<div id=x aria-hidden=true>Unseen</div>', 'hidden', 'aria-hidden="true"'],
     ['<div id=x role=dialog aria-modal=true>Accept</div>', 'modal', 'role="dialog"'],

@@ -51,7 +51,8 @@ Versions come from npm or PyPI, without release candidates. Each tested version 
 data and stays there; --library approves the installation. The command tries the newest version, then the oldest, then the middle of the
 remaining versions. Versions that cannot be installed or fail on the page are skipped and listed.
 
-The Markdown report contains the version, its date, a minimal example on which the previous version differs, and both reasons.`
+The Markdown report contains the first version with the fault, its date, and a minimal example with the reasons of this version and of
+the last tested version without the fault.`
 
 export function addBisectCommand(program: Command, io: CliIo): void {
   addFaultOptions(program.command('bisect'))

@@ -75,7 +75,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
     .addOption(format())
     .option(
       '--annotator <name>',
-      'annotator whose labels are exported (default: adjudicated labels, else imported, else those of the only annotator who finished)',
+      'annotator whose labels are exported (default: adjudicated labels, else imported, else finished labels if all annotators agree)',
     )
     .addHelpText('after', FORMATS_HELP)
     .action(async (folder: string, to: string, options: { format?: ExchangeFormat; annotator?: string }) => {
@@ -251,7 +251,7 @@ function statsText(name: string, stats: CorpusStats, agreement: Pick<AgreementRe
     `page types: ${counts(stats.byType) || 'none'}`,
     ...stats.annotators.map(
       (a) =>
-        `${a.annotator}: ${counted(a.pages, 'page')} (${counts(a.byStatus)}), ${counted(a.spans, 'span')}${a.lost > 0 ? `, ${a.lost} lost` : ''}${a.medianSeconds === null ? '' : `, ${a.medianSeconds.toFixed(0)} s per page`}`,
+        `${a.annotator}: ${counted(a.pages, 'page')} (${counts(a.byStatus)}), ${counted(a.spans, 'span')}${a.lost > 0 ? `, ${a.lost} more not found on the page` : ''}${a.medianSeconds === null ? '' : `, ${a.medianSeconds.toFixed(0)} s per page`}`,
     ),
     ...agreement.notes,
     ...agreement.pairs.map(

@@ -136,6 +136,7 @@ async function pagesOf(named: readonly string[], from: string | undefined, io: C
     if (!(await stat(path).catch(() => null))?.isFile()) throw failed('file.not-found', `${path} is not a file.`, 'Check the name.')
     for await (const id of readNames(path)) pages.add(id)
   }
-  if (pages.size === 0) throw failed('corpus.no-pages', 'No page was named.', 'Name ids, or a file with --from, or - for standard input.')
+  if (pages.size === 0)
+    throw failed('corpus.no-pages', 'No page was named.', 'Name page ids, use --from FILE, or use - to read ids from standard input.')
   return [...pages]
 }

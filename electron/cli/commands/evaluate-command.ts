@@ -133,7 +133,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--contains <text>', 'only pages whose id or address contains the text', '')
     .option(
       '--gold <name>',
-      'annotator or gold file to score against (default: adjudicated labels, else imported, else those of the only annotator who finished)',
+      'annotator or gold file to score against (default: adjudicated labels, else imported, else finished labels if all annotators agree)',
       '',
     )
     .option('--fold-case', 'ignore case')

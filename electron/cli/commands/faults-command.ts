@@ -69,7 +69,7 @@ async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
     throw usage('The option --corpus is missing. Use --corpus PATH to choose the pages.', 'See boilerscope faults --help.')
   const { list, registry, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
   const [first, second] = parseConfigurations(list, registry.list())
-  if (!first) throw usage('The option --extractor is missing. Use --extractor ID.', 'See boilerscope list.')
+  if (!first) throw usage('--extractor names no extractor. Use --extractor ID.', 'See boilerscope list.')
   if (second) throw usage('This command needs exactly one extractor.', 'Run the command once per extractor.')
   const info = findExtractor(registry, first.extractor)
   const configuration = { ...first, params: readSettings(info, options.set) }

@@ -18,7 +18,7 @@ interface CheckOptions {
 const SAMPLES = ['news-article', 'forum-thread', 'chinese-article', 'table-layout']
 
 const DETAILS = `
-Runs the extractor on normal pages and on pages that break programs: empty, huge, deeply nested, truncated, in bad encodings. On each
+Runs the extractor on normal pages and on pages that break programs, for example empty, huge, deeply nested or truncated pages. On each
 page the extractor must end in time, return the same result twice, select nodes of the page, and record decisions that fit its
 selection. On a normal page it must keep some text.
 
@@ -26,7 +26,7 @@ Exit codes:
   0  no faults
   1  the extractor cannot be loaded
   2  the command line is wrong
-  3  faults found; see the table`
+  3  faults found, or the check was interrupted`
 
 export function addCheckCommand(program: Command, io: CliIo): void {
   program

@@ -55,7 +55,7 @@ export class PageReport {
       throw failed(
         'evaluation.no-gold',
         `No page has a valid gold text${gold === '' ? '' : ` with the name "${gold}"`}, so nothing can be scored.`,
-        gold === '' ? 'Label the pages, or add their gold texts to the folder.' : 'boilerscope corpus stats lists the existing names.',
+        gold === '' ? 'Label the pages, or add their gold texts to the folder.' : 'boilerscope corpus stats lists the annotators.',
       )
   }
 }
