@@ -65,7 +65,8 @@ export function watchCleaning(watch: Watch): void {
 }
 
 function reportRemoval(watch: Watch, node: DomElement, cleaning: string): void {
-  if (cleaning === 'tag') watch.report(node, 'drop', 'tag', { note: `${node.tagName.toLowerCase()} elements` })
+  const video = /^(?:object|embed|iframe)$/i.test(node.tagName) ? ' without an allowed video' : ''
+  if (cleaning === 'tag') watch.report(node, 'drop', 'tag', { note: `${node.tagName.toLowerCase()} elements${video}` })
   else if (cleaning === 'headings')
     watch.report(node, 'drop', 'heading-weight', { value: watch.weight, note: weightWords(watch.reader, node) })
   else watch.report(node, 'drop', 'empty-paragraph')

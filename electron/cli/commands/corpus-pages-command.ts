@@ -88,7 +88,7 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
 export function addRecaptureCommand(corpus: Command, io: CliIo): void {
   corpus
     .command('recapture')
-    .description('capture pages again under their ids; the previous captures move to the trash, and the labels stay')
+    .description('capture pages again under their ids; previous captures of changed pages move to the trash, and the labels stay')
     .argument('<corpus>', 'corpus folder')
     .argument('[pages...]', 'ids of pages; - reads them from standard input, one per line')
     .option('--from <file>', 'file with ids of pages, one per line')

@@ -13,7 +13,8 @@ import { addProjectOption, loadExtractors } from '../own-names'
 
 const DETAILS = `
 Use an installed library by its id: evaluate --extractors cectd-ds,trafilatura. Boilerscope searches .cache/peers of a checkout and
-the program's data, or only the folder in BOILERSCOPE_PEERS if this variable is set; for Python libraries also the packages of python3.`
+the program's data, or only the folder in BOILERSCOPE_PEERS if this variable is set; for Python libraries also the packages of python3
+and python.`
 
 export function addPeersCommand(program: Command, io: CliIo): void {
   program
