@@ -261,7 +261,7 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   path: 'contains kept text',
 }
 
-/** Describes several decisions of one rule: `5 ancestors passed: density ≥ 31.19, closest li.comments 42.2`. */
+/** Describes several decisions of one rule: `5 ancestors passed: density ≥ 31.19; closest: li.comments with 42.2`. */
 export function groupSentence(page: PageModel, { about, reasons, closest }: ReasonGroup, format: NumberFormat = plainNumber): string {
   const { spec, holds, outcome } = closest
   const count = new Set(reasons.map(({ node, line }) => `${node} ${line}`)).size
@@ -277,6 +277,6 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   const written = ruleFormat(closest, format)
   const relation = holds ? spec.relation : OPPOSITES[spec.relation]
   if (reasons.some(({ limit }) => limit !== closest.limit))
-    return `${start}: ${spec.quantity} ${relation} the limit of each, closest ${which} ${written(closest.value)} (${relation} ${written(closest.limit)}).`
-  return `${start}: ${spec.quantity} ${relation} ${written(closest.limit)}, closest ${which} ${written(closest.value)}.`
+    return `${start}: ${spec.quantity} ${relation} the limit of each; closest: ${which} with ${written(closest.value)} (${relation} ${written(closest.limit)}).`
+  return `${start}: ${spec.quantity} ${relation} ${written(closest.limit)}; closest: ${which} with ${written(closest.value)}.`
 }
