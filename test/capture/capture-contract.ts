@@ -141,7 +141,7 @@ export const captureCases: readonly CaptureCase[] = [
     assert.match(readable, /Written by a script, {2}and all/)
     assert.doesNotMatch(readable, /Closed shadow text|Drawn text/)
     assert.deepEqual(log, [
-      'A script draws on 1 canvas; text in it cannot be read.',
+      'The page shows 1 canvas; text in it cannot be read.',
       '1 shadow root is closed; its content cannot be read.',
       'The page requested a service worker, which was refused; content from the worker is missing.',
     ])

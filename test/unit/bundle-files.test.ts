@@ -107,7 +107,7 @@ describe('the pages of a WACZ', () => {
     const page = httpRecord('https://a.test/', '200 OK', 'Content-Type: text/html', '<img src=9.png><img src=again.png><p>x')
     writeFileSync(path, [...images, page, again].join(''))
     const { parts, notes } = await archivedPage({ path }, null, 1e8, {})
-    expect(notes).toEqual(['The archive contains more images and styles than fit into memory; some may be missing.'])
+    expect(notes).toEqual(['The archive contains more than 64 MB of images, styles and other files; some may be missing.'])
     const names = [...parts.keys()].map((url) => url.slice(15)).sort()
     expect(names.join(' ')).toBe('0.png 1.png 2.png 3.png 4.png 5.png 9.png again.png')
   })

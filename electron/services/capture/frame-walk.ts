@@ -124,8 +124,8 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
   if (canvases > 0)
     notes.push(
       canvases === 1
-        ? 'A script draws on 1 canvas; text in it cannot be read.'
-        : `Scripts draw on ${canvases} canvases; text in them cannot be read.`,
+        ? 'The page shows 1 canvas; text in it cannot be read.'
+        : `The page shows ${canvases} canvases; text in them cannot be read.`,
     )
   if (deepest >= DEEPEST)
     notes.push('The browser lays out 512 levels of elements; the layout of this page shows its deeper elements as siblings.')

@@ -105,7 +105,7 @@ export async function waitForConditions(
     report('Scrolling to the end …')
     const isWhole = await scrollThrough(evaluate, activity).catch(() => false)
     if (!isWhole)
-      notes.push(`Scrolling stopped before the end of the page (limit: ${SCROLL_MOST.windows} windows or ${SCROLL_MOST.time / 1000} s).`)
+      notes.push(`Scrolling stopped before the end of the page (limit: ${SCROLL_MOST.windows} steps or ${SCROLL_MOST.time / 1000} s).`)
     await activity.idle(options.idle, options.idleCap)
   }
   return notes

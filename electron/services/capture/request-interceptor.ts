@@ -88,7 +88,7 @@ export class Interceptor {
     return [
       ...(refused > 0 ? [why] : []),
       ...(sent >= MOST_REQUESTS
-        ? [`The page sent more than ${MOST_REQUESTS.toLocaleString('en')} requests; further requests were refused.`]
+        ? [`The page reached the limit of ${MOST_REQUESTS.toLocaleString('en')} requests; further requests were refused.`]
         : []),
       ...(left > 0 ? [stayNote(left)] : []),
     ]

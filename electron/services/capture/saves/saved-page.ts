@@ -40,7 +40,9 @@ export async function archivedPage(
   try {
     const page = await archive.page(number)
     const { parts, redirects, isCut } = await archive.partsOf(page, MOST_BYTES)
-    const more = isCut ? ['The archive contains more images and styles than fit into memory; some may be missing.'] : []
+    const more = isCut
+      ? [`The archive contains more than ${MOST_BYTES / 1024 / 1024} MB of images, styles and other files; some may be missing.`]
+      : []
     const { capturedAt: _, notes, ...saved } = page
     return { ...saved, notes: [...notes, ...more], address: withoutFragment(page.url), parts, redirects }
   } finally {
