@@ -136,7 +136,7 @@ describe('a custom program', () => {
     ['crash', 'program.crashed', 'the tokenizer met a comma'],
     ['hang', 'program.timeout', '1 seconds'],
     ['garbage', 'program.garbage', 'Loading model… 40 %'],
-    ['half-line', 'program.half-line', 'in the middle of its response'],
+    ['half-line', 'program.half-line', 'of its response, without a line feed'],
     ['wrong-id', 'program.wrong-id', 'not asked'],
     ['declines', 'program.declined', 'This page is a login.'],
   ]

@@ -123,7 +123,7 @@ describe('the threads of open pages', () => {
       failure: {
         code: 'program.timeout',
         message: 'Slow one did not respond. The extraction took longer than 1 seconds and was stopped.',
-        next: 'Raise the limit, or make the program faster. The program’s description allows 3 seconds ("timeout"), and 60 more for the first page ("startTimeout").',
+        next: 'Raise the limit, or make the program faster. The program’s description allows 3 seconds ("timeout"), and 60 more for the first page after each start of the program ("startTimeout").',
       },
     })
   })

@@ -121,7 +121,7 @@ function textsIn(value: unknown): string[] {
 export const NOT_APPROVED = 'own.not-agreed: '
 
 export const changedSince = (path: string): FailureError =>
-  failed('own.changed', `${path} changed after it was approved.`, 'Run it again; restart a run over many pages.')
+  failed('own.changed', `${path} changed after it was approved.`, 'Approve it again in the window, or run the command again.')
 
 export function refusalIn(message: string, module: string): FailureError | null {
   if (!message.startsWith(NOT_APPROVED)) return null

@@ -37,7 +37,11 @@ export async function loadModule(path: string, hash: string, programs: string): 
       'Import defineExtractor from boilerscope/extractor, and write: export default defineExtractor({ … }).',
     )
   if (!/^[a-z][a-z0-9-]{0,79}$/.test(extractor.id))
-    throw failed('module.bad-id', `${path}: "${extractor.id}" is not a valid id.`, 'Use a to z, digits and dashes; begin with a letter.')
+    throw failed(
+      'module.bad-id',
+      `${path}: "${extractor.id}" is not a valid id.`,
+      'Use at most 80 characters: a to z, digits and dashes. Begin with a letter.',
+    )
   return {
     ...extractor,
     run(page, params, probe) {

@@ -21,7 +21,7 @@ export function failureWith(file: OwnFile | undefined, reason: Failure): Failure
   return failure(
     'program.timeout',
     `${title} did not respond. ${reason.message}`,
-    `Raise the limit, or make the program faster. The program’s description allows ${timeout / 1000} seconds ("timeout"), and ${startTimeout / 1000} more for the first page ("startTimeout").`,
+    `Raise the limit, or make the program faster. The program’s description allows ${timeout / 1000} seconds ("timeout"), and ${startTimeout / 1000} more for the first page after each start of the program ("startTimeout").`,
   )
 }
 

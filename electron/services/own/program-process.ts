@@ -150,7 +150,7 @@ const halfLine = (running: Running, bytes: number): FailureError =>
   failedProgram(
     running,
     'program.half-line',
-    `ended in the middle of its response (${bytes} bytes).`,
+    `ended after ${bytes} bytes of its response, without a line feed at the end.`,
     'End every response with a line feed, and flush.',
   )
 

@@ -118,7 +118,7 @@ export function endedProgram(running: Running, code: number | null): FailureErro
       running,
       'program.crashed',
       `was ended by ${running.signal} before it responded.`,
-      'Run the program separately on this page.',
+      'Run the program on this page outside Boilerscope to find the cause.',
     )
   if (code === null || ((code === 126 || code === 127) && /not found|denied/i.test(running.lastWords)))
     return failedProgram(
@@ -131,7 +131,7 @@ export function endedProgram(running: Running, code: number | null): FailureErro
     running,
     'program.crashed',
     `ended with ${code > 128 ? `signal ${code - 128}` : `exit code ${code}`} before it responded.`,
-    'Run the program separately on this page.',
+    'Run the program on this page outside Boilerscope to find the cause.',
   )
 }
 
