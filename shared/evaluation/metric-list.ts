@@ -102,7 +102,7 @@ const METRIC_LIST = [
   {
     id: 'edr',
     label: 'EDR',
-    description: '1 − Levenshtein(a, b) / max(|a|, |b|) over words (text-to-tag ratio).',
+    description: '1 − Levenshtein(a, b) / max(|a|, |b|) over words (edit distance ratio of the slides about the text-to-tag ratio).',
     measure: (measured) => scored(measured)?.editDistanceRatio,
   },
   {

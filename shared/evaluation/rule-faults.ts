@@ -146,7 +146,7 @@ function largest(faults: readonly PageFault[]): PageFault[] {
 }
 
 export function explainedPages({ pages, leftOut }: Pick<FaultsByRule, 'pages' | 'leftOut'>): string {
-  const rest = leftOut > 0 ? `; ${leftOut} omitted, because they have no gold text or the extractor failed` : ''
+  const rest = leftOut > 0 ? `; ${leftOut} omitted: no gold text, not readable, or the extractor failed` : ''
   return `${counted(pages, 'page')} with gold text${rest}.`
 }
 

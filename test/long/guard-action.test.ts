@@ -74,7 +74,7 @@ test('a stricter link quota in a copy of lqf breaks the rules for pages and mean
   const same = act('same', inputs)
   expect([same.status, same.outputs.status]).toEqual([0, '0'])
   expect(same.summary).toContain('# Extraction is not worse than its baseline')
-  expect(same.summary).toContain(`No score changed on ${PAGES} pages.`)
+  expect(same.summary).toContain(`No score changed (${PAGES} pages).`)
   expect(failures(same.junit).size).toBe(0)
 
   const source = readFileSync(join(folder, 'toy.ts'), 'utf8')

@@ -70,7 +70,7 @@ export async function* mergedPages(sources: readonly LineSource[], signal: Abort
     throw failed(
       'input.no-pages',
       `The input has no score lines: ${sources.map((source) => basename(typeof source === 'string' ? source : source.name)).join(', ')}.`,
-      'Name files with the output of evaluate --stdin or --lines.',
+      'Use files that contain the output of evaluate --stdin or --lines.',
     )
 }
 

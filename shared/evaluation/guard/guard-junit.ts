@@ -47,7 +47,7 @@ function meanCase(row: GuardRow, rule: GuardRule): JunitCase {
 
 function pageCase(row: GuardRow, page: GuardPage, known: KnownChanges): JunitCase {
   const { name: group, configuration } = row
-  if (page.broken.length === 0 && page.figures.length === 0) return skippedCase(row, page.page, 'one of the runs has no score of the page')
+  if (page.broken.length === 0 && page.figures.length === 0) return skippedCase(row, page.page, 'no metric has a score in both runs')
   if (page.broken.length === 0) return { name: page.page, group, result: null }
   const changes = known.get(changesKey(configuration, page))
   const broken = new Set(page.broken.map(({ metric }) => metric))

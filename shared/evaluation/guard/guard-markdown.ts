@@ -56,7 +56,7 @@ function rowLines(row: GuardRow, { metric }: GuardReport, changes: KnownChanges)
     ...row.means.map(meanLine),
     '',
     changed === 0
-      ? `No score changed on ${counted(row.pages.length, 'page')}.`
+      ? `No score changed (${counted(row.pages.length, 'page')}).`
       : `The scores of ${countedOf(changed, row.pages.length, 'page')} changed.`,
     '',
     ...(pages.length === 0

@@ -133,7 +133,7 @@ export function blockSentence(
   const of =
     goldWords === null || against !== 'baseline'
       ? ''
-      : `, ${goldWords === words ? 'all' : goldWords === 0 ? 'none' : goldWords} of the gold text`
+      : `, ${goldWords === words ? 'all' : goldWords === 0 ? 'none' : goldWords} in the gold text`
   return `${what}, ${counted(words, 'word')}${of}: “${quote(text)}” ${quote(why)}${rule === '' ? '' : ` [${quote(rule)}]`}`
 }
 

@@ -4,6 +4,7 @@ import { junitText, type JunitCase, type JunitSuite } from './guard-junit'
 import { snippetSentence, changesKey, type KnownChanges } from './page-changes'
 import type { GuardedEntry } from './guard-report'
 import { escapeMarkdown } from '../../base/escape'
+import { counted } from '../../base/written-number'
 
 export interface SnippetPage {
   readonly page: string
@@ -45,7 +46,7 @@ export function snippetReport(names: readonly string[], entries: readonly Pick<G
     throw failed(
       'guard.no-snippets',
       'No snippet was checked: no page has snippets, or the extractors failed on all pages with snippets.',
-      'Name a folder with snippets: Boilerscope’s snippets.json, trafilatura’s evaldata.json, or WCXB’s ground truth.',
+      'Use a folder with snippets: Boilerscope’s snippets.json, trafilatura’s evaldata.json, or WCXB’s ground truth.',
     )
   const unread = entries.flatMap(({ result: { facts, failure } }) =>
     failure && facts.gold === 'none' ? [{ page: facts.page, reason: failure.message }] : [],
@@ -86,10 +87,10 @@ export function snippetsMarkdown({ rows, unread, broken }: SnippetReport, known:
         ...sentences(page, known.get(changesKey(configuration, page)), escapeMarkdown).map((sentence) => `- ${sentence}`),
         '',
       ]),
-    ...(wrong.length > MOST_PAGES ? [`And ${wrong.length - MOST_PAGES} more pages.`, ''] : []),
+    ...(wrong.length > MOST_PAGES ? [`And ${counted(wrong.length - MOST_PAGES, 'more page')}.`, ''] : []),
   ])
   const title = broken
-    ? 'Snippets are wrongly kept or dropped'
+    ? 'Snippets are wrongly kept or dropped, or an extractor failed'
     : unread.length > 0
       ? 'Some pages cannot be read'
       : 'All snippets are correctly kept or dropped'
