@@ -9,7 +9,7 @@ export const PAGE_ID = /^[a-z0-9][a-z0-9_-]{0,79}$/
 /** Names of annotators and gold texts are also names of files. Windows reserves some names for devices. */
 export const ANNOTATOR = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/iu
 export const ANNOTATOR_RULE =
-  'Use at most 64 letters, digits, spaces and . _ @ + -. Begin with a letter or digit; do not end with a period. Windows reserves con, nul and similar names.'
+  'Use at most 64 letters, digits, spaces and . _ @ + -. Begin with a letter or digit; do not end with a period or space. Windows reserves con, nul and similar names.'
 
 export const PageType = z.string().trim().min(1).max(40)
 export type PageType = z.infer<typeof PageType>

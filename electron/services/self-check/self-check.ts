@@ -83,7 +83,7 @@ async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise
   }
   await check('a page is extracted in a thread', () => checkExtraction(call))
   await check('samples are evaluated in threads', () => checkEvaluation(call))
-  await check('a label is saved and read again', () => checkLabels(call, join(folder, 'corpus')))
+  await check('a label file is saved and read again', () => checkLabels(call, join(folder, 'corpus')))
   await check('pages of a corpus are measured in threads', () => checkMeasures(call, join(folder, 'corpus')))
 
   close()
@@ -235,8 +235,8 @@ async function checkLabels(call: Call, corpus: string): Promise<string> {
   assert(saved.status === 'saved', `saving the labels returned the status “${saved.status}”`)
   await call('corpus.open', { path: corpus })
   const { labels } = await call('corpus.page', { corpus, page })
-  assert(labels.length === 1 && labels[0]?.gold.notes === gold.notes, 'the saved label was not read again')
-  return 'the label was not changed'
+  assert(labels.length === 1 && labels[0]?.gold.notes === gold.notes, 'the saved label file was not read again')
+  return 'the note of the label file was not changed'
 }
 
 async function checkMeasures(call: Call, corpus: string): Promise<string> {

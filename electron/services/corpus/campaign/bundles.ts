@@ -240,7 +240,7 @@ async function importPage(
   if (saved.status === 'conflict') {
     throw failed(
       'campaign.conflict',
-      `The labels of ${annotator} on "${id}" changed here and in the bundle since its export: ${saved.conflicts.join(', ')}. Nothing was overwritten.`,
+      `Since the export of the bundle, parts of the label file of ${annotator} for "${id}" changed both here and in the bundle: ${saved.conflicts.join(', ')}. Nothing was overwritten.`,
       'Open the page in both places and copy the correct labels, or remove the labels here and import the bundle again.',
     )
   }

@@ -57,7 +57,7 @@ async function saveNow(root: string, save: Save, mine: GoldFile, base: GoldBase 
   if (!there || there.revision === base?.revision) return { status: 'saved', ...(await written(save, mine)) }
   const start = base?.gold ?? newGoldFile(mine.page, mine.pageSha256, mine.annotator, mine.updatedAt)
   const { merged, conflicts } = mergeGold(start, mine, there.gold)
-  const both = conflicts.length > 0 ? ` Both changed: ${conflicts.join(', ')}.` : ''
+  const both = conflicts.length > 0 ? ` Changed in both versions: ${conflicts.join(', ')}.` : ''
   return {
     status: 'conflict',
     failure: failure(
