@@ -173,7 +173,7 @@ export class ScoreSums {
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)
     const without = this.column.slots.figures.filter(({ part }) => part(known) === null).map(({ label }) => label)
     if (without.length === 0) return ''
-    return ` These values omit ${counted(this.lost, 'page')} on which every extractor failed: ${without.join('; ')}.`
+    return ` Values that omit ${counted(this.lost, 'page')} on which every extractor failed: ${without.join('; ')}.`
   }
 
   /** @param metric metric of the table; null for a table of all metrics */

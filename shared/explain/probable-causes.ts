@@ -140,7 +140,7 @@ function builtByScripts(
     kind: 'built-by-scripts',
     sentence:
       mount >= 0
-        ? `Scripts build this page: ${tagName(page, mount)}#${attribute(page, mount, 'id') ?? ''} is empty in the source HTML.`
+        ? `Scripts probably build this page: ${tagName(page, mount)}#${attribute(page, mount, 'id') ?? ''} is empty in the source HTML.`
         : few
           ? `The page shows ${words} words of text and has far more script, so scripts probably build the page.`
           : `The source HTML has no visible words, but ${scripts === 1 ? 'a script' : `${scripts} scripts`}, so scripts probably build the page.`,

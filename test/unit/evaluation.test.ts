@@ -369,7 +369,7 @@ describe('tables', () => {
         ...{ microPrecision: 5, microRecall: 5, totalSpaceSaving: 5 },
       })
       expect(notes).toContain(
-        'Pages on which an extractor failed count with the worst score in the means of this extractor: x0 5. These values omit 5 pages on which every extractor failed: Weighted P, micro; Weighted R, micro; Space saving, total.',
+        'Pages on which an extractor failed count with the worst score in the means of this extractor: x0 5. Values that omit 5 pages on which every extractor failed: Weighted P, micro; Weighted R, micro; Space saving, total.',
       )
       expect(lastRow(2, { text }).notes).toContain(
         'Pages on which an extractor failed count with the worst score in the means of this extractor: x1 5.',
