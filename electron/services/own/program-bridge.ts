@@ -1,5 +1,5 @@
 /** Sends requests to a program and blocks the thread until the response. Another thread communicates with the program. */
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
 import { failed, FailureError, type Failure } from '../../../shared/base/failure'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
@@ -56,7 +56,7 @@ export function createProgramBridge(file: ProgramFile, programs: string) {
       port.postMessage({ ...request, id: String(++sent) })
       if (Atomics.wait(answered, 0, before, program.timeout + program.startTimeout + GRACE) === 'timed-out') {
         end()
-        throw failed('program.timeout', `${program.title} does not respond.`, `Raise "timeout" in ${basename(file.path)}.`)
+        throw failed('program.timeout', `${program.title} does not respond.`, 'If the program is yours, raise "timeout" in its description.')
       }
       const reply = receiveMessageOnPort(port)?.message as ProgramReply
       if ('failure' in reply) throw new FailureError(reply.failure)

@@ -140,7 +140,7 @@ export const slowFailure = (running: Running, wait: number): FailureError =>
     running,
     'program.timeout',
     `did not respond within ${wait / 1000} seconds and was stopped.`,
-    'Raise "timeout" in its description.',
+    'If the program is yours, raise "timeout" in its description.',
   )
 
 export const tooLong = (running: Running): FailureError =>

@@ -151,6 +151,6 @@ export function checkOpen(campaign: CampaignFile | null): CampaignFile | null {
   throw failed(
     'campaign.blind',
     'This campaign is blind: labels cannot be compared yet.',
-    'When all annotators have finished, end blind labelling in the campaign view, or run “boilerscope corpus campaign open”.',
+    'When all annotators have finished, end blind labelling in the campaign view, or run “boilerscope corpus campaign open CORPUS”.',
   )
 }
