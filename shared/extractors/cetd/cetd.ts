@@ -81,7 +81,7 @@ function keepDensestBlocks(
     'descend',
     s.targetOnly
       ? 'Only the target is kept: no other node is entered.'
-      : 'From body downwards, the best block inside each node that reaches the threshold is marked. Other nodes are not entered.',
+      : 'From body downwards, the best block inside each node that reaches the threshold is marked. Other nodes are not entered, except the ancestors of the target.',
     { lines: ['if', 'each', 'descend'] },
   )
   for (let e = 0; e < size;) {

@@ -141,7 +141,7 @@ export const cetr = defineExtractor({
             step(
               'cluster',
               round === 0
-                ? 'The first centres are the origin, and points in equal steps from the mean of all lines to the farthest line.'
+                ? 'The first centres are the origin, and points in equal steps from the mean of all lines to the farthest line (with two clusters, only the farthest line).'
                 : `Round ${round}. Every line joins the nearest centre. Then every centre except the origin moves to the mean of its lines.`,
               {
                 centres,
@@ -165,7 +165,7 @@ export const cetr = defineExtractor({
 
     const lineData = { start: lines.start, end: lines.end, measures: { x, y, ratio, smoothed, slope, cluster: clusters.of }, content }
     const { texts, measures } = keepOnLines(reporter, lines, { content, measure: smoothed }, { lines: ['return'] })
-    if (!texts.includes(1)) warn('Nothing was kept: no text is on lines outside the cluster at the origin.')
+    if (!texts.includes(1)) warn('Nothing was kept: no text has most of its characters on lines outside the cluster at the origin.')
     return { kept: { texts }, measures, values, lines: lineData }
   },
 })

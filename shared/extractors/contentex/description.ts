@@ -81,7 +81,8 @@ export const params = {
   copyright: paperSwitch({
     label: 'Copyright pattern',
     cites: ['contentex-copyright'],
-    description: 'Delete text nodes with "all right reserved" (§III.B).',
+    description:
+      'Delete copyright messages. “Copyright messages” sets their form. The paper deletes text nodes with "all right reserved" (§III.B).',
   }),
   copyrightForms: choice({
     label: 'Copyright messages',

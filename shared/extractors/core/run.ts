@@ -18,7 +18,7 @@ export function createRegistry<E extends { readonly id: string }>(entries: reado
   const byId = new Map<string, E>()
   const register = (entry: E): void => {
     if (!/^[a-z][a-z0-9-]*(?:@\d[\w.-]*)?$/.test(entry.id))
-      throw new Error(`"${entry.id}" is not an extractor id: use lower-case letters, digits and dashes.`)
+      throw new Error(`"${entry.id}" is not an extractor id: use lower-case letters, digits and dashes, and begin with a letter.`)
     if (byId.has(entry.id)) throw new Error(`The extractor id "${entry.id}" exists already.`)
     byId.set(entry.id, entry)
   }

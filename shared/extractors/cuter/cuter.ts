@@ -208,7 +208,8 @@ export const cuter = defineExtractor({
   },
   clean: {
     name: 'tidy',
-    caption: 'Scripts, styles, comments and hidden elements are removed. Images, sounds and videos are noted.',
+    caption: ({ dropHidden }) =>
+      `Scripts, styles${dropHidden ? ', comments and hidden elements' : ' and comments'} are removed. Images, sounds and videos stay.`,
   },
   run(given) {
     // The prose of the paper measures leaves (Table 1), as the unit `own-text` does.

@@ -53,7 +53,7 @@ export const params = {
     description: 'minTP is never below this share of the page’s text. The paper has no such minimum.',
   }),
   nearDivisor: numberIn(1, 10, 0.5, {
-    label: 'divisor of the TP of nk',
+    label: 'divisor of the largest text percentage',
     default: 3,
     origin: 'paper',
     onlyWith: { param: 'procedure', values: ['prose'] },

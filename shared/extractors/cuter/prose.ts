@@ -63,7 +63,7 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
       if (isBefore) low = before
       else high = after
     }
-    step('rest', 'The other nodes are omitted, because they have too little text or are too far away.', {
+    step('rest', 'The other nodes are omitted, for example because they have too little text or are too far away.', {
       values: { length },
       lines: ['rest'],
     })

@@ -146,7 +146,7 @@ export const dsc = defineExtractor({
     threshold: { label: 'threshold of the slope' },
     windows: { label: 'windows' },
     start: { label: 'first token' },
-    end: { label: 'token after the section' },
+    end: { label: 'token after the run' },
     sections: { label: 'sections' },
   },
   pseudocode: {

@@ -40,7 +40,7 @@ function prepare(tree: ContentTree, { step }: RunReporter<keyof typeof features,
     spread((b) => blocks.counts[b * DIMENSIONS + FEATURES.indexOf(feature)])
   let maxText = 0
   for (let b = 0; b < blocks.count; b++) maxText = Math.max(maxText, textOf(blocks, b))
-  step('blocks', 'Tables, rows, horizontal rules, lists, paragraphs and divisions divide the page into blocks.', { lines: ['cut'] })
+  step('blocks', 'Tables, rows, horizontal rules, ul lists, paragraphs and divisions divide the page into blocks.', { lines: ['cut'] })
   step('features', 'Every block counts its text, images, links, scripts and list elements.', {
     measures: [...FEATURES, 'textFeature'],
     values: { blocks: blocks.count, maxText },
@@ -88,7 +88,10 @@ function reportTexts(
   }
 }
 
-const CLEAN = { caption: 'Styles, comments and hidden elements are removed. Scripts are counted, but not kept.' } as const
+const CLEAN = {
+  caption: ({ dropHidden }: { readonly dropHidden: boolean }) =>
+    `Styles${dropHidden ? ', comments and hidden elements' : ' and comments'} are removed. Scripts are counted, but not kept.`,
+}
 
 export const fe = defineExtractor({
   id: 'fe',

@@ -177,7 +177,7 @@ export const zones = perBlock(
     'text-kind': category(
       'words and links',
       ['to 1 word', 'to 4 words', 'to 9 words', 'to 19 words', 'to 49 words', 'more words'].flatMap((words) =>
-        ['no link', 'some links', 'half links or more'].map((links) => `${words}, ${links}`),
+        ['no link', 'less than half in links', 'at least half in links'].map((links) => `${words}, ${links}`),
       ),
     ),
     'tag-kind': category(

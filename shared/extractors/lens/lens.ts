@@ -185,7 +185,8 @@ export const lens = defineExtractor({
     keep: `keep the blocks with p ≥ ${CUT_FORMULAS}`,
   },
   clean: {
-    caption: 'Scripts, styles, comments and hidden elements are removed. Without layout, hidden panels of tabs and accordions stay.',
+    caption: ({ dropHidden, panels }) =>
+      `Scripts, styles${dropHidden ? ', comments and hidden elements' : ' and comments'} are removed.${dropHidden && panels ? ' Without layout, hidden panels of tabs and accordions stay.' : ''}`,
     tree: (page, { dropHidden, panels }) => (dropHidden && panels ? treeWithPanels(page) : usualTree(page, dropHidden)),
   },
   run({ tree, p, step, decide, active, warn }) {

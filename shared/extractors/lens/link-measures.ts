@@ -64,7 +64,7 @@ export const targets = perBlock(
         'deeper elsewhere',
         'higher elsewhere',
       ],
-      `Target of the nearest link. The search starts at the block’s element, covers fewer than ${CLIMB} levels upwards, and stops at the first element that is in a link or contains a link. `,
+      `Target of the nearest link. The search starts at the block’s element, covers at most ${CLIMB - 1} levels upwards, and stops at the first element that is in a link or contains a link. `,
     ),
   },
   (context, columns) => {

@@ -8,7 +8,7 @@ import { logOddsBy, pointsFor, probability, WEIGHTS } from './model'
 const signal = (id: string, label: string, unit: string, description: string): BlockMeasure => ({ id, label, unit, description })
 
 export const OVERVIEW_SIGNALS: readonly BlockMeasure[] = [
-  signal('body-link-share', 'link share outside navigation', '', 'Share of link characters outside navigation, header, footer and asides.'),
+  signal('body-link-share', 'link share outside navigation', '', 'Share of link text outside navigation, headers, footers and similar.'),
   signal(
     'repeated-share',
     'share of repeated siblings',
@@ -37,7 +37,7 @@ export const OVERVIEW_SIGNALS: readonly BlockMeasure[] = [
   ),
   signal('prices', 'prices', '', 'Number of short blocks, outside navigation, that begin with a price.'),
   signal('og-type', 'og:type', '', '0: og:type is missing; 1: website; 2: article; 3: product; 4: another.'),
-  signal('long-text', 'words in long blocks', 'words', 'Words in long blocks: at least 25 words and little link text.'),
+  signal('long-text', 'words in long blocks', 'words', 'Words in long blocks outside navigation: at least 25 words and little link text.'),
   signal('long-share', 'share of long blocks', '', 'Share of the words outside navigation that are in long blocks.'),
   signal(
     'more-links',

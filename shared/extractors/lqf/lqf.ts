@@ -49,7 +49,7 @@ export const lqf = defineExtractor({
   },
   charts: [{ id: 'linkQuota', title: 'Link quota by node', per: 'node', series: ['linkQuota'], threshold: 'quota', movedBy: 'quota' }],
   mainMeasure: 'linkQuota',
-  values: { quota: { label: 'largest link quota', share: true } },
+  values: { quota: { label: 'limit of the link quota', share: true } },
   pseudocode: {
     title: '# Ours; the paper was not available',
     count: 'count the characters and the link characters of every node',

@@ -51,7 +51,7 @@ export const ProgramDescription = z
   .strictObject({
     $schema: z.string().optional(),
     protocol: z.literal(PROTOCOL_VERSION).default(PROTOCOL_VERSION),
-    id: z.string().regex(/^[a-z][a-z0-9-]{0,79}$/, 'Use only lower-case letters, digits and dashes.'),
+    id: z.string().regex(/^[a-z][a-z0-9-]{0,79}$/, 'Use at most 80 lower-case letters, digits and dashes. Begin with a letter.'),
     title: z.string().min(1).max(80),
     summary: z.string().max(500).default(''),
     source: z.strictObject({ authors: z.string(), title: z.string(), venue: z.string(), year: z.number().int() }).optional(),

@@ -70,7 +70,7 @@ function reportScores(reporter: DecisionReporter, { paragraphs, scored, winner }
   const { probe } = reporter
   probe.step(
     'points',
-    'Each paragraph of at least 25 characters gives points to its ancestors: all to its parent, then 1/2, 1/6, 1/9 and 1/12.',
+    'Each paragraph or similar element (h2 to h6, td, pre, section) of at least 25 characters gives points to its ancestors: all to its parent, then 1/2, 1/6, 1/9 and 1/12.',
     { measures: ['textLength', 'commas', 'points'] },
   )
   for (const { place, length, commas, points } of paragraphs) {

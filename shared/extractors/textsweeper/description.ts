@@ -79,7 +79,7 @@ export const params = {
   readMore: paperSwitch({
     label: '"Read more" rule',
     cites: ['textsweeper-links'],
-    description: 'An element that ends in "read more" or "…", and its parent, count as links (§3).',
+    description: 'An element that ends in a phrase such as "read more" or in "…", and its parent, count as links (§3).',
   }),
   phrases: choice({
     label: 'Phrases of teasers',

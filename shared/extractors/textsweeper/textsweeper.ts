@@ -54,7 +54,9 @@ const counted = (characters: number): string => characters.toLocaleString('en-US
 function verdictOf(net: number, limit: number, evidence: readonly number[]): Verdict {
   const overview = net < limit
   const teasers =
-    evidence.length === 0 ? '' : ` ${evidence.length} ${evidence.length === 1 ? 'element ends' : 'elements end'} in "read more" or "…".`
+    evidence.length === 0
+      ? ''
+      : ` ${evidence.length} ${evidence.length === 1 ? 'element ends' : 'elements end'} in a phrase such as "read more" or in "…".`
   return {
     pageType: overview ? 'overview' : 'article',
     value: net,

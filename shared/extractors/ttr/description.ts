@@ -219,9 +219,15 @@ export const charts = [
     movedBy: 'c',
     cluster: 'cluster',
     smoothing: { halfWidth: 'radius' },
-    figure: 'Text-to-Tag Ratio [2], Methodology [1]',
+    figure: 'Slides Text-to-Tag Ratio [2] and Methodology [1]',
   },
-  { id: 'ttr-raw', title: 'Text-to-tag ratio by line, not smoothed', per: 'line', series: ['ratio'], figure: 'Text-to-Tag Ratio [2]' },
+  {
+    id: 'ttr-raw',
+    title: 'Text-to-tag ratio by line, not smoothed',
+    per: 'line',
+    series: ['ratio'],
+    figure: 'Slide Text-to-Tag Ratio [2]',
+  },
   {
     id: 'ttr-sorted',
     title: 'Smoothed ratios by value',
@@ -231,7 +237,7 @@ export const charts = [
     movedBy: 'c',
     cluster: 'cluster',
     sorted: true,
-    figure: 'Methodology [2], Methodology [3]',
+    figure: 'Slides Methodology [2] and Methodology [3]',
   },
 ] as const
 

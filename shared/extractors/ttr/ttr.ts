@@ -62,8 +62,8 @@ function cluster(e: Float64Array, p: Settings, { active, step }: Reporter): Clus
       : 'Every line is divided among the bell curves by likelihood. Then every curve is fitted to its share of the lines.'
   const start =
     p.cluster === 'k-means'
-      ? 'The first centres are 0, and values in equal steps from the mean to the maximum.'
-      : 'Each first bell curve is fitted to one cluster of k-means: to its mean, its variance and its share of the lines.'
+      ? 'The first centres are 0, and values in equal steps from the mean to the maximum (with two clusters, only the maximum).'
+      : 'Each initial bell curve is fitted to one cluster of k-means: to its mean, its variance and its share of the lines.'
   const onRound: RoundListener | undefined = active
     ? (round, centres, assign, curves) =>
         step('cluster', round === 0 ? start : `Round ${round}. ${caption}`, {
