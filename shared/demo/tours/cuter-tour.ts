@@ -52,7 +52,7 @@ export const cuterTour: Tour = {
     stop('Neighbours belong together', { step: 'merge', part: 1, view: 'page' }, [
       paper('Valid nodes that are close to each other are merged into groups.', 'cuter-near', 'cuter-merge'),
       ours(
-        'Nodes are close if their numbers differ by at most six. A node between two close nodes joins the group, unless this node exceeds the link limit. The paper omits “the rest of the nodes”.',
+        'Nodes are close if their numbers differ by at most six. A node between two close nodes joins the group, unless this node reaches the link limit. The paper omits “the rest of the nodes”.',
         'cuter-rest',
       ),
     ]),

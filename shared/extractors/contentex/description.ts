@@ -82,7 +82,7 @@ export const params = {
     label: 'Copyright pattern',
     cites: ['contentex-copyright'],
     description:
-      'Delete copyright messages. “Copyright messages” sets their form. The paper deletes text nodes with "all right reserved" (§III.B).',
+      'Delete copyright messages in the form of the next parameter. The paper deletes text nodes with "all right reserved" (§III.B).',
   }),
   copyrightForms: choice({
     label: 'Copyright messages',

@@ -94,7 +94,7 @@ export const READABILITY_LXML: LibraryRules = {
       images: 'too many images | > images | It has {value} images. The limit is {limit} (1 + 1.3 per paragraph).',
       'list-items':
         'more list items than paragraphs | > excess list items | It has {value} list items beyond 100, but only {limit} paragraphs.',
-      inputs: 'many inputs | > inputs | It has {value} inputs. The limit is {limit} (a third of its paragraphs).',
+      inputs: 'many inputs | > inputs | It has {value} inputs, without hidden inputs. The limit is {limit} (a third of its paragraphs).',
       short: 'too short | !< text length (characters) | It has {value} characters (needs {limit}), no image, and fewer than ten commas.',
       'short-images':
         'too short, many images | !< text length (characters) | It has {value} characters (needs {limit}), and more than two images.',

@@ -78,7 +78,7 @@ export function runPeer(
 ): ExtractionCore {
   const ids = [...measureIds, 'keptShare']
   const nothing = (warning: string): ExtractionCore => ({ ...emptyExtraction(page, ids), brokeDown: warning, warnings: [warning] })
-  probe.step('load', `The page is built as a DOM for ${library}, with the nodes of the page and their ids.`)
+  probe.step('load', `The page is built as a DOM for ${library}, with the nodes of the page.`)
   const tree = usualTree(page, false)
   const depth = pageDepth(page)
   if (depth > MAX_PEER_DEPTH)

@@ -35,7 +35,7 @@ const RULES = {
     'around the winner | content score (points) | It is outside the winner ({limit} points). Its nearest scored container also contains the winner: {note} with {value} points.',
   'outside-unscored':
     'outside every candidate | content score (points) | It is outside the winner ({limit} points) and outside every other candidate.',
-  tag: 'element that is never kept | Readability never keeps {note}.',
+  tag: 'removed because of its tag | Readability removes {note}.',
   share:
     'share buttons | !< text length (characters) | It has share buttons: its class or id contains {note}. It has {value} characters (limit {limit}).',
   'heading-weight':
@@ -54,7 +54,7 @@ const RULES = {
   'embed-short':
     'embedded object with little text | !< text length (characters) | It contains an embedded object, but only {value} characters (needs {limit}){note}.',
   'no-content':
-    'no useful content | != text density | It has no image, and no text in inner blocks, list items, cells or spans (share {value}){note}.',
+    'no useful content | != text density | It has no image. The share of its text in inner blocks, list items, cells and spans is {value}, and must not be {limit}{note}.',
   commas: 'many commas | ≥ commas | It has {value} commas. For elements with at least {limit} commas, only the class weight is checked.',
   spared: 'spared | It is not cleaned: {note}.',
   table: 'kind of table | It is classified as {note}.',
