@@ -180,7 +180,7 @@ export const rules = {
     named: true,
     sentence: 'It is a short text with an IP address ({value} characters, at most {limit}).',
   }),
-  colon: { label: 'colon pattern', sentence: 'It ends in a colon, so it is a label.' },
+  colon: { label: 'colon pattern', sentence: 'It ends in a colon, so it counts as a label.' },
   copyright: compared('copyright pattern', '≤', 'length', {
     unit: 'characters',
     named: true,
