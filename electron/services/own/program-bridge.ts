@@ -56,7 +56,11 @@ export function createProgramBridge(file: ProgramFile, programs: string) {
       port.postMessage({ ...request, id: String(++sent) })
       if (Atomics.wait(answered, 0, before, program.timeout + program.startTimeout + GRACE) === 'timed-out') {
         end()
-        throw failed('program.timeout', `${program.title} does not respond.`, 'If the program is yours, raise "timeout" in its description.')
+        throw failed(
+          'program.timeout',
+          `${program.title} does not respond.`,
+          'If the program is yours, raise "timeout" in its description.',
+        )
       }
       const reply = receiveMessageOnPort(port)?.message as ProgramReply
       if ('failure' in reply) throw new FailureError(reply.failure)
