@@ -66,20 +66,24 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
           {signed(sum.cutScore)}).
         </p>
       </PanelPart>
-      <PanelPart title={`Single changes that would ${kept ? 'drop' : 'keep'} the node${flips.length > 5 ? ` (5 of ${flips.length})` : ''}`}>
-        {flips.length === 0 ? (
-          <p className="quiet">No single change suffices: several measures must change together.</p>
-        ) : (
-          <ul className="bulleted">
-            {flips.slice(0, 5).map((term) => (
-              <li key={term.measure}>
-                {labelOf(term.measure)}: {rangeOf(term, specs.get(term.measure)?.names)} instead of {valueOf(term)} (
-                {signed(term.flip?.points ?? 0)} instead of {signed(term.points)})
-              </li>
-            ))}
-          </ul>
-        )}
-      </PanelPart>
+      {sum.rest !== 0 ? null : (
+        <PanelPart
+          title={`Single changes that would move the score ${kept ? 'below' : 'up to'} the cut${flips.length > 5 ? ` (5 of ${flips.length})` : ''}`}
+        >
+          {flips.length === 0 ? (
+            <p className="quiet">No change of a single term moves the score across the cut.</p>
+          ) : (
+            <ul className="bulleted">
+              {flips.slice(0, 5).map((term) => (
+                <li key={term.measure}>
+                  {labelOf(term.measure)}: {rangeOf(term, specs.get(term.measure)?.names)} instead of {valueOf(term)} (
+                  {signed(term.flip?.points ?? 0)} instead of {signed(term.points)})
+                </li>
+              ))}
+            </ul>
+          )}
+        </PanelPart>
+      )}
     </>
   )
 }
