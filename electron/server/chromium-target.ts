@@ -43,13 +43,14 @@ interface Running {
 
 async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promise<Running> {
   const executablePath = options.executablePath ?? findChromium()
-  if (executablePath === null || !existsSync(executablePath)) {
+  if (executablePath === null)
     throw failed(
       'browser.missing',
-      'No Chrome or Chromium was found.',
+      'No Chrome, Chromium or Edge was found.',
       'Install one (Debian, Ubuntu: sudo apt-get install chromium), or set BOILERSCOPE_CHROMIUM to the path of its program.',
     )
-  }
+  if (!existsSync(executablePath))
+    throw failed('browser.missing', `The browser ${executablePath} does not exist.`, 'Correct or unset BOILERSCOPE_CHROMIUM.')
   const folder = await makeBrowserFolder()
   folders.push(folder)
   const { profile, artifacts, temporary } = folder

@@ -124,6 +124,6 @@ test('without a browser, a file opens in source mode, and a web page fails with 
   const without = loadOver(createChromiumTargets({ executablePath: '/nowhere/chromium' }))
   const { page, log } = await without({ kind: 'html', html: '<p>here' })
   expect([page.text.join(''), page.layout]).toEqual(['here', null])
-  expect(log.join(' ')).toMatch(/Boxes and visibility are missing: No Chrome or Chromium was found/)
+  expect(log.join(' ')).toMatch(/Boxes and visibility are missing: The browser \/nowhere\/chromium does not exist/)
   expect((await failureOf(without({ kind: 'url', url: 'http://127.0.0.1:1234/' }))).code).toBe('browser.missing')
 })
