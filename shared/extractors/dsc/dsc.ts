@@ -156,7 +156,7 @@ export const dsc = defineExtractor({
     each: 'for each window w of B do',
     slope: '  slope(w) ← tags in w / tokens in w; w is low if slope(w) ≤ factor · average',
     start: '  after `patience` low windows in a row, a section starts at the first of them',
-    end: '  after `patience` other windows in a row, the section ends at the first of them',
+    end: '  after `patience` other windows in a row, the section ends',
     return: 'return the words in sections',
     fallback: 'if there is no section, return the body text by BTE',
   },
@@ -183,12 +183,16 @@ export const dsc = defineExtractor({
     let share: Float64Array | null = null
     if (sections.length === 0) {
       const best = largestRun(stream, 1)
-      step('fallback', 'No part of the page has a low slope for long enough, so the run with many words and few tags is kept, as in BTE.', {
-        values: { start: best.start, end: best.end },
-        lines: ['fallback'],
-      })
+      step(
+        'fallback',
+        'No part of the page has a low slope for long enough, so the run of tokens with the most words minus tags is kept, as in BTE.',
+        {
+          values: { start: best.start, end: best.end },
+          lines: ['fallback'],
+        },
+      )
       texts = keepRun(stream, best, decide)
-      warn('No section of low slope was found, so the run with many words and few tags was kept, as in BTE.')
+      warn('No section of low slope was found, so the run of tokens with the most words minus tags was kept, as in BTE.')
     } else {
       step('sections', 'Several consecutive windows of low slope begin a section, several consecutive high windows end the section.', {
         values: { sections: sections.length },
