@@ -17,13 +17,13 @@ export const LAYOUT_MEASURES = {
     description: `Width of the box of the block's element, divided by the width of the window. ${ABSENT}`,
   },
   'layout-top': {
-    label: 'windows from the top',
-    unit: 'windows',
+    label: 'distance from the top of the page',
+    unit: 'window heights',
     description: `Top of the box of the block's element, in heights of the window. ${ABSENT}`,
   },
   'layout-centre': {
     label: 'distance from the centre of the first screen',
-    unit: 'windows',
+    unit: 'window heights',
     description: `Distance from the centre of the first screen to the nearest point of the box of the block's element, in heights of the window. ${ABSENT}`,
   },
   'layout-font-size': {

@@ -21,7 +21,12 @@ export const SECOND_MEASURES: readonly BlockMeasure[] = [
     `Log odds of the mean probability of the other blocks in ${up === 0 ? 'the block’s element' : `the element ${up} level${up === 1 ? '' : 's'} above the block’s element`}.`,
   ]),
   ['p-page', 'probability of the page', 'Log odds of the mean probability of all blocks of the page, weighted by words.'],
-  ['p-rank', 'rank in the page', 'Words of more probable blocks, divided by the expected number of content words.', ''],
+  [
+    'p-rank',
+    'rank in the page',
+    'Words of the blocks that are more probable than this block, divided by the expected number of content words.',
+    '',
+  ],
   [
     'p-container',
     'best container',

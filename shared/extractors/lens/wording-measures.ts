@@ -63,7 +63,7 @@ const PHRASES: readonly (readonly [id: string, label: string, pattern: RegExp])[
   ['copyright', 'mentions copyright', /©|\(c\)\s*\d{4}|copyright|all rights reserved/i],
   [
     'share',
-    'invites to share or follow',
+    'mentions sharing, following or a social network',
     /\bshare (?:this|on|via|article)\b|^share\b|\bfollow us\b|\btweet\b|\bfacebook\b|\btwitter\b|\blinkedin\b|\bpinterest\b|\bwhatsapp\b/i,
   ],
   ['subscribe', 'offers a subscription', /\bsubscribe\b|\bnewsletter\b|\bsign up\b|\bsign-up\b|\bmailing list\b/i],
