@@ -27,7 +27,8 @@ const params = {
   ignoreLinks: paperSwitch({
     label: 'Ignore link tags',
     cites: 'not at hand',
-    description: 'Omit the tags of links from the sequence (the adapted version), so that an article with many links counts as text.',
+    description:
+      'Omit the tags of links from the sequence of words and tags, so that an article with many links counts as text. This is the adapted version of the algorithm.',
   }),
   reach: numberIn(1, 6, 0.5, {
     label: 'Reach of the blur',

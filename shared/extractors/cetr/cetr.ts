@@ -120,7 +120,10 @@ export const cetr = defineExtractor({
       lines: ['ratio'],
     })
     const ratio = textToTagRatios(lines)
-    step('ratio', 'The tag ratio of a line is its characters divided by its tags.', { measures: ['ratio'], lines: ['ratio'] })
+    step('ratio', 'The tag ratio of a line is its characters divided by its tags; without tags, the number of characters.', {
+      measures: ['ratio'],
+      lines: ['ratio'],
+    })
     const smoothed = smoothBySpread(ratio, p.maxHalfWidth)
     step('smooth', 'A Gaussian blurs the ratios to T′. The width of the Gaussian is the standard deviation of the ratios.', {
       measures: ['smoothed'],

@@ -90,7 +90,7 @@ export const params = {
     onlyWith: ofPseudocode,
     cites: ['cuter-subtrees', 'cuter-sizes'],
     description:
-      'The elements that count as nodes. With whole subtrees, as in the pseudocode (§IV), body is the best node and almost everything is kept, unless at least half of the text of body is link text. The prose measures leaves (Table 1).',
+      'The elements that count as nodes. The pseudocode uses whole subtrees (§IV): body then has all the text, and almost everything is kept, unless the link percentage of body reaches maxLP. Table 1 of the paper measures only leaves.',
   }),
   prune: boolean({
     label: 'Omit children too',

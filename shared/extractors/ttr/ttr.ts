@@ -126,7 +126,7 @@ export const ttr = defineExtractor({
       lines: ['each', 'x', 'y'],
     })
     const ratio = textToTagRatios(lines)
-    step('ratio', 'The text-to-tag ratio of a line is its characters divided by its tags.', {
+    step('ratio', 'The text-to-tag ratio of a line is its characters divided by its tags; without tags, the number of characters.', {
       measures: ['ratio'],
       lines: ['if', 'noTags', 'else', 'divide'],
     })
