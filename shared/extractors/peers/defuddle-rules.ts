@@ -28,7 +28,8 @@ const BEFORE = {
   'whole-body': 'no main element | It is not in the text that Defuddle returned. Defuddle used no main element, but {note}.',
   'metadata-block': 'date beside the title | It is metadata: a short block with a date, beside the h1.',
   hidden: 'hidden element | It is hidden: {note}.',
-  eyebrow: 'eyebrow label | It is an eyebrow label: a few words without a full stop just before the first heading.',
+  eyebrow:
+    'eyebrow label | It is an eyebrow label: a few words without “.”, “!” or “?” just before the first h1, or before the first h2 if there is no h1.',
   exact: 'exact selector | It matches an exact selector: {note}.',
   partial: 'partial selector | It matches a partial selector: {note}.',
   button: 'button | It is a button around an image or video. Only the media are kept.',
@@ -85,7 +86,8 @@ const AFTER = {
   small: 'small image | It is an image that is too small to be content.',
   'title-heading': 'heading repeats the title | It is the first h1 or h2, and repeats the page’s title.',
   'trailing-heading': 'heading at the end | It is a heading without text after it.',
-  'role-list': 'list by its role | It is in a div with the role “list”. Defuddle keeps only the elements of class “content” of each item.',
+  'role-list':
+    'list by its role | It is in a div with the role “list”. Defuddle keeps only the first element of class “content” in each item.',
   rewritten: 'rewritten markup | It was lost when Defuddle rewrote the {note} around it.',
   standardised: 'removed as not standard | It was removed when Defuddle standardised the markup ({note}).',
   unsafe: 'unsafe element | It is not safe to show ({note}).',

@@ -143,9 +143,9 @@ export const TRAFILATURA: LibraryRules = {
         'link-empty':
           'links without text | !< text length (characters) | It has {value} characters (needs {limit}), and links without text.',
         'link-share':
-          'link density | > link density | It has link density {value}. The limit for short elements ({note} characters) is {limit}.',
+          'link density | > link density | It has link density {value}. The element’s length in characters is {note}, so the limit is {limit}.',
         'link-short':
-          'short links | > share of short links | {value} of its links have fewer than 10 characters. The limit for short elements ({note} characters) is {limit}.',
+          'short links | > share of short links | {value} of its links have fewer than 10 characters. The element’s length in characters is {note}, so the limit is {limit}.',
         'link-farm': 'link farm | > link density | It has {note} links and link density {value}. The limit is {limit}.',
         'link-block':
           'short block with links | !< text length (characters) | It is a short block of {note} parts with links. It has {value} characters, and needs {limit}.',

@@ -121,7 +121,7 @@ const labelWithScore = ({ label, score }: WinnerStep['from']): string => (Number
 function stepWords({ way, label, score, from }: WinnerStep): string {
   const here = labelWithScore(from)
   const there = labelWithScore({ label, score })
-  if (way === 'shared') return `${there} contains ${here}, the best, and at least three others with similar scores`
+  if (way === 'shared') return `${there} contains the best candidate ${here} and at least three others with similar scores`
   if (way === 'better-parent') return `${there} has more points than ${here}`
   return `${here} is the only child of ${there}`
 }
