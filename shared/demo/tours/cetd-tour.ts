@@ -58,7 +58,7 @@ export const cetdTour: Tour = {
       ),
       'The target is the element around the article’s text. CETD always keeps the target.',
     ]),
-    stop('A threshold that the page sets', { step: 'threshold', view: 'chart' }, [
+    stop('The threshold depends on the page', { step: 'threshold', view: 'chart' }, [
       paper('The smallest density on the path from the target up to body is the threshold.', 'cetd-path-threshold'),
       'The target has density 180.9. Body has the smallest density of the path: {threshold}.',
       paper('A factor λ scales the threshold; its default is 1.', 'cetd-lambda'),

@@ -20,7 +20,7 @@ export const cuterTour: Tour = {
     ]),
     stop('Link percentage', { step: 'link percentage', part: 0.1, view: 'tree' }, [
       paper('The link percentage of a node is the share of its text that is link text.', 'cuter-LP'),
-      'The link percentage is 1 for every item of the box, and 0 for the report’s paragraphs.',
+      'The link percentage is 1 for every item of the box and for the line “Tide tables for September”, and 0 for the other paragraphs of the report.',
     ]),
     stop('Too many links', { step: 'link percentage', rule: 'link-percentage', outcome: 'dropNode', view: 'page' }, [
       paper('A node with a link percentage of at least {maxLP} is navigation or an advertisement.', 'cuter-navigation', 'cuter-maxLP'),
