@@ -132,7 +132,7 @@ function statusText({ campaign, pace, quality, notes }: CampaignReport): string 
     ...pace.map((p) => {
       const own = quality.filter(({ annotator }) => annotator === p.annotator)
       return [
-        `${p.annotator}: ${p.done} of ${p.assigned} done, ${p.skipped} skipped, ${p.begun} started, ${p.left} left`,
+        `${p.annotator}: ${p.assigned - p.left} of ${p.assigned} assigned pages finished; all pages: ${p.done} done, ${p.skipped} skipped, ${p.begun} started`,
         p.medianSeconds === null ? '' : `, ${p.medianSeconds.toFixed(0)} s per page`,
         p.pagesADay === null ? '' : `, ${p.pagesADay.toFixed(1)} pages per day`,
         ...own.map(

@@ -61,7 +61,7 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
     .option('--score <score:from..to>', 'with a score between two bounds: f1:0..0.5, disagreement:0.3..1', score)
     .option('--by-disagreement', 'sort by disagreement of the extractors, highest first')
     .option('--extractors <ids>', 'extractors to compare, comma-separated ids or files: .ts, .js, .json (default: eight, one per paper)')
-    .option('--json', 'print one JSON object per page, with labels, scores and assignment')
+    .option('--json', 'print one JSON object per page, with annotators and status of its labels, stored scores and assignment')
     .addHelpText('after', SCORES_HELP)
     .action(async (folder: string, options: ListOptions) => {
       const root = resolve(io.cwd, folder)

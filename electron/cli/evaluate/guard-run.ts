@@ -118,7 +118,7 @@ export function addGuardOptions(command: Command): Command {
     .option('--baseline <run>', 'compare pages and means with an earlier run that --out wrote (FILE.run or its run.json)')
     .option('--fail-if <rule>', 'fail if a mean got worse beyond a limit: "f1 < -0.005", "f1[article] < -0.01"; repeatable', collect, [])
     .option('--fail-if-page <rule>', 'fail if a page got worse beyond a limit: "f1 < -0.2"; repeatable', collect, [])
-    .option('--require-snippets', 'fail if a snippet is wrongly kept or dropped')
+    .option('--require-snippets', 'fail if a snippet is wrongly kept or dropped, or if an extractor fails on a page with a gold standard')
     .option('--junit <file>', 'write the failures as JUnit XML, one test per rule and page')
     .option('--summary <file>', 'write a Markdown summary: the worst pages, lost and gained text, and the reasons')
 }

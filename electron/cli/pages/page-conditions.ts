@@ -21,7 +21,7 @@ type WaitFor = Pick<Conditions, 'waitFor'> | Pick<Conditions, 'delay'>
 export function addConditionOptions(command: Command): Command {
   return command
     .addOption(new Option('--wait <selector|seconds>', 'with --rendered: wait for this element, or for this time').argParser(readWait))
-    .option('--scroll', 'with --rendered: scroll to the end first, for late content')
+    .option('--scroll', 'with --rendered: scroll down first, to load late content')
     .addOption(new Option('--viewport <size>', 'phone, tablet, desktop or WIDTHxHEIGHT').argParser(readViewport))
     .addOption(new Option('--user-agent <text>', 'user agent of the browser').argParser(checked('userAgent')))
     .addOption(new Option('--language <tags>', 'requested languages, such as "de-DE,de"').argParser(checked('language')))
