@@ -43,7 +43,7 @@ export function storedResult(
   if (!found)
     throw failed(
       'site.stored-only',
-      `${info?.title ?? request.extractor} does not run in a browser. This site stores its result only for the parameter values in the table.`,
+      `${info?.title ?? request.extractor} does not run in a browser. This site stores the result of the extractor only for the parameter values in the table.`,
       'Select the extractor’s row in the page’s table. To run the extractor with other values, install Boilerscope.',
     )
   if (!found.ok) throw new FailureError(found.failure)

@@ -44,8 +44,8 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
   ENOTEMPTY: ['file.exists', '% exists already and is not empty.', 'Choose another name.'],
   ENAMETOOLONG: ['file.name-too-long', 'The name is longer than the disk allows.', 'Choose a shorter name.'],
   ELOOP: ['file.not-found', '% is a loop of symbolic links.', CHECK_PATH],
-  EACCES: ['file.no-permission', 'There is no permission for %.', 'Change its permissions, or choose another folder.'],
-  EPERM: ['file.no-permission', 'There is no permission for %.', 'Change its permissions, or choose another folder.'],
+  EACCES: ['file.no-permission', 'Boilerscope has no permission for %.', 'Change the permissions, or choose another folder.'],
+  EPERM: ['file.no-permission', 'Boilerscope has no permission for %.', 'Change the permissions, or choose another folder.'],
   EROFS: ['file.no-permission', '% is on a read-only disk.', 'Choose another folder.'],
   ENOSPC: ['file.disk-full', '% was not written: the disk is full.', 'Free some space, then continue. Data written before is kept.'],
   EDQUOT: [

@@ -106,7 +106,7 @@ describe('A published run', () => {
     for (const name of [userInfo().username, hostname()].filter((one) => one.length > 3 && one !== 'root'))
       expect(text).not.toMatch(new RegExp(`\\b${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\b`))
     expect(text).not.toMatch(/token=|#token/)
-    expect(dataOf<PublishedRun>('site', 'site').facts.notes.join()).toContain('1 page contains a folder name of the publishing machine')
+    expect(dataOf<PublishedRun>('site', 'site').facts.notes.join()).toContain('1 page contains a folder path of the publishing machine')
   })
 
   it('removes the name of the user and the machine from sentences, but not from words that only contain a name', () => {

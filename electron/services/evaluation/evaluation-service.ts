@@ -124,7 +124,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       if (bytes > MOST_SENT)
         throw failed(
           'run.too-large',
-          `The scores of this run are ${Math.round(bytes / 1024 / 1024)} MB, more than a window can show.`,
+          `The scores of this run are ${Math.round(bytes / 1024 / 1024)} MB, more than the ${MOST_SENT / 1024 / 1024} MB that a window can show.`,
           `Start a run with fewer pages, or fewer values of a parameter. The scores are in ${files.folder}, one page per line.`,
         )
       const [entries, triage] = await Promise.all([files.readScored(record), readTriage(files.folder)])

@@ -94,7 +94,7 @@ async function replaceCapture(root: string, id: string, before: string, page: Ne
   if (bytes.length > FILE_LIMITS.html)
     throw failed(
       'corpus.too-large',
-      `The new capture of "${id}" exceeds the size limit of a corpus.`,
+      `The new capture of "${id}" has ${Math.round(bytes.length / 1024 / 1024)} MB of HTML; the limit of a corpus is ${FILE_LIMITS.html / 1024 / 1024} MB per page.`,
       'The earlier capture stays in the corpus.',
     )
   const temporary = await preparePage(root, id, page, { bytes, hash })

@@ -104,7 +104,7 @@ function notesOf(input: PublishInput, run: RunSummary, { pages, changed, reveali
       ? [`${countedOf(pages.length, entries.length, 'page')} can be opened, sampled with seed ${seed}. Scores cover all pages.`]
       : []),
     ...pagesAre(changed, 'changed after it was scored', 'changed after they were scored'),
-    ...pagesAre(revealing, 'contains a folder name of the publishing machine', 'contain folder names of the publishing machine'),
+    ...pagesAre(revealing, 'contains a folder path of the publishing machine', 'contain folder paths of the publishing machine'),
     ...pagesAre(unread, 'could not be run again', 'could not be run again'),
     ...(made !== '' && made !== boilerscope ? [`The run was made with Boilerscope ${made}, and published with ${boilerscope}.`] : []),
   ]
