@@ -12,7 +12,11 @@ import { PathField } from '../../components/path-field'
 
 const METRIC_SETS: readonly { readonly id: string; readonly label: string; readonly metrics: readonly MetricId[] }[] = [
   { id: 'papers', label: 'Papers of this field: precision, recall, F1, CleanEval', metrics: ['precision', 'recall', 'f1', 'cleanEval'] },
-  { id: 'wcxb', label: 'WCXB: word F1 and snippets', metrics: ['wordF1', 'precision', 'recall', 'f1', 'wcxbWith', 'wcxbWithout'] },
+  {
+    id: 'wcxb',
+    label: 'WCXB: word F1, snippets; also precision, recall, F1',
+    metrics: ['wordF1', 'precision', 'recall', 'f1', 'wcxbWith', 'wcxbWithout'],
+  },
   {
     id: 'webmainbench',
     label: 'WebMainBench: ROUGE-5 and Markdown',

@@ -68,7 +68,7 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
     >
       <ExtractorSelect caption="Extractor" extractors={candidates} value={info.id} onChange={setId} />
       <Select caption="Parameter" value={param} options={numbers.map(([value, { label }]) => ({ value, label }))} onChange={setName} />
-      <NumberInput caption={`Values from ${spec.min} to ${spec.max}`} min={2} max={100} value={steps} onChange={setSteps} />
+      <NumberInput caption={`Number of values from ${spec.min} to ${spec.max}`} min={2} max={100} value={steps} onChange={setSteps} />
       <Button label="Sweep" small type="submit" tone="strong" />
       <span className="quiet" role="status">
         {`${values.length} rows${values.length < steps ? ': all values of the range' : ''}`}

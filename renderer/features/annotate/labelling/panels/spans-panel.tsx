@@ -40,7 +40,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
     <div className={panelStyles.panel} role="region" aria-label="Labels" tabIndex={0}>
       {lost.length > 0 ? (
         <section aria-label="Lost labels" data-testid="lost-labels">
-          <h3>Lost labels: not found with certainty on this capture</h3>
+          <h3>Lost labels: their position on this capture is not certain</h3>
           <ul className={panelStyles.spans}>
             {lost.map((item, i) => (
               <LostRow key={i} open={open} lost={item} />
