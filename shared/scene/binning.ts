@@ -39,10 +39,10 @@ export interface Bins {
   readonly min: Float64Array
 }
 
-/** Returns `each column: highest of 135 nodes`; '' if each column has at most one position. */
+/** Returns `each column: highest of up to 135 nodes`; '' if each column has at most one position. */
 export function columnWords(positions: number, columns: number, per: 'node' | 'line'): string {
   const inColumn = Math.ceil(positions / Math.max(1, Math.floor(columns)))
-  return inColumn > 1 ? `each column: highest of ${inColumn} ${per}s` : ''
+  return inColumn > 1 ? `each column: highest of up to ${inColumn} ${per}s` : ''
 }
 
 export function binStart(window: Window, count: number, i: number): number {

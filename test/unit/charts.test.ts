@@ -56,8 +56,8 @@ describe('binning to pixel columns', () => {
     expect(paths(4).reached).toBe(paths(4).area)
   })
   it('reports how many blocks a column represents', () => {
-    expect(columnWords(154_027, 544, 'node')).toBe('each column: highest of 284 nodes')
-    expect([columnWords(545, 544.9, 'line'), columnWords(544, 544, 'node')]).toEqual(['each column: highest of 2 lines', ''])
+    expect(columnWords(154_027, 544, 'node')).toBe('each column: highest of up to 284 nodes')
+    expect([columnWords(545, 544.9, 'line'), columnWords(544, 544, 'node')]).toEqual(['each column: highest of up to 2 lines', ''])
   })
   it('never draws more marks than columns, and loses no peak', () => {
     const someValues = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 })

@@ -60,7 +60,7 @@ describe('the figure of a chart', () => {
       window: { from: 0, to: 5000 },
     }
     const captionFor = (one: typeof view): string => chartFigure([one], words, COLUMN, measure).caption
-    expect(captionFor(large)).toMatch(/ · each column: highest of 1\d nodes; the area ends at the lowest$/)
+    expect(captionFor(large)).toMatch(/ · each column: highest of up to 1\d nodes; the area ends at the lowest$/)
     expect(captionFor(view)).toBe(words.caption)
   })
 
