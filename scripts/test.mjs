@@ -33,7 +33,7 @@ await Promise.all([
 ])
 console.log('\n== build')
 ensureBuild()
-await check('unit, conformance and property tests', packageProgram('vitest', 'vitest'), ['run', '--project', 'all'])
+await check('Vitest tests (project all)', packageProgram('vitest', 'vitest'), ['run', '--project', 'all'])
 if (chromium) await check('end-to-end tests in Chromium', packageProgram('playwright', 'playwright'), ['test', '--project', 'chromium'])
 else {
   console.log(CHROMIUM_HELP)
