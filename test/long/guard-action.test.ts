@@ -85,7 +85,7 @@ test('a stricter link quota in a copy of lqf breaks the rules for pages and mean
   expect(worse.summary).toMatch(/^# Extraction got worse than allowed: 1 mean and \d+ pages$/m)
   expect(worse.summary).toMatch(/^\| F1 \| 100 \| .*\*\*f1 &lt; -0\.005\*\* \|$/m)
   expect(worse.summary).toMatch(
-    /- lost, \d+ words, (?:all|none|\d+) of the gold text: “Paragraph .*Dropped.*link quota [\d.]+ %, but may have at most 5.0 %.*\[link quota\]/,
+    /- lost, \d+ words, (?:all|none|\d+) in the gold text: “Paragraph .*Dropped.*link quota [\d.]+ %, but may have at most 5.0 %.*\[link quota\]/,
   )
   const failed = failures(worse.junit)
   expect(failed.has('mean: f1 < -0.005')).toBe(true)
@@ -113,7 +113,7 @@ test('a Python program that drops short paragraphs breaks the rules; a missing b
   expect(worse.status).toBe(4)
   const failed = failures(worse.junit)
   expect([...failed.keys()].filter((name) => name.startsWith('page-'))).toHaveLength(PAGES / 5)
-  expect(failed.get('page-000')).toContain('lost, 8 words, all of the gold text: “A short line of story 0, forty-odd characters.”')
+  expect(failed.get('page-000')).toContain('lost, 8 words, all in the gold text: “A short line of story 0, forty-odd characters.”')
 
   const refused = act('no-baseline', { ...inputs, GUARD_BASELINE: 'nothing.run' })
   expect([refused.status, refused.summary]).toEqual([2, ''])
