@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { phraseStart } from '../../shared/extractors/textsweeper/links'
-import { lengthBias } from '../../shared/extractors/textsweeper/weights'
+import { lengthBias } from '../../shared/extractors/textsweeper/text-length'
 import { near, runOnHtml } from './run-on-html'
 
 describe('Equation 1: text_length = actual_text_length · text_weight · parent_text_weight', () => {

@@ -2,7 +2,7 @@
 import type { ContentTree } from '../../page/content-tree'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { defineExtractor, type RunReporter } from '../core/define'
-import { strayTexts } from '../kit/kept-text'
+import { strayTexts } from '../kit/stray-texts'
 import {
   COMPOSITE_DENSITY,
   COMPOSITE_PSEUDOCODE,

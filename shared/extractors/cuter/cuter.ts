@@ -1,6 +1,6 @@
 /** CUTER: Adam, Bouras, Poulopoulos, "CUTER: an Efficient Useful Text Extraction Mechanism", AINA Workshops 2009. */
 import { defineExtractor } from '../core/define'
-import { strayTexts } from '../kit/kept-text'
+import { strayTexts } from '../kit/stray-texts'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { CLASS_NAMES, classify, emptyEntries, mediaEntries } from './classes'
 import { charts, measures, paper, params, PSEUDOCODE, rules, type CuterRun } from './description'

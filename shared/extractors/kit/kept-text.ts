@@ -1,6 +1,5 @@
 import { type ContentTree, sumUp } from '../../page/content-tree'
 import { selectionOf } from '../../page/output'
-import { INLINE_TAGS, tagTable } from '../../page/tags'
 
 /** Converts kept text entries to `selected`. Also keeps each element whose texts are all kept, with the textless elements inside. */
 export function selectionOfText(tree: ContentTree, kept: Uint8Array): Uint8Array {
@@ -48,24 +47,4 @@ export function majorityOfTexts(
     report(e, kept[e] === 1, share[e])
   }
   return kept
-}
-
-/**
- * Returns texts that the `keepNode` and `dropNode` of their element do not affect, such as texts in an unwrapped form. The extractor
- * repeats the decision for each text. @param owner returns the element of a text, or a negative number to omit the text
- */
-export function strayTexts(tree: ContentTree, owner: (entry: number) => number): number[] {
-  const { page, size, node, parent, isText } = tree
-  const inline = tagTable(page.tagNames, INLINE_TAGS)
-  const stray: number[] = []
-  // Per entry, the entry whose decision applies. Texts and inline elements directly in an unwrapped element have -1.
-  const reach = new Int32Array(size)
-  for (let e = 1; e < size; e++) {
-    const n = node[e]
-    const p = parent[e]
-    const follows = isText[e] === 1 || inline[page.tag[n]] === 1
-    reach[e] = !follows ? e : page.parent[n] === node[p] ? reach[p] : -1
-    if (isText[e] === 1 && owner(e) >= 0 && owner(e) !== reach[e]) stray.push(e)
-  }
-  return stray
 }

@@ -6,10 +6,9 @@ import type { Candidate, Verdict } from '../core/extractor'
 import { decideRemovals } from '../core/removals'
 import { defineExtractor } from '../core/define'
 import { contest } from '../kit/top-ten'
-import { cleanUp } from './cleanup'
 import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { findLinks, type LinkElements } from './links'
-import { weightedLengths } from './weights'
+import { cleanUp, weightedLengths } from './text-length'
 
 const WITHOUT_FORMS: ReadonlySet<string> = new Set([...FORM_CONTROLS, 'form'])
 
