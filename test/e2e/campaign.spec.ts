@@ -71,7 +71,7 @@ test('three annotators label bundles, labels are compared, adjudicated and resto
   await makePages(corpus)
   const run = async (...args: string[]): Promise<string> =>
     (await execute(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'corpus', ...args])).stdout
-  expect(await run('campaign', 'plan', corpus, 'ann,ben,cas', '--overlap', '2')).toContain('ann: 0 of 8 done')
+  expect(await run('campaign', 'plan', corpus, 'ann,ben,cas', '--overlap', '2')).toContain('ann: 0 of 8 assigned pages finished')
   const out = join(folder, 'out')
   expect(await run('campaign', 'out', corpus, out)).toContain('3 bundles')
 
@@ -104,7 +104,9 @@ test('three annotators label bundles, labels are compared, adjudicated and resto
   await labelBundle(join(out, 'ben'), 'ben')
   await labelBundle(join(out, 'cas'), 'cas')
   expect(await run('campaign', 'in', corpus, join(out, 'ann'), join(out, 'ben'), join(out, 'cas'))).toContain('labels of 24 pages imported')
-  expect(await run('campaign', 'status', corpus)).toMatch(/ann: 8 of 8 done[\s\S]*ben: 8 of 8 done[\s\S]*cas: 8 of 8 done/)
+  expect(await run('campaign', 'status', corpus)).toMatch(
+    /ann: 8 of 8 assigned pages finished[\s\S]*ben: 8 of 8 assigned pages finished[\s\S]*cas: 8 of 8 assigned pages finished/,
+  )
 
   await app.getByRole('button', { name: 'Close corpus' }).click()
   await openCorpus(app, corpus, 'zoe')
@@ -145,7 +147,7 @@ test('three annotators label bundles, labels are compared, adjudicated and resto
     expect(gold).toMatchObject({ status: 'adjudicated', pageType: typeOf(i) })
     expect(gold?.spans.map(({ quote }) => quote.slice(0, 13))).toEqual([`Title of page`])
   }
-  expect(await run('campaign', 'status', corpus)).toMatch(/cas: 8 of 8 done.*F1 0\.\d+/)
+  expect(await run('campaign', 'status', corpus)).toMatch(/cas: 8 of 8 assigned pages finished.*F1 0\.\d+/)
 
   await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
   const form = app.getByRole('form', { name: 'Publish' })
