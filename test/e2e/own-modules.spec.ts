@@ -63,6 +63,7 @@ test('a saved module runs again and keeps the view; a fault keeps the last resul
 
   // Some editors save a file by writing another file and renaming it.
   await showPanel(app, 'Text')
+  await expect(extractedText(app)).not.toContainText('Eleven volunteers')
   const kept = await extractedText(app).textContent()
   writeFileSync(join(folder, '.mine.ts.swp'), method(folder, { inRun: 'const nothing: string[] = []\n    nothing[3]!.trim()' }))
   renameSync(join(folder, '.mine.ts.swp'), path)
