@@ -1,4 +1,4 @@
-import { command, copiedLink, expect, openSample, ready, test, treeRow } from './app'
+import { command, copiedLink, expect, openSample, ready, test, treeRow, settled } from './app'
 
 test('pages open in tabs, back and forward move in the history, and undo restores a closed tab', async ({ app }) => {
   const tabs = app.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')
@@ -114,6 +114,7 @@ test('a link changes page, extractor and workspace of a tab, and a reload restor
   await isShown('Evaluate')
   await follow('page=sample:forum-thread&extractor=ttr')
   await isShown('Inspect')
+  await settled(app)
   await workspace('Compare').click()
   await app.evaluate(() => {
     location.hash = 'page=sample:overview&extractor=ttr'
