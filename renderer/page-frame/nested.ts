@@ -12,11 +12,8 @@ function treesIn(frame: Document): (Document | ShadowRoot)[] {
 
 export const documentsIn = (frame: Document): Document[] => treesIn(frame).filter((tree): tree is Document => tree.nodeType === 9)
 
-/** Returns the frames that show no captured nodes. A click in such a frame would give the focus to the frame's document. */
-export const emptyFramesIn = (frame: Document): HTMLIFrameElement[] =>
-  treesIn(frame).flatMap((tree) =>
-    [...tree.querySelectorAll<HTMLIFrameElement>('iframe, frame')].filter((one) => !one.contentDocument?.querySelector('[data-bs-id]')),
-  )
+export const framesIn = (frame: Document): HTMLIFrameElement[] =>
+  treesIn(frame).flatMap((tree) => [...tree.querySelectorAll<HTMLIFrameElement>('iframe, frame')])
 
 export function settleAnimations(frame: Document): void {
   // An element with the name `getAnimations` would hide the document's method, so call the prototype's method.

@@ -4,7 +4,7 @@
  */
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { forwardInput, inputOf, forwardKey, leaveFrame, listenInEmptyFrames } from './deaf-page'
-import { settleAnimations, documentsIn, emptyFramesIn } from './nested'
+import { settleAnimations, documentsIn, framesIn } from './nested'
 import { listenForPan } from './pan'
 import { boxOf, measureParts, type Box, type FrameGeometry } from './geometry'
 import { nextShown } from './marks'
@@ -223,7 +223,7 @@ export class PageFrame {
     }
     this.#client.enter?.(this, doc, signal)
     forwardInput(this.element, signal)
-    listenInEmptyFrames(emptyFramesIn(doc), signal)
+    listenInEmptyFrames(framesIn(doc), signal)
   }
 
   #pan(dx: number, dy: number): void {
