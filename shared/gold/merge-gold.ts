@@ -13,6 +13,10 @@ export interface MergedGold {
   readonly conflicts: readonly string[]
 }
 
+/** Returns the names of conflicts for a message, such as `labels, notes`. @param conflicts keys of `MergedGold` */
+export const conflictNames = (conflicts: MergedGold['conflicts']): string =>
+  conflicts.map((key) => (key === 'spans' ? 'labels' : key)).join(', ')
+
 const TAKES_LATER: ReadonlySet<string> = new Set(['updatedAt', 'seconds'])
 
 export function mergeGold(base: GoldFile, mine: GoldFile, theirs: GoldFile): MergedGold {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { firstFew } from '../../../../shared/base/written-number'
 import { failed, failure, type FailureError, toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
+import { conflictNames } from '../../../../shared/gold/merge-gold'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { BUNDLE_FILE, sharedBodies } from '../../bundle/bundle-files'
 import { attempt } from '../corpora'
@@ -240,7 +241,7 @@ async function importPage(
   if (saved.status === 'conflict') {
     throw failed(
       'campaign.conflict',
-      `Since the export of the bundle, parts of the label file of ${annotator} for "${id}" changed both here and in the bundle: ${saved.conflicts.join(', ')}. Nothing was overwritten.`,
+      `Since the export of the bundle, parts of the label file of ${annotator} for "${id}" changed both here and in the bundle: ${conflictNames(saved.conflicts)}. Nothing was overwritten.`,
       'Open the page in both places and copy the correct labels, or remove the labels here and import the bundle again.',
     )
   }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { failure, FailureError } from '../../../../shared/base/failure'
 import type { CorpusPage, CorpusPageEntry, SaveOutcome, StoredGold } from '../../../../shared/contract/corpus-contract'
 import { type GoldFile, newGoldFile, readGoldFile, writeGoldFile } from '../../../../shared/gold/gold-file'
-import { mergeGold } from '../../../../shared/gold/merge-gold'
+import { conflictNames, mergeGold } from '../../../../shared/gold/merge-gold'
 import { goldOfPage, type GoldOfPage } from '../../../../shared/gold/page-gold'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { readCampaign } from './assignments'
@@ -57,7 +57,7 @@ async function saveNow(root: string, save: Save, mine: GoldFile, base: GoldBase 
   if (!there || there.revision === base?.revision) return { status: 'saved', ...(await written(save, mine)) }
   const start = base?.gold ?? newGoldFile(mine.page, mine.pageSha256, mine.annotator, mine.updatedAt)
   const { merged, conflicts } = mergeGold(start, mine, there.gold)
-  const both = conflicts.length > 0 ? ` Changed in both versions: ${conflicts.join(', ')}.` : ''
+  const both = conflicts.length > 0 ? ` Changed in both versions: ${conflictNames(conflicts)}.` : ''
   return {
     status: 'conflict',
     failure: failure(

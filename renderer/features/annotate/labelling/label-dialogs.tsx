@@ -1,4 +1,5 @@
 import type { TrainingFeedback } from '../../../../shared/contract/corpus-contract'
+import { conflictNames } from '../../../../shared/gold/merge-gold'
 import { suggestionsOf } from '../../../../shared/gold/review'
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
@@ -112,7 +113,7 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
         <p>
           {conflicts.length === 0
             ? 'The changes do not overlap. Merge keeps both.'
-            : `Changed in both versions: ${conflicts.map((key) => (key === 'spans' ? 'labels' : key)).join(', ')}. Merge keeps your version of these parts, and joins notes.`}{' '}
+            : `Changed in both versions: ${conflictNames(conflicts)}. Merge keeps your version of these parts, and joins notes.`}{' '}
           Reload replaces your labels with the labels on disk; Undo restores your labels.
         </p>
         <div className="form-actions">
