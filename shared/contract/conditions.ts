@@ -6,6 +6,9 @@ export interface Out<T> {
 }
 export const out = <T>(): Out<T> => ({})
 
+/** Declares a request. `shape` are the schemas of the input. */
+export const request = <T, S extends z.core.$ZodLooseShape>(output: Out<T>, shape: S) => ({ in: z.object(shape), out: output })
+
 export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 
 export const VIEWPORTS = {
@@ -15,11 +18,7 @@ export const VIEWPORTS = {
 } as const
 export type ViewportName = keyof typeof VIEWPORTS
 
-const line = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .regex(/^[\x20-\x7e]*$/)
+const line = (longest: number, allowed: RegExp) => z.string().max(longest).regex(allowed).default('')
 
 export const Conditions = z.object({
   viewport: z
@@ -41,13 +40,9 @@ export const Conditions = z.object({
    */
   dismissBanners: z.boolean().default(false),
   /** `User-Agent`; empty: the browser's default. */
-  userAgent: line(500).default(''),
+  userAgent: line(500, /^[\x20-\x7e]*$/),
   /** `Accept-Language`, such as `de-DE,de`; empty: the browser's default. */
-  language: z
-    .string()
-    .max(100)
-    .regex(/^[A-Za-z0-9,;=.* -]*$/)
-    .default(''),
+  language: line(100, /^[A-Za-z0-9,;=.* -]*$/),
   reducedMotion: z.boolean().default(false),
   dark: z.boolean().default(false),
 })

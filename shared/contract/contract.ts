@@ -9,7 +9,7 @@ import { type ResourceSummary, type ArchivedPages, type PageSummary, KeptEntry, 
 import { corpusContract } from './corpus-contract'
 import { evaluationContract, type SiteFacts } from './evaluation-contract'
 import { faultContract } from './fault-contract'
-import { out, type Out, ParamRecord } from './conditions'
+import { out, type Out, ParamRecord, request } from './conditions'
 import { libraryContract, ownContract, type OwnExtractor } from './own-contract'
 
 export interface SampleInfo {
@@ -97,58 +97,59 @@ export interface OpenedPage {
 
 /** All requests of the window and the command line to the host. `in` is the schema of the input, and `out` is the type of the output. */
 export const contract = {
-  'host.info': { in: z.object({}), out: out<HostInfo>() },
-  'samples.list': { in: z.object({}), out: out<readonly SampleInfo[]>() },
-  'extractors.list': { in: z.object({}), out: out<readonly ExtractorInfo[]>() },
+  'host.info': request(out<HostInfo>(), {}),
+  'samples.list': request(out<readonly SampleInfo[]>(), {}),
+  'extractors.list': request(out<readonly ExtractorInfo[]>(), {}),
   /** Loads, captures and parses a page. With `run`, also runs an extractor. Sends `OpenEvent`s and progress. */
-  'page.open': {
-    in: z.object({ source: Source, options: CaptureOptions.prefault({}), kept: KeptEntry.optional(), run: FirstRun.optional() }),
-    out: out<OpenedPage>(),
-  },
+  'page.open': request(out<OpenedPage>(), {
+    source: Source,
+    options: CaptureOptions.prefault({}),
+    kept: KeptEntry.optional(),
+    run: FirstRun.optional(),
+  }),
   /** Returns the gold text or gold labels of a source; null if no gold standard can be read. */
-  'page.gold': { in: z.object({ source: Source }), out: out<FoundGold | null>() },
+  'page.gold': request(out<FoundGold | null>(), { source: Source }),
   /** Opens the stored capture of a corpus page, so that node ids in labels stay valid. Sends `OpenEvent`s. */
-  'page.openCorpus': {
-    in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80), limits: PageLimits.prefault({}) }),
-    out: out<OpenedPage>(),
-  },
+  'page.openCorpus': request(out<OpenedPage>(), {
+    corpus: z.string().min(1).max(4096),
+    page: z.string().min(1).max(80),
+    limits: PageLimits.prefault({}),
+  }),
   /**
    * Returns a page's view as HTML without scripts, for hosts that cannot serve the view at an address. `styled`: whether to include
    * resources.
    */
-  'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
-  'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
+  'page.view': request(out<string>(), { page, styled: z.boolean().default(true) }),
+  'page.resources': request(out<ResourceSummary>(), { page }),
   /** Fetches the missing resources of an open page. Reports progress; can be cancelled. */
-  'page.fetchResources': {
-    /** `address` is the web address of a page that was not loaded from the web. */
-    in: z.object({ page, limits: PageLimits.prefault({}), address: z.string().min(1).max(8192).optional() }),
-    out: out<ResourceSummary>(),
-  },
-  'archive.pages': { in: z.object({ source: Source, limits: PageLimits.prefault({}) }), out: out<ArchivedPages>() },
+  'page.fetchResources': request(out<ResourceSummary>(), {
+    page,
+    limits: PageLimits.prefault({}),
+    /** The web address of a page that was not loaded from the web. */
+    address: z.string().min(1).max(8192).optional(),
+  }),
+  'archive.pages': request(out<ArchivedPages>(), { source: Source, limits: PageLimits.prefault({}) }),
   /** Sets whether later runs read shadow roots and frames. Null restores the default of the page's mode. */
-  'page.compose': { in: z.object({ page, composed: z.boolean().nullable() }), out: out<null>() },
-  'page.close': { in: z.object({ page }), out: out<null>() },
+  'page.compose': request(out<null>(), { page, composed: z.boolean().nullable() }),
+  'page.close': request(out<null>(), { page }),
   /** Returns a picture of a page's view, `width` CSS pixels wide and at most `height` CSS pixels high. */
-  'figure.page': {
-    in: z.object({
-      page,
-      styled: z.boolean(),
-      width: z.number().int().min(100).max(4_000),
-      height: z.number().int().min(50).max(16_000),
-    }),
-    out: out<PagePicture>(),
-  },
-  'extraction.run': { in: ExtractionRequest, out: out<ExtractionResult>() },
+  'figure.page': request(out<PagePicture>(), {
+    page,
+    styled: z.boolean(),
+    width: z.number().int().min(100).max(4_000),
+    height: z.number().int().min(50).max(16_000),
+  }),
+  'extraction.run': request(out<ExtractionResult>(), ExtractionRequest.shape),
   /** Returns only the selection, for parameter values that the user tries. See `ExtractionCore.selected`. */
-  'extraction.selection': { in: ExtractionRequest.omit({ trace: true, known: true }), out: out<Uint8Array>() },
-  'extraction.export': { in: ExtractionRequest.extend({ format: z.enum(['html', 'xml', 'markdown']) }), out: out<string>() },
-  'dialog.openFile': { in: z.object({}), out: out<string | null>() },
+  'extraction.selection': request(out<Uint8Array>(), ExtractionRequest.omit({ trace: true, known: true }).shape),
+  'extraction.export': request(out<string>(), ExtractionRequest.extend({ format: z.enum(['html', 'xml', 'markdown']) }).shape),
+  'dialog.openFile': request(out<string | null>(), {}),
   /** Returns the folder that the user chooses or creates in a native dialog; null if the user cancels. */
-  'dialog.openFolder': { in: z.object({ title: z.string().min(1).max(200) }), out: out<string | null>() },
+  'dialog.openFolder': request(out<string | null>(), { title: z.string().min(1).max(200) }),
   /** Sends the window's colour theme to the host, for native menus and dialogs. */
-  'window.theme': { in: z.object({ theme: z.enum(['system', 'light', 'dark']) }), out: out<null>() },
+  'window.theme': request(out<null>(), { theme: z.enum(['system', 'light', 'dark']) }),
   /** Sends the window's actions to the host, for a native menu. */
-  'menu.set': { in: z.object({ actions: z.array(MenuAction).max(500) }), out: out<null>() },
+  'menu.set': request(out<null>(), { actions: z.array(MenuAction).max(500) }),
   ...ownContract,
   ...libraryContract,
   ...faultContract,

@@ -17,7 +17,7 @@ import type {
   SaveOutcome,
   TrainingFeedback,
 } from './corpus-data'
-import { out } from './conditions'
+import { out, request } from './conditions'
 import { CaptureOptions, PageLimits, Source } from './capture'
 
 export type * from './corpus-data'
@@ -34,160 +34,126 @@ export type ExchangeFormat = z.infer<typeof ExchangeFormat>
 
 /** Requests about corpora. `corpus` is the absolute path of the corpus folder. */
 export const corpusContract = {
-  'corpus.recent': { in: z.object({}), out: out<readonly RecentCorpus[]>() },
+  'corpus.recent': request(out<readonly RecentCorpus[]>(), {}),
   /** Opens the corpus of the samples; creates the corpus if missing. */
-  'corpus.openSample': { in: z.object({}), out: out<CorpusInfo>() },
+  'corpus.openSample': request(out<CorpusInfo>(), {}),
   /** Returns the subfolders of a folder on this machine, for windows without native dialogs. Default: the home folder. */
-  'corpus.folders': { in: z.object({ path: path.optional() }), out: out<FolderListing>() },
-  'corpus.create': { in: z.object({ path, name: z.string().min(1).max(200) }), out: out<CorpusInfo>() },
-  'corpus.open': { in: z.object({ path }), out: out<CorpusInfo>() },
+  'corpus.folders': request(out<FolderListing>(), { path: path.optional() }),
+  'corpus.create': request(out<CorpusInfo>(), { path, name: z.string().min(1).max(200) }),
+  'corpus.open': request(out<CorpusInfo>(), { path }),
   /** Returns the pages of a corpus. While the host still reads a large corpus, returns only the first pages. */
-  'corpus.list': { in: z.object({ corpus }), out: out<CorpusPageList>() },
-  'corpus.page': {
-    in: z.object({
-      corpus,
-      page,
-      /**
-       * The requesting annotator. While the campaign is blind, the response omits the imported metadata, and omits labels, texts and
-       * snippets of other annotators.
-       */
-      annotator: annotator.optional(),
-    }),
-    out: out<CorpusPage>(),
-  },
+  'corpus.list': request(out<CorpusPageList>(), { corpus }),
+  'corpus.page': request(out<CorpusPage>(), {
+    corpus,
+    page,
+    /**
+     * The requesting annotator. While the campaign is blind, the response omits the imported metadata, and omits labels, texts and
+     * snippets of other annotators.
+     */
+    annotator: annotator.optional(),
+  }),
   /** Captures and adds pages. A failed page is a problem in the outcome. Reports progress; can be cancelled. */
-  'corpus.addPages': {
-    in: z.object({
-      corpus,
-      sources: z.array(Source).min(1).max(100_000),
-      options: CaptureOptions.prefault({}),
-      /** Milliseconds between two captures from the same host. */
-      delay: z.number().int().min(0).max(600_000).default(1000),
-    }),
-    out: out<BatchOutcome>(),
-  },
+  'corpus.addPages': request(out<BatchOutcome>(), {
+    corpus,
+    sources: z.array(Source).min(1).max(100_000),
+    options: CaptureOptions.prefault({}),
+    /** Milliseconds between two captures from the same host. */
+    delay: z.number().int().min(0).max(600_000).default(1000),
+  }),
   /**
    * Captures pages again under their ids, and moves the old captures of changed pages to the trash. `added` lists changed pages; `known`
    * counts unchanged pages.
    */
-  'corpus.recapture': {
-    in: z.object({
-      corpus,
-      pages: z.array(page).min(1).max(100_000),
-      limits: PageLimits.prefault({}),
-      delay: z.number().int().min(0).max(600_000).default(1000),
-    }),
-    out: out<BatchOutcome>(),
-  },
+  'corpus.recapture': request(out<BatchOutcome>(), {
+    corpus,
+    pages: z.array(page).min(1).max(100_000),
+    limits: PageLimits.prefault({}),
+    delay: z.number().int().min(0).max(600_000).default(1000),
+  }),
   /**
    * Saves the labels of one annotator. `base` is the edited revision; null for new labels. Returns a conflict if another revision is
    * stored.
    */
-  'corpus.saveLabels': {
-    in: z.object({
-      corpus,
-      gold: GoldFile,
-      base: z.object({ revision: z.string().max(64), gold: GoldFile }).nullable(),
-    }),
-    out: out<SaveOutcome & { readonly entry: CorpusPageEntry | undefined }>(),
-  },
+  'corpus.saveLabels': request(out<SaveOutcome & { readonly entry: CorpusPageEntry | undefined }>(), {
+    corpus,
+    gold: GoldFile,
+    base: z.object({ revision: z.string().max(64), gold: GoldFile }).nullable(),
+  }),
   /** Moves pages to the trash. `done` contains handles for `corpus.restore`. */
-  'corpus.remove': { in: z.object({ corpus, pages: z.array(page).min(1).max(100_000) }), out: out<MovedPages>() },
+  'corpus.remove': request(out<MovedPages>(), { corpus, pages: z.array(page).min(1).max(100_000) }),
   /** Restores pages from the trash. `done` contains page ids, and a problem has the handle as its `place`. */
-  'corpus.restore': {
-    in: z.object({ corpus, removed: z.array(z.string().min(1).max(120)).min(1).max(100_000) }),
-    out: out<MovedPages>(),
-  },
-  'corpus.rename': { in: z.object({ corpus, page, to: page }), out: out<CorpusPageEntry>() },
-  'corpus.describe': {
-    in: z.object({
-      corpus,
-      name: z.string().min(1).max(200).optional(),
-      labels: z.array(z.object(LabelDefinition.shape)).max(100).optional(),
-      contentLabels: ContentLabels.optional(),
-      guidelines: z.string().max(1_000_000).optional(),
-    }),
-    out: out<CorpusInfo>(),
-  },
+  'corpus.restore': request(out<MovedPages>(), { corpus, removed: z.array(z.string().min(1).max(120)).min(1).max(100_000) }),
+  'corpus.rename': request(out<CorpusPageEntry>(), { corpus, page, to: page }),
+  'corpus.describe': request(out<CorpusInfo>(), {
+    corpus,
+    name: z.string().min(1).max(200).optional(),
+    labels: z.array(z.object(LabelDefinition.shape)).max(100).optional(),
+    contentLabels: ContentLabels.optional(),
+    guidelines: z.string().max(1_000_000).optional(),
+  }),
   /** Stores scores of extractors in the page list. Skips pages with current scores. Reports progress; can be cancelled. */
-  'corpus.measure': {
-    in: z.object({
-      corpus,
-      extractors: z.array(z.string().min(1).max(80)).min(2).max(30).optional(),
-      pages,
-    }),
-    out: out<MeasureOutcome>(),
-  },
+  'corpus.measure': request(out<MeasureOutcome>(), {
+    corpus,
+    extractors: z.array(z.string().min(1).max(80)).min(2).max(30).optional(),
+    pages,
+  }),
   /** Returns numbers of pages, pace and quality per annotator. Reports progress; can be cancelled. */
-  'corpus.campaign': { in: z.object({ corpus }), out: out<CampaignReport>() },
+  'corpus.campaign': request(out<CampaignReport>(), { corpus }),
   /** Assigns every page except practice pages to `overlap` annotators. Replaces earlier assignments. */
-  'corpus.planCampaign': {
-    in: z.object({
-      corpus,
-      annotators: z.array(annotator).min(1).max(1000),
-      overlap: z.number().int().min(1).max(1000),
-      seed: z.number().int().min(0).max(0xffffffff).default(1),
-      /** Practice pages. Each practice page must have a finished gold standard. */
-      training: z.array(page).max(10_000).default([]),
-      /** Minimum F1 to pass a practice page; missing: no limit. */
-      passMark: z.number().min(0).max(1).optional(),
-      /**
-       * Page types that annotators can choose. If missing or empty: the page types in the gold files; without such types, the standard
-       * types.
-       */
-      pageTypes: z.array(PageType).max(100).optional(),
-    }),
-    out: out<CampaignReport>(),
-  },
-  'corpus.setBlind': { in: z.object({ corpus, blind: z.boolean() }), out: out<CampaignReport>() },
+  'corpus.planCampaign': request(out<CampaignReport>(), {
+    corpus,
+    annotators: z.array(annotator).min(1).max(1000),
+    overlap: z.number().int().min(1).max(1000),
+    seed: z.number().int().min(0).max(0xffffffff).default(1),
+    /** Practice pages. Each practice page must have a finished gold standard. */
+    training: z.array(page).max(10_000).default([]),
+    /** Minimum F1 to pass a practice page; missing: no limit. */
+    passMark: z.number().min(0).max(1).optional(),
+    /**
+     * Page types that annotators can choose. If missing or empty: the page types in the gold files; without such types, the standard
+     * types.
+     */
+    pageTypes: z.array(PageType).max(100).optional(),
+  }),
+  'corpus.setBlind': request(out<CampaignReport>(), { corpus, blind: z.boolean() }),
   /**
    * Writes one bundle per annotator to a folder. `annotators` limits the bundles to the listed annotators. Reports progress; can be
    * cancelled.
    */
-  'corpus.distribute': {
-    in: z.object({ corpus, path, annotators: z.array(annotator).max(1000).optional() }),
-    out: out<BatchOutcome>(),
-  },
+  'corpus.distribute': request(out<BatchOutcome>(), { corpus, path, annotators: z.array(annotator).max(1000).optional() }),
   /**
    * Writes agreement, disputed text and decisions as a website. Reports progress; can be cancelled. Fails with `campaign.blind` while the
    * campaign is blind.
    */
-  'corpus.publish': {
-    in: z.object({ corpus, folder: path, withNames: z.boolean().default(true), withText: z.boolean().default(true) }),
-    out: out<CampaignSite>(),
-  },
-  'corpus.importBundles': { in: z.object({ corpus, paths: z.array(path).min(1).max(1000) }), out: out<BatchOutcome>() },
+  'corpus.publish': request(out<CampaignSite>(), {
+    corpus,
+    folder: path,
+    withNames: z.boolean().default(true),
+    withText: z.boolean().default(true),
+  }),
+  'corpus.importBundles': request(out<BatchOutcome>(), { corpus, paths: z.array(path).min(1).max(1000) }),
   /** Returns the differences between an annotator's finished labels of a practice page and the gold standard. */
-  'corpus.feedback': { in: z.object({ corpus, page, annotator }), out: out<TrainingFeedback>() },
-  'corpus.picture': {
-    in: z.object({ corpus, name: z.string().min(1).max(200) }),
-    out: out<{ readonly type: string; readonly base64: string }>(),
-  },
+  'corpus.feedback': request(out<TrainingFeedback>(), { corpus, page, annotator }),
+  'corpus.picture': request(out<{ readonly type: string; readonly base64: string }>(), { corpus, name: z.string().min(1).max(200) }),
   /**
    * Returns the agreement of all annotators together, per pair of annotators, and per page. Reports progress; can be cancelled. Fails with
    * `campaign.blind` while the campaign is blind.
    */
-  'corpus.agreement': { in: z.object({ corpus }), out: out<AgreementReport>() },
-  'corpus.import': {
-    in: z.object({
-      corpus,
-      format: ExchangeFormat,
-      path,
-      /** Name of the annotator to whom the imported gold standard belongs. */
-      annotator: annotator.default('imported'),
-      align: z.boolean().default(true),
-    }),
-    out: out<BatchOutcome>(),
-  },
-  'corpus.export': {
-    in: z.object({
-      corpus,
-      format: ExchangeFormat,
-      path,
-      /** Annotator whose labels are exported. If missing, the gold standard of each page is exported. */
-      annotator: annotator.optional(),
-      pages,
-    }),
-    out: out<BatchOutcome>(),
-  },
+  'corpus.agreement': request(out<AgreementReport>(), { corpus }),
+  'corpus.import': request(out<BatchOutcome>(), {
+    corpus,
+    format: ExchangeFormat,
+    path,
+    /** Name of the annotator to whom the imported gold standard belongs. */
+    annotator: annotator.default('imported'),
+    align: z.boolean().default(true),
+  }),
+  'corpus.export': request(out<BatchOutcome>(), {
+    corpus,
+    format: ExchangeFormat,
+    path,
+    /** Annotator whose labels are exported. If missing, the gold standard of each page is exported. */
+    annotator: annotator.optional(),
+    pages,
+  }),
 } as const

@@ -3,7 +3,7 @@ import type { PageResult } from '../evaluation/evaluation-row'
 import type { FaultsByRule } from '../evaluation/rule-faults'
 import { RunSpec } from '../evaluation/run-spec'
 import type { FoundGold } from '../gold/gold-text'
-import { out } from './conditions'
+import { out, request } from './conditions'
 import { PageLimits, type CaptureMode, type Source } from './capture'
 
 export interface RunSummary {
@@ -77,54 +77,45 @@ export interface PublishedFolder {
 }
 
 const run = z.string().min(1).max(80)
+const limits = PageLimits.pick({ maxNodes: true }).prefault({})
 
 export const evaluationContract = {
-  'evaluation.list': { in: z.object({}), out: out<{ readonly runs: readonly RunSummary[]; readonly damaged: readonly string[] }>() },
+  'evaluation.list': request(out<{ readonly runs: readonly RunSummary[]; readonly damaged: readonly string[] }>(), {}),
   /** Returns the number of pages that a specification selects, in total and by page type. */
-  'evaluation.count': {
-    in: z.object({ spec: RunSpec }),
-    out: out<{ readonly pages: number; readonly types: Readonly<Record<string, number>> }>(),
-  },
-  'evaluation.create': { in: z.object({ name: z.string().max(200).default(''), spec: RunSpec }), out: out<RunSummary>() },
+  'evaluation.count': request(out<{ readonly pages: number; readonly types: Readonly<Record<string, number>> }>(), { spec: RunSpec }),
+  'evaluation.create': request(out<RunSummary>(), { name: z.string().max(200).default(''), spec: RunSpec }),
   /**
    * Executes a run to its end. A cancelled run keeps the results of finished pages. Fails with `run.elsewhere` if another program executes
    * the run.
    */
-  'evaluation.run': {
-    in: z.object({ run, jobs: z.number().int().min(1).max(256).optional(), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
-    out: out<RunSummary>(),
-  },
+  'evaluation.run': request(out<RunSummary>(), { run, jobs: z.number().int().min(1).max(256).optional(), limits }),
   /** Repeats one configuration of a run, and returns missing and extra text by rule. Saves nothing. */
-  'evaluation.faults': {
-    in: z.object({ run, configuration: z.number().int().min(0).max(499), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
-    out: out<FaultsByRule>(),
-  },
-  'evaluation.pause': { in: z.object({ run, paused: z.boolean() }), out: out<null>() },
-  'evaluation.results': { in: z.object({ run }), out: out<RunDetails>() },
-  'evaluation.rename': { in: z.object({ run, name: z.string().max(200), notes: z.string().max(20_000) }), out: out<RunSummary>() },
-  'evaluation.remove': { in: z.object({ run }), out: out<null>() },
-  'evaluation.restore': { in: z.object({ run }), out: out<null>() },
-  'evaluation.triage': {
-    in: z.object({ run, page: z.string().min(1).max(1000), tags: z.array(z.string().max(80)).max(50), note: z.string().max(20_000) }),
-    out: out<null>(),
-  },
+  'evaluation.faults': request(out<FaultsByRule>(), { run, configuration: z.number().int().min(0).max(499), limits }),
+  'evaluation.pause': request(out<null>(), { run, paused: z.boolean() }),
+  'evaluation.results': request(out<RunDetails>(), { run }),
+  'evaluation.rename': request(out<RunSummary>(), { run, name: z.string().max(200), notes: z.string().max(20_000) }),
+  'evaluation.remove': request(out<null>(), { run }),
+  'evaluation.restore': request(out<null>(), { run }),
+  'evaluation.triage': request(out<null>(), {
+    run,
+    page: z.string().min(1).max(1000),
+    tags: z.array(z.string().max(80)).max(50),
+    note: z.string().max(20_000),
+  }),
   /**
    * Writes a run as a static site. The folder must be new or empty, or contain a published site, which is replaced. A cancellation changes
    * nothing.
    */
-  'evaluation.publish': {
-    in: z.object({
-      run,
-      folder: z.string().min(1).max(4096),
-      title: z.string().max(200).default(''),
-      /** Whether readers can open pages. If false, the site contains only scores, and hashes of the texts. */
-      withPages: z.boolean().default(true),
-      /** Number of random pages that can be opened; 0: all. */
-      sample: z.number().int().min(0).max(10_000_000).default(0),
-      seed: z.number().int().min(0).max(0xffffffff).default(1),
-      limits: PageLimits.pick({ maxNodes: true }).prefault({}),
-    }),
-    out: out<PublishedFolder>(),
-  },
-  'evaluation.page': { in: z.object({ run, page: z.string().min(1).max(1000) }), out: out<EvaluatedPage>() },
+  'evaluation.publish': request(out<PublishedFolder>(), {
+    run,
+    folder: z.string().min(1).max(4096),
+    title: z.string().max(200).default(''),
+    /** Whether readers can open pages. If false, the site contains only scores, and hashes of the texts. */
+    withPages: z.boolean().default(true),
+    /** Number of random pages that can be opened; 0: all. */
+    sample: z.number().int().min(0).max(10_000_000).default(0),
+    seed: z.number().int().min(0).max(0xffffffff).default(1),
+    limits,
+  }),
+  'evaluation.page': request(out<EvaluatedPage>(), { run, page: z.string().min(1).max(1000) }),
 } as const

@@ -1,7 +1,7 @@
 /** Requests that reduce a page with a fault to a minimal example, and requests that store snippets. */
 import { z } from 'zod'
 import { PRESETS } from '../extractors/core/params'
-import { out } from './conditions'
+import { out, ParamRecord, request } from './conditions'
 
 /** The smallest page found that still shows the fault. */
 export interface Reproducer {
@@ -35,16 +35,13 @@ export interface SnippetOutcome {
 
 export const faultContract = {
   /** Reports progress. A request that is cancelled after the first trial returns the smallest page so far. */
-  'reduce.run': {
-    in: z.object({
-      page: z.string().min(1).max(100),
-      extractor: z.string().min(1).max(80),
-      preset: z.enum(PRESETS).default('default'),
-      params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])).default({}),
-      kind: z.enum(['keeps', 'drops']),
-      text: z.string().min(1).max(1_000_000),
-    }),
-    out: out<Reproducer>(),
-  },
-  'snippets.change': { in: SnippetChange, out: out<SnippetOutcome>() },
+  'reduce.run': request(out<Reproducer>(), {
+    page: z.string().min(1).max(100),
+    extractor: z.string().min(1).max(80),
+    preset: z.enum(PRESETS).default('default'),
+    params: ParamRecord.default({}),
+    kind: z.enum(['keeps', 'drops']),
+    text: z.string().min(1).max(1_000_000),
+  }),
+  'snippets.change': request(out<SnippetOutcome>(), SnippetChange.shape),
 } as const

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Failure } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
-import { out } from './conditions'
+import { out, request } from './conditions'
 
 export const TEMPLATE = 'template'
 
@@ -38,19 +38,19 @@ export const ownContract = {
    * Reads a file or the files of a project, and runs no code. Relative paths start in the folder in which Boilerscope was started. `~` is
    * the home folder.
    */
-  'own.inspect': { in: z.object({ path }), out: out<readonly OwnProposal[]>() },
+  'own.inspect': request(out<readonly OwnProposal[]>(), { path }),
   /** Approves a revision of a file, and loads the file. Fails if the file has changed. */
-  'own.add': { in: z.object({ path, hash }), out: out<OwnExtractor>() },
-  'own.list': { in: z.object({}), out: out<readonly OwnExtractor[]>() },
+  'own.add': request(out<OwnExtractor>(), { path, hash }),
+  'own.list': request(out<readonly OwnExtractor[]>(), {}),
   /** Revokes the approval of a file, and ends the threads and processes that may run the file. */
-  'own.remove': { in: z.object({ path }), out: out<null>() },
-  'own.sources': { in: z.object({}), out: out<readonly string[]>() },
+  'own.remove': request(out<null>(), { path }),
+  'own.sources': request(out<readonly string[]>(), {}),
   /** Copies an extractor and the files that it needs, and runs no code. Returns the path of the new file. */
-  'own.copy': { in: z.object({ extractor: z.string().min(1).max(80), path }), out: out<string>() },
+  'own.copy': request(out<string>(), { extractor: z.string().min(1).max(80), path }),
   /** Returns the path of a file with this name and hash; null if not found. Browsers do not report the path of a dropped file. */
-  'own.find': { in: z.object({ name: z.string().min(1).max(1024), sha256: hash }), out: out<string | null>() },
+  'own.find': request(out<string | null>(), { name: z.string().min(1).max(1024), sha256: hash }),
   /** Returns the file that the user chooses in a native dialog; null without a choice or without native dialogs. */
-  'dialog.openExtractor': { in: z.object({}), out: out<string | null>() },
+  'dialog.openExtractor': request(out<string | null>(), {}),
 } as const
 
 export interface LibraryState {
@@ -77,11 +77,11 @@ export interface LibraryVersion {
 const name = z.string().min(1).max(80)
 
 export const libraryContract = {
-  'library.list': { in: z.object({}), out: out<readonly LibraryState[]>() },
+  'library.list': request(out<readonly LibraryState[]>(), {}),
   /** Returns the published releases, lowest version first. Omits prereleases. */
-  'library.versions': { in: z.object({ library: name }), out: out<readonly LibraryVersion[]>() },
+  'library.versions': request(out<readonly LibraryVersion[]>(), { library: name }),
   /**
    * Approves and installs a library, and adds the library to the extractors. `name` is, for example, `trafilatura` or `readability@0.5.0`.
    */
-  'library.add': { in: z.object({ name }), out: out<OwnExtractor>() },
+  'library.add': request(out<OwnExtractor>(), { name }),
 } as const
