@@ -3,12 +3,10 @@ import { readFileSync } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { InvalidArgumentError, Option } from 'commander'
 import { withVisibleControls } from '../../shared/base/escape'
 import { failed, type FailureError, toFailure } from '../../shared/base/failure'
 import type { CollectionSource } from '../../shared/evaluation/run-spec'
 import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
-import { PRESETS } from '../../shared/extractors/core/params'
 import type { Registry } from '../../shared/extractors/core/run'
 import type { PageLoader } from '../services/capture/loader'
 import type { ExtractionPool } from '../services/extraction/extraction-pool'
@@ -78,34 +76,6 @@ export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<
   }
 }
 
-export function presetOption(): Option {
-  return new Option('--preset <name>', 'parameter values: the defaults, or the values of the paper')
-    .choices([...PRESETS])
-    .default('default')
-}
-
-export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
-  const bounds = most === Number.MAX_SAFE_INTEGER ? `, ${least} or more` : ` from ${least} to ${most}`
-  return (text) => {
-    const value = text.trim() === '' ? Number.NaN : Number(text)
-    if (!Number.isSafeInteger(value) || value < least || value > most) throw new InvalidArgumentError(`Enter an integer${bounds}.`)
-    return value
-  }
-}
-
-export const positive = wholeNumber(1)
-
-export const zeroOrMore = wholeNumber(0)
-
-/** The limit is 2^31 − 1 ms, because a longer timer of Node fires after 1 ms. */
-export const seconds = wholeNumber(1, Math.floor(0x7fffffff / 1000))
-
-export const seedOf = wholeNumber(0, 0xffffffff)
-
-export function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value]
-}
-
 export function describeFailure(thrown: unknown): string {
   const { code, message, next } = toFailure(thrown)
   return `boilerscope: ${message}\n${next} [${code}]\n`
@@ -123,17 +93,23 @@ export function progressLine(sentence: string): string {
   return `\r\x1b[K${withVisibleControls(sentence.replace(/\s+/g, ' '))}`
 }
 
-export function showProgress<Progress>(quiet = false, sentence: (progress: Progress) => string): (progress: Progress) => void {
+/** Calls `act` with a function that shows progress in a terminal. Removes the progress afterwards. */
+export async function withProgress<Progress, T>(
+  quiet: boolean | undefined,
+  sentence: (progress: Progress) => string,
+  act: (show: (progress: Progress) => void) => Promise<T>,
+): Promise<T> {
+  const isShown = !quiet && process.stderr.isTTY
   let last = 0
-  return (progress) => {
-    if (quiet || !process.stderr.isTTY || Date.now() - last < 250) return
-    last = Date.now()
-    process.stderr.write(progressLine(sentence(progress)))
+  try {
+    return await act((progress) => {
+      if (!isShown || Date.now() - last < 250) return
+      last = Date.now()
+      process.stderr.write(progressLine(sentence(progress)))
+    })
+  } finally {
+    if (isShown) process.stderr.write('\r\x1b[K')
   }
-}
-
-export function endProgress(quiet = false): void {
-  if (process.stderr.isTTY && !quiet) process.stderr.write('\r\x1b[K')
 }
 
 export async function withLoader<T>(root: string, act: (loader: PageLoader) => Promise<T>): Promise<T> {

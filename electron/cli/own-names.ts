@@ -1,20 +1,12 @@
 import { resolve } from 'node:path'
-import type { Command } from 'commander'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { readSettings } from '../../shared/extractors/core/param-settings'
-import type { ParamValue, Preset } from '../../shared/extractors/core/params'
+import type { ParamValue } from '../../shared/extractors/core/params'
 import { createRegistry, findExtractor, type Registry, resolveParams } from '../../shared/extractors/core/run'
 import { isLibraryName } from '../../shared/extractors/peers/library-name'
 import type { OwnData } from '../services/own/own-file'
 import type { CliIo } from './cli-io'
-
-export interface ProjectOption {
-  readonly project?: string | undefined
-}
-
-export function addProjectOption(command: Command): Command {
-  return command.option('--project <file>', 'JSON file that lists custom extractors; they become available by id')
-}
+import type { ExtractorOptions, ProjectOption } from './options'
 
 const namesOwnFile = (name: string): boolean => /[./\\]/.test(name)
 
@@ -30,10 +22,7 @@ export interface Chosen {
   readonly own: OwnData | undefined
 }
 
-export async function chooseExtractor(
-  options: ProjectOption & { readonly extractor?: string; readonly preset: Preset; readonly set: readonly string[] },
-  io: CliIo,
-): Promise<Chosen> {
+export async function chooseExtractor(options: ExtractorOptions, io: CliIo): Promise<Chosen> {
   const { registry, list, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
   const extractor = findExtractor(registry, list)
   return { extractor, params: resolveParams(extractor, options.preset, readSettings(extractor, options.set)), own }

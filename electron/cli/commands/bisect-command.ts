@@ -1,10 +1,9 @@
 import { basename, join } from 'node:path'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { toFailure, valueOf } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
 import { resolveParams } from '../../../shared/extractors/core/run'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import {
   compareVersions,
   VERSIONED_LIBRARIES,
@@ -14,25 +13,12 @@ import {
 } from '../../../shared/extractors/peers/library-name'
 import { type Bisection, bisectionReport, bisectVersions, type Judgement } from '../../../shared/reduce/bisect-versions'
 import { describeOwn } from '../../services/own/own-extractors'
-import type { NamedFile } from '../../services/own/own-file'
 import { peerPlaces } from '../../services/peers/find-peers'
 import { installedVersion, installVersion, type PublishedVersion, publishedVersions } from '../../services/peers/library-versions'
-import { createTrialPool, reduceToReproducer } from '../../services/reduce/reducer'
+import { createTrialPool, type ReduceRequest, type ReducerOptions, reduceToReproducer } from '../../services/reduce/reducer'
 import { THREAD_LIMITS } from '../../services/threads/thread-pool'
-import {
-  type CliIo,
-  collect,
-  endProgress,
-  EXIT,
-  EXIT_HELP,
-  type ExitCode,
-  seconds,
-  showProgress,
-  untilInterrupted,
-  usage,
-  versionOf,
-  write,
-} from '../cli-io'
+import { type CliIo, EXIT, EXIT_HELP, type ExitCode, untilInterrupted, usage, versionOf, withProgress, write } from '../cli-io'
+import { collect, formatOption, seconds } from '../options'
 import { addFaultOptions, type FaultOptions, readFault, readPage } from '../pages/read-page'
 
 interface BisectOptions extends FaultOptions {
@@ -61,7 +47,7 @@ export function addBisectCommand(program: Command, io: CliIo): void {
     .option('--to <version>', 'newest version to try (default: the last published)')
     .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
     .option('--no-reduce', 'do not reduce the page; report only the version')
-    .addOption(new Option('--format <format>', 'output format').choices(['report', 'json']).default('report'))
+    .addOption(formatOption(['report', 'json']))
     .option('--timeout <seconds>', 'time limit per version and page', seconds, 60)
     .option('--quiet', 'no progress')
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
@@ -70,49 +56,49 @@ export function addBisectCommand(program: Command, io: CliIo): void {
 
 interface Trials {
   readonly library: VersionedLibrary
-  readonly html: string
-  readonly url: string | null
-  readonly scripting: boolean
-  readonly kind: 'keeps' | 'drops'
-  readonly text: string
+  readonly page: Pick<ReduceRequest, 'html' | 'url' | 'scripting' | 'maxNodes'>
+  readonly complaint: { readonly kind: 'keeps' | 'drops'; readonly text: string }
   readonly set: readonly string[]
-  readonly timeout: number
+  readonly pool: ReducerOptions
   readonly signal: AbortSignal
+  readonly io: CliIo
 }
 
-async function bisect(name: string, options: BisectOptions, io: CliIo): Promise<ExitCode> {
-  const { kind, text } = readFault(options, 'bisect')
-  const library = versionedLibrary(options.library ?? '')
-  const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxNodes: DEFAULT_LIMITS.maxNodes })
-  const { html, url, rendered } = await readPage(name, capture, io, options.url)
-  return untilInterrupted(async (signal) => {
-    const published = between(await publishedVersions(library, signal), options)
-    const trials: Trials = {
-      ...{ library, html, text, signal, kind, set: options.set },
-      ...{ url: options.url ?? url, scripting: rendered, timeout: options.timeout * 1000 },
-    }
-    const isLine = options.quiet === true || process.stderr.isTTY
-    const report = isLine
-      ? showProgress(options.quiet, (sentence: string) => sentence)
-      : (sentence: string): void => void process.stderr.write(`${sentence}\n`)
-    const versions = published.map(({ version }) => version)
-    const bisection = await bisectVersions(versions, (version) => testVersion(version, trials, report, io))
-    if (bisection.wrong === null) throw noFaultFailure(bisection, trials)
-    const { wrong } = bisection
-    if (options.reduce) report(`Reducing the page for ${library.title} ${wrong} …`)
-    const reduced = options.reduce ? await reducedPage({ ...bisection, wrong }, trials, io) : null
-    endProgress(options.quiet)
-    const facts = {
-      ...{ title: library.title, package: library.package, kind: trials.kind, text, versions, reduced },
-      bisection: { ...bisection, wrong },
-      dates: new Map(published.flatMap(({ version, date }) => (date === '' ? [] : [[version, date] as const]))),
-      page: trials.url ?? (name === '-' ? 'a page' : basename(name)),
-      tools: [`Boilerscope ${versionOf(io.root)}`, `Node ${process.version}`],
-    }
-    const json = (): string => `${JSON.stringify({ ...facts, dates: Object.fromEntries(facts.dates) })}\n`
-    await write(io.stdout, options.format === 'json' ? json() : bisectionReport(facts))
-    return EXIT.done
-  })
+function bisect(name: string, options: BisectOptions, io: CliIo): Promise<ExitCode> {
+  return untilInterrupted((signal) =>
+    withProgress(options.quiet, String, async (show) => {
+      const complaint = readFault(options, 'bisect')
+      const library = versionedLibrary(options.library ?? '')
+      const { maxNodes } = DEFAULT_LIMITS
+      const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxNodes })
+      const { html, url: address, rendered: scripting } = await readPage(name, capture, io, options.url)
+      const url = options.url ?? address
+      const published = between(await publishedVersions(library, signal), options)
+      const pool = { program: join(io.workers, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: options.timeout * 1000 }
+      const trials: Trials = { library, page: { html, url, scripting, maxNodes }, complaint, set: options.set, pool, signal, io }
+      const isLine = options.quiet === true || process.stderr.isTTY
+      const report = isLine ? show : (sentence: string): void => void process.stderr.write(`${sentence}\n`)
+      const versions = published.map(({ version }) => version)
+      const bisection = await bisectVersions(versions, (version) => {
+        report(`Trying ${library.title} ${version} …`)
+        return testVersion(version, trials)
+      })
+      if (bisection.wrong === null) throw noFaultFailure(bisection, trials)
+      const { wrong } = bisection
+      if (options.reduce) report(`Reducing the page for ${library.title} ${wrong} …`)
+      const reduced = options.reduce ? await reducedPage({ ...bisection, wrong }, trials) : null
+      const facts = {
+        ...{ title: library.title, package: library.package, ...complaint, versions, reduced },
+        bisection: { ...bisection, wrong },
+        dates: new Map(published.flatMap(({ version, date }) => (date === '' ? [] : [[version, date] as const]))),
+        page: url ?? (name === '-' ? 'a page' : basename(name)),
+        tools: [`Boilerscope ${versionOf(io.root)}`, `Node ${process.version}`],
+      }
+      const json = (): string => `${JSON.stringify({ ...facts, dates: Object.fromEntries(facts.dates) })}\n`
+      await write(io.stdout, options.format === 'json' ? json() : bisectionReport(facts))
+      return EXIT.done
+    }),
+  )
 }
 
 function between(published: readonly PublishedVersion[], { from, to }: BisectOptions): PublishedVersion[] {
@@ -126,17 +112,15 @@ function between(published: readonly PublishedVersion[], { from, to }: BisectOpt
   throw usage(message, `The published versions are ${published[0]?.version ?? ''} to ${published.at(-1)?.version ?? ''}.`)
 }
 
-async function preparedVersion(library: VersionedLibrary, version: string, set: readonly string[], io: CliIo) {
+async function preparedVersion(version: string, { library, set, io }: Trials) {
   const file = await installedVersion({ library, version }, peerPlaces(io.root))
-  const info: ExtractorInfo = await describeOwn(file, io.workers)
-  const candidate: NamedFile = { ...file, id: info.id, info }
-  return { candidate, info, params: resolveParams(info, 'default', readSettings(info, set)) }
+  const info = await describeOwn(file, io.workers)
+  return { candidate: { ...file, id: info.id, info }, params: resolveParams(info, 'default', readSettings(info, set)) }
 }
 
-async function testVersion(version: string, trials: Trials, report: (sentence: string) => void, io: CliIo): Promise<Judgement> {
-  const { library, html, url, scripting, kind, text, timeout, signal } = trials
+async function testVersion(version: string, trials: Trials): Promise<Judgement> {
+  const { library, page, complaint, signal, io } = trials
   const name = { library, version }
-  report(`Trying ${library.title} ${version} …`)
   try {
     await installVersion(name, peerPlaces(io.root), signal)
   } catch (thrown) {
@@ -145,13 +129,13 @@ async function testVersion(version: string, trials: Trials, report: (sentence: s
     if (code !== 'library.not-installable') throw thrown
     return { kind: 'broken', reason: message }
   }
-  const pool = createTrialPool({ program: join(io.workers, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout })
+  const pool = createTrialPool(trials.pool)
   try {
-    const { candidate, params } = await preparedVersion(library, version, trials.set, io)
+    const { candidate, params } = await preparedVersion(version, trials)
     const own = { files: [candidate], programs: io.workers }
-    const complaint = { kind, text, witness: null, contrast: null }
-    const task = { own, extractor: versionId(name), params, html, url, scripting, maxNodes: DEFAULT_LIMITS.maxNodes, complaint }
-    const reply = valueOf(await pool.run({ ...task, withOutput: false }, { signal }))
+    const whole = { ...complaint, witness: null, contrast: null }
+    const task = { ...page, own, extractor: versionId(name), params, complaint: whole, withOutput: false }
+    const reply = valueOf(await pool.run(task, { signal }))
     if (!reply.there) throw usage('The page does not show this text.', 'Copy the text from the page; white space does not count.')
     if (reply.brokeDown !== null) return { kind: 'broken', reason: reply.brokeDown }
     return { kind: reply.holds ? 'wrong' : 'right' }
@@ -165,7 +149,7 @@ async function testVersion(version: string, trials: Trials, report: (sentence: s
   }
 }
 
-function noFaultFailure({ right, trials }: Bisection, { library, kind }: Trials) {
+function noFaultFailure({ right, trials }: Bisection, { library, complaint: { kind } }: Trials) {
   const [newest] = trials
   if (right !== null)
     return usage(
@@ -176,24 +160,13 @@ function noFaultFailure({ right, trials }: Bisection, { library, kind }: Trials)
   return usage(`No version of ${library.title} could be tried. ${reason}`.trim(), 'Name other versions with --from and --to.')
 }
 
-async function reducedPage({ wrong, right }: Bisection & { readonly wrong: string }, trials: Trials, io: CliIo) {
-  const { library, html, url, scripting, kind, text, timeout, signal, set } = trials
-  const bad = await preparedVersion(library, wrong, set, io)
-  const good = right === null ? null : await preparedVersion(library, right, set, io)
-  const outcome = await reduceToReproducer(
-    {
-      ...{ html, url, scripting, maxNodes: DEFAULT_LIMITS.maxNodes, extractor: bad.info, params: bad.params },
-      complaint: { kind, text },
-      sameRule: true,
-      unlike: good ? { id: good.info.id, params: good.params } : undefined,
-    },
-    {
-      program: join(io.workers, 'reduce-worker.js'),
-      limits: THREAD_LIMITS,
-      timeout,
-      own: { files: [bad.candidate, ...(good ? [good.candidate] : [])], programs: io.workers },
-    },
-    { signal },
-  )
-  return { html: outcome.html, whyWrong: outcome.why, whyRight: outcome.whyUnlike }
+async function reducedPage({ wrong, right }: Bisection & { readonly wrong: string }, trials: Trials) {
+  const { page, complaint, pool, signal, io } = trials
+  const bad = await preparedVersion(wrong, trials)
+  const good = right === null ? null : await preparedVersion(right, trials)
+  const unlike = good ? { id: good.candidate.id, params: good.params } : undefined
+  const own = { files: [bad.candidate, ...(good ? [good.candidate] : [])], programs: io.workers }
+  const request = { ...page, extractor: bad.candidate.info, params: bad.params, complaint, sameRule: true, unlike }
+  const { html, why, whyUnlike } = await reduceToReproducer(request, { ...pool, own }, { signal })
+  return { html, whyWrong: why, whyRight: whyUnlike }
 }

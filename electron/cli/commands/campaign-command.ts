@@ -4,8 +4,9 @@ import { counted } from '../../../shared/base/written-number'
 import type { Checked } from '../../../shared/contract/contract'
 import type { CampaignReport } from '../../../shared/contract/corpus-contract'
 import { passText } from '../../../shared/gold/campaign'
-import { positive, seedOf, write, type CliIo } from '../cli-io'
-import { reportDone, reportProblems, withCorpora } from '../pages/corpus-session'
+import { write, type CliIo } from '../cli-io'
+import { positive, seedOf, splitList } from '../options'
+import { callCorpora, corpusCommands, reportDone, reportProblems } from '../pages/corpus-session'
 
 const HELP = `
 A campaign needs no server. One person plans the campaign, sends a folder to each annotator (by disk, mail or git), and imports the
@@ -34,60 +35,48 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .command('campaign')
     .description('label a corpus with several annotators, who exchange folders')
     .addHelpText('after', HELP)
-  const rootOf = (folder: string): string => resolve(io.cwd, folder)
+  const add = corpusCommands(campaign, io)
 
-  campaign
-    .command('plan')
-    .description('assign the pages evenly, each to as many annotators as --overlap states; replaces the previous assignment')
-    .argument('<corpus>', 'corpus folder')
+  add('plan', 'assign the pages evenly, each to as many annotators as --overlap states; replaces the previous assignment')
     .argument('<annotators>', 'comma-separated names')
     .option('--overlap <n>', 'annotators per page', positive, 2)
     .option('--seed <n>', 'seed of the assignment', seedOf, 1)
     .option(
       '--training <ids>',
       'practice pages, comma-separated, which all annotators label first; each needs adjudicated or imported gold labels',
-      (text) => text.split(','),
+      splitList,
       [],
     )
     .option('--pass-mark <f1>', 'minimum F1 against the gold labels to pass a practice page, from 0 to 1', share)
-    .option('--page-types <names>', 'page types that annotators can choose, comma-separated', (text) => text.split(','))
-    .action(async (folder: string, names: string, options: PlanOptions) => {
+    .option('--page-types <names>', 'page types that annotators can choose, comma-separated', splitList)
+    .action(async (corpus: string, names: string, options: PlanOptions) => {
       const annotators = names.split(',').map((name) => name.trim())
-      const report = await withCorpora(io, (call) => call('corpus.planCampaign', { corpus: rootOf(folder), annotators, ...options }))
+      const report = await callCorpora(io, 'corpus.planCampaign', { corpus, annotators, ...options })
       await write(io.stdout, statusText(report))
     })
 
-  campaign
-    .command('status')
-    .description('progress and pace per annotator; scores against adjudicated labels and the gold labels of practice pages')
-    .argument('<corpus>', 'corpus folder')
+  add('status', 'progress and pace per annotator; scores against adjudicated labels and the gold labels of practice pages')
     .option('--json', 'print JSON')
-    .action(async (folder: string, { json }: { json?: true }) => {
-      const report = await withCorpora(io, (call) => call('corpus.campaign', { corpus: rootOf(folder) }))
+    .action(async (corpus: string, { json }: { json?: true }) => {
+      const report = await callCorpora(io, 'corpus.campaign', { corpus })
       await reportProblems(io, report.problems)
       await write(io.stdout, json ? `${JSON.stringify(report, null, 2)}\n` : statusText(report))
     })
 
-  campaign
-    .command('out')
-    .description('write a bundle for each annotator')
-    .argument('<corpus>', 'corpus folder')
+  add('out', 'write a bundle for each annotator')
     .argument('<folder>', 'folder for the bundles')
-    .option('--annotator <names>', 'only these annotators, comma-separated', (text) => text.split(','))
-    .action(async (folder: string, to: string, { annotator }: { annotator?: string[] }) => {
-      const wanted = { corpus: rootOf(folder), path: resolve(io.cwd, to), annotators: annotator }
-      const outcome = await withCorpora(io, (call) => call('corpus.distribute', wanted))
+    .option('--annotator <names>', 'only these annotators, comma-separated', splitList)
+    .action(async (corpus: string, to: string, { annotator }: { annotator?: string[] }) => {
+      const wanted = { corpus, path: resolve(io.cwd, to), annotators: annotator }
+      const outcome = await callCorpora(io, 'corpus.distribute', wanted)
       await reportDone(io, outcome.problems, `${counted(outcome.added.length, 'bundle')} written to ${wanted.path}\n`)
     })
 
-  campaign
-    .command('in')
-    .description('import the labels of bundles')
-    .argument('<corpus>', 'corpus folder')
+  add('in', 'import the labels of bundles')
     .argument('<bundles...>', 'folders of the bundles')
-    .action(async (folder: string, bundles: string[]) => {
+    .action(async (corpus: string, bundles: string[]) => {
       const paths = bundles.map((bundle) => resolve(io.cwd, bundle))
-      const { added, known, problems } = await withCorpora(io, (call) => call('corpus.importBundles', { corpus: rootOf(folder), paths }))
+      const { added, known, problems } = await callCorpora(io, 'corpus.importBundles', { corpus, paths })
       await reportDone(
         io,
         problems,
@@ -95,16 +84,13 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
       )
     })
 
-  campaign
-    .command('publish')
-    .description('write agreement, disputed text and decisions as a static site for the annotators')
-    .argument('<corpus>', 'corpus folder')
+  add('publish', 'write agreement, disputed text and decisions as a static site for the annotators')
     .argument('<folder>', 'new or empty folder, or a previously published site')
     .option('--without-names', 'write numbers instead of annotator names')
     .option('--without-text', 'write the number of words of each labelled text instead of the text')
-    .action(async (folder: string, to: string, { withoutNames, withoutText }: { withoutNames?: true; withoutText?: true }) => {
-      const wanted = { corpus: rootOf(folder), folder: resolve(io.cwd, to), withNames: !withoutNames, withText: !withoutText }
-      const site = await withCorpora(io, (call) => call('corpus.publish', wanted))
+    .action(async (corpus: string, to: string, { withoutNames, withoutText }: { withoutNames?: true; withoutText?: true }) => {
+      const wanted = { corpus, folder: resolve(io.cwd, to), withNames: !withoutNames, withText: !withoutText }
+      const site = await callCorpora(io, 'corpus.publish', wanted)
       const size = (site.bytes / 1e6).toFixed(1)
       await reportDone(io, site.problems, `${join(site.folder, 'index.html')}: ${counted(site.pages, 'page')}, ${size} MB\n`)
     })
@@ -113,14 +99,10 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     ['open', false, 'end blind mode: labels can be seen, compared and adjudicated'],
     ['blind', true, 'start blind mode: annotators see only their own labels'],
   ] as const)
-    campaign
-      .command(name)
-      .description(description)
-      .argument('<corpus>', 'corpus folder')
-      .action(async (folder: string) => {
-        await withCorpora(io, (call) => call('corpus.setBlind', { corpus: rootOf(folder), blind }))
-        await write(io.stdout, blind ? 'The campaign is blind.\n' : 'Labels can be compared now.\n')
-      })
+    add(name, description).action(async (corpus: string) => {
+      await callCorpora(io, 'corpus.setBlind', { corpus, blind })
+      await write(io.stdout, blind ? 'The campaign is blind.\n' : 'Labels can be compared now.\n')
+    })
 }
 
 function statusText({ campaign, pace, quality, notes }: CampaignReport): string {

@@ -15,7 +15,17 @@ import { addCampaignCommands } from './campaign-command'
 import { EXIT, collectionKindOf, usage, write, type CliIo, withLoader } from '../cli-io'
 import { addConditionOptions, type ConditionOptions, readConditions, pageLimit, renderedOnly } from '../pages/page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
-import { described, inContext, milliseconds, reportBatch, withAnalyst, withCorpora } from '../pages/corpus-session'
+import {
+  type AddCommand,
+  callCorpora,
+  corpusCommands,
+  described,
+  inContext,
+  milliseconds,
+  reportBatch,
+  withAnalyst,
+  withCorpora,
+} from '../pages/corpus-session'
 import { isThere } from '../../services/files/files'
 
 const FORMATS_HELP = `
@@ -28,31 +38,29 @@ Labels are exported completely, in the key "boilerscope" of a record or the fold
 
 export function addCorpusCommands(program: Command, io: CliIo): void {
   const corpus = program.command('corpus')
-  addExchangeCommands(corpus, io)
-  addReportCommands(corpus, io)
-  addPagesCommands(corpus, io)
+  const add = corpusCommands(corpus, io)
+  addExchangeCommands(add, io)
+  addReportCommands(add, io)
+  addPagesCommands(add, io)
   addCampaignCommands(corpus, io)
-  addRecaptureCommand(corpus, io)
+  addRecaptureCommand(add, io)
 }
 
-function addExchangeCommands(corpus: Command, io: CliIo): void {
+function addExchangeCommands(add: AddCommand, io: CliIo): void {
   const format = (): Option => new Option('--format <format>', 'format (default: by file name)').choices([...EXCHANGE_FORMATS])
-  corpus
-    .command('import')
-    .description('import pages and gold texts into a corpus; a new or empty folder becomes a corpus')
-    .argument('<corpus>', 'corpus folder')
+  add('import', 'import pages and gold texts into a corpus; a new or empty folder becomes a corpus')
     .argument('<path>', 'file or folder to import')
     .addOption(format())
     .option('--annotator <name>', 'annotator name of the imported gold texts', 'imported')
     .option('--no-align', 'do not match gold texts with their pages')
     .addHelpText('after', FORMATS_HELP)
-    .action(async (folder: string, from: string, options: { format?: ExchangeFormat; annotator: string; align: boolean }) => {
+    .action(async (root: string, from: string, options: { format?: ExchangeFormat; annotator: string; align: boolean }) => {
       const path = resolve(io.cwd, from)
       // A missing source must fail before `inCorpus` creates the corpus.
       const found = await formatOf(path)
-      const outcome = await inCorpus(resolve(io.cwd, folder), (root) => {
+      const outcome = await inCorpus(root, () => {
         const wanted = { corpus: root, format: options.format ?? found, path, annotator: options.annotator, align: options.align }
-        return withCorpora(io, (call) => call('corpus.import', wanted))
+        return callCorpora(io, 'corpus.import', wanted)
       })
       const completed = outcome.completed?.length ?? 0
       await reportBatch(
@@ -67,10 +75,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
       }
     })
 
-  corpus
-    .command('export')
-    .description('write pages and gold texts for other tools')
-    .argument('<corpus>', 'corpus folder')
+  add('export', 'write pages and gold texts for other tools')
     .argument('<path>', 'file or folder to write')
     .addOption(format())
     .option(
@@ -78,24 +83,21 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
       'annotator whose labels are exported (default: adjudicated labels, else imported, else finished labels if all annotators agree)',
     )
     .addHelpText('after', FORMATS_HELP)
-    .action(async (folder: string, to: string, options: { format?: ExchangeFormat; annotator?: string }) => {
+    .action(async (root: string, to: string, options: { format?: ExchangeFormat; annotator?: string }) => {
       const path = resolve(io.cwd, to)
       const chosen = options.format ?? formatOfName(path)
-      const wanted = { corpus: resolve(io.cwd, folder), format: chosen, path, annotator: options.annotator }
-      const outcome = await withCorpora(io, (call) => call('corpus.export', wanted))
+      const wanted = { corpus: root, format: chosen, path, annotator: options.annotator }
+      const outcome = await callCorpora(io, 'corpus.export', wanted)
       await reportBatch(io, outcome, `written to ${path}`)
     })
 }
 
-function addReportCommands(corpus: Command, io: CliIo): void {
-  corpus
-    .command('check')
-    .description('check files and labels; exit code 3 if there is a problem')
-    .argument('<corpus>', 'corpus folder')
+function addReportCommands(add: AddCommand, io: CliIo): void {
+  add('check', 'check files and labels; exit code 3 if there is a problem')
     .option('--json', 'print one JSON object per problem')
     .option('--mend', 'remove images and styles that no page needs and that are older than an hour')
-    .action(async (folder: string, { json, mend }: { json?: boolean; mend?: boolean }) => {
-      const store = await openCorpus(resolve(io.cwd, folder))
+    .action(async (root: string, { json, mend }: { json?: boolean; mend?: boolean }) => {
+      const store = await openCorpus(root)
       let problems = 0
       await withAnalyst(io, (analyst) =>
         inContext(io, async (context) => {
@@ -112,13 +114,9 @@ function addReportCommands(corpus: Command, io: CliIo): void {
       if (problems > 0) io.exit(EXIT.someFailed)
     })
 
-  corpus
-    .command('stats')
-    .description('numbers of pages and labels, and agreement of the annotators')
-    .argument('<corpus>', 'corpus folder')
+  add('stats', 'numbers of pages and labels, and agreement of the annotators')
     .option('--json', 'print JSON')
-    .action(async (folder: string, { json }: { json?: boolean }) => {
-      const root = resolve(io.cwd, folder)
+    .action(async (root: string, { json }: { json?: boolean }) => {
       await withCorpora(io, async (call, corpora) => {
         const { store } = await corpora.opened(root)
         const { name } = store.file
@@ -155,16 +153,11 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
     const [early] = options.rendered ? [] : renderedOnly(options)
     if (early !== undefined) throw usage(`${early} needs --rendered.`, `Add --rendered, or remove ${early}.`)
     const sources = await sourcesOf(names, io)
-    const capture = CaptureOptions.parse({
-      ...readConditions(options),
-      mode: options.rendered ? 'rendered' : 'source',
-      timeout: options.timeout,
-    })
-    const outcome = await inCorpus(resolve(io.cwd, options.corpus), (root) =>
-      withLoader(io.root, (loader) =>
-        withCorpora(io, (call) => call('corpus.addPages', { corpus: root, sources, options: capture, delay: options.delay }), { loader }),
-      ),
-    )
+    const { timeout, rendered } = options
+    const capture = CaptureOptions.parse({ ...readConditions(options), mode: rendered ? 'rendered' : 'source', timeout })
+    const corpus = resolve(io.cwd, options.corpus)
+    const wanted = { corpus, sources, options: capture, delay: options.delay }
+    const outcome = await inCorpus(corpus, () => withLoader(io.root, (loader) => callCorpora(io, 'corpus.addPages', wanted, loader)))
     await reportBatch(io, outcome, `captured, ${outcome.known} already in the corpus`)
   })
 }
@@ -180,21 +173,16 @@ async function reportUnusedBodies(root: string, mend: boolean): Promise<string> 
   return mend ? `; ${what} removed (${size})` : `; ${what} (${size}): --mend removes them`
 }
 
-async function openOrCreate(root: string): Promise<{ readonly root: string; readonly isNew: boolean }> {
-  try {
-    await openCorpus(root)
-    return { root, isNew: false }
-  } catch (thrown) {
+/** Creates the corpus if the folder contains none. Removes a new corpus if `act` adds no page. */
+async function inCorpus<T>(root: string, act: () => Promise<T>): Promise<T> {
+  let isNew = false
+  await openCorpus(root).catch(async (thrown: unknown) => {
     if (toFailure(thrown).code !== 'file.not-found') throw thrown
     await createCorpus(root, basename(root), new Date().toISOString())
-    return { root, isNew: true }
-  }
-}
-
-async function inCorpus<T>(folder: string, act: (root: string) => Promise<T>): Promise<T> {
-  const { root, isNew } = await openOrCreate(folder)
+    isNew = true
+  })
   try {
-    return await act(root)
+    return await act()
   } finally {
     if (isNew) await removeIfEmpty(root)
   }

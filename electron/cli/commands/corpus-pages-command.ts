@@ -1,13 +1,21 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { InvalidArgumentError, Option, type Command } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import type { CorpusPageEntry } from '../../../shared/contract/corpus-contract'
 import { matchesFilter, type CorpusFilter } from '../../../shared/contract/corpus-list'
 import { failed } from '../../../shared/base/failure'
 import { LabelStatus } from '../../../shared/gold/gold-file'
 import { PageLimits } from '../../../shared/contract/capture'
 import { write, type CliIo, withLoader } from '../cli-io'
-import { milliseconds, reportBatch, reportProblems, withCorpora, type CallCorpora } from '../pages/corpus-session'
+import {
+  type AddCommand,
+  callCorpora,
+  milliseconds,
+  reportBatch,
+  reportProblems,
+  withCorpora,
+  type CallCorpora,
+} from '../pages/corpus-session'
 import type { OwnVoters } from '../../services/corpus/analysis/measure-pages'
 import type { Corpora } from '../../services/corpus/corpora'
 import { loadExtractors } from '../own-names'
@@ -45,11 +53,8 @@ async function readVoters(list: string | undefined, io: CliIo): Promise<{ readon
   return { ids, voters: { ready: () => Promise.resolve(ready), dataOf: () => Promise.resolve(own) } }
 }
 
-export function addPagesCommands(corpus: Command, io: CliIo): void {
-  corpus
-    .command('list')
-    .description('list the ids of the pages that pass all filters, one per line')
-    .argument('<corpus>', 'corpus folder')
+export function addPagesCommands(add: AddCommand, io: CliIo): void {
+  add('list', 'list the ids of the pages that pass all filters, one per line')
     .option('--search <text>', 'text in id, address or label')
     .addOption(new Option('--status <status>', 'status of the labels').choices(['unlabelled', ...LabelStatus.options]))
     .option('--type <type>', 'article, overview, forum, product, … or a type of the corpus; none: without a type')
@@ -63,8 +68,7 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
     .option('--extractors <ids>', 'extractors to compare, comma-separated ids or files: .ts, .js, .json (default: eight, one per paper)')
     .option('--json', 'print one JSON object per page, with annotators and status of its labels, stored scores and assignment')
     .addHelpText('after', SCORES_HELP)
-    .action(async (folder: string, options: ListOptions) => {
-      const root = resolve(io.cwd, folder)
+    .action(async (root: string, options: ListOptions) => {
       const filter = filterOf(options)
       const voting = await readVoters(options.extractors, io)
       const act = async (call: CallCorpora, corpora: Corpora): Promise<void> => {
@@ -85,11 +89,8 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
     })
 }
 
-export function addRecaptureCommand(corpus: Command, io: CliIo): void {
-  corpus
-    .command('recapture')
-    .description('capture pages again under their ids; previous captures of changed pages move to the trash, and the labels stay')
-    .argument('<corpus>', 'corpus folder')
+export function addRecaptureCommand(add: AddCommand, io: CliIo): void {
+  add('recapture', 'capture pages again under their ids; previous captures of changed pages move to the trash, and the labels stay')
     .argument('[pages...]', 'ids of pages; - reads them from standard input, one per line')
     .option('--from <file>', 'file with ids of pages, one per line')
     .option('--delay <ms>', 'milliseconds between two captures from the same host', milliseconds, 1000)
@@ -97,13 +98,10 @@ export function addRecaptureCommand(corpus: Command, io: CliIo): void {
       'after',
       '\nLabels of a changed page do not count until you open the page in Annotate, check the new positions and confirm them.\nboilerscope corpus check lists these pages.',
     )
-    .action(async (folder: string, named: string[], options: { from?: string; delay: number }) => {
+    .action(async (root: string, named: string[], options: { from?: string; delay: number }) => {
       const pages = await pagesOf(named, options.from, io)
-      const root = resolve(io.cwd, folder)
       const outcome = await withLoader(io.root, (loader) =>
-        withCorpora(io, (call) => call('corpus.recapture', { corpus: root, pages, limits: PageLimits.parse({}), delay: options.delay }), {
-          loader,
-        }),
+        callCorpora(io, 'corpus.recapture', { corpus: root, pages, limits: PageLimits.parse({}), delay: options.delay }, loader),
       )
       await reportBatch(io, outcome, `captured again and changed, ${outcome.known} unchanged`)
     })

@@ -1,17 +1,16 @@
 import { resolve } from 'node:path'
-import { availableParallelism } from 'node:os'
 import { Option, type Command } from 'commander'
 import { FAILURE_POLICIES } from '../../../shared/evaluation/failure-policy'
 import { GROUPINGS } from '../../../shared/evaluation/score-sums'
 import { TABLE_FORMATS } from '../../../shared/evaluation/table-text'
-import { EXIT_HELP, positive, seconds, seedOf, untilInterrupted, usage, zeroOrMore, type CliIo, type ExitCode } from '../cli-io'
+import { EXIT_HELP, untilInterrupted, usage, type CliIo, type ExitCode } from '../cli-io'
+import { addPoolOptions, addProjectOption, collect, seedOf, zeroOrMore } from '../options'
 import { METRIC_NAMES, METRICS_HELP, type EvaluateOptions } from '../evaluate/evaluate-options'
 import { addGuardOptions, guardOf } from '../evaluate/guard-run'
 import { linesRun, standardInput, mergeScores, type MergeOptions } from '../evaluate/lines-run'
 import { openSource, prepared } from '../evaluate/prepare-run'
 import { tableRun } from '../evaluate/table-run'
 import { watchRun } from '../evaluate/evaluate-watch'
-import { addProjectOption } from '../own-names'
 
 const DECIDED = [
   'corpus',
@@ -102,12 +101,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
       '--extractors <list>',
       'comma-separated ids or files (.ts, .js, .json), each with an optional :preset; default: all, with the extractors of --project',
     )
-    .option(
-      '--set <name=value>',
-      'set a parameter of the extractors that have it; repeatable',
-      (value: string, all: string[]) => [...all, value],
-      [],
-    )
+    .option('--set <name=value>', 'set a parameter of the extractors that have it; repeatable', collect, [])
     .option('--sweep <name=from:to:step>', 'one row per value of a number parameter')
     .option('--metrics <list>', `comma-separated, or all (omits the slow metrics): ${METRIC_NAMES}`)
     .option('--by <list>', `one table per metric with groups of pages as columns: ${GROUPINGS.map(({ id }) => id).join(', ')}`)
@@ -122,8 +116,6 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     )
     .option('--against <row>', 'name of the row to compare the other rows with; best: the best row of each column', 'best')
     .addOption(new Option('--format <format>', 'format of the table').choices([...TABLE_FORMATS]).default('table'))
-    .option('--timeout <seconds>', 'time limit per page, for all extractors together', seconds, 120)
-    .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--out <file>', 'write the table to this file, and the results to FILE.run')
     .option('--scores <file>', 'write every score as CSV: one line per page and row, with page type, language and failures')
     .option('--resume', 'continue FILE.run; finished pages are not scored again')
@@ -138,8 +130,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     )
     .option('--fold-case', 'ignore case')
     .option('--strip-punctuation', 'ignore punctuation')
-    .option('--quiet', 'no progress')
-  addGuardOptions(command)
+  addGuardOptions(addPoolOptions(command, 'time limit per page, for all extractors together', 120))
     .addHelpText('after', `${METRICS_HELP}${EXIT_HELP}`)
     .action(async (options: EvaluateOptions) => io.exit(await untilInterrupted((signal) => evaluate(io, options, signal))))
 }

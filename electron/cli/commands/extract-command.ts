@@ -10,10 +10,11 @@ import { parsePage } from '../../../shared/page/parse-page'
 import { describeStreamed } from '../../../shared/page/streamed-content'
 import type { PageDocument } from '../../services/extraction/tasks'
 import type { CollectionSource } from '../../../shared/evaluation/run-spec'
-import { type CliIo, collect, EXIT_HELP, collectionKindOf, positive, presetOption, withExtractionThread, write } from '../cli-io'
+import { type CliIo, EXIT_HELP, collectionKindOf, withExtractionThread, write } from '../cli-io'
+import { addExtractorOptions, positive } from '../options'
 import type { ExtractOptions } from '../pages/extract-batch'
 import { FORMATS, formatted, printedPage } from '../pages/printed-page'
-import { addProjectOption, type Chosen, chooseExtractor } from '../own-names'
+import { type Chosen, chooseExtractor } from '../own-names'
 import { addConditionOptions, addReadingOptions, readConditions, pageLimit, renderedOnly } from '../pages/page-conditions'
 import { readPage } from '../pages/read-page'
 
@@ -35,11 +36,8 @@ pages. A folder is a corpus (ordered by id), a folder of .html or .html.gz files
 evaluate reads. The pages of an archive are its HTML responses.`
 
 export function addExtractCommand(program: Command, io: CliIo): void {
-  const command = addProjectOption(program.command('extract'))
+  const command = addExtractorOptions(program.command('extract'), `default: ${io.registry.list()[0]?.id ?? ''}; `)
     .argument('[page]', 'FILE, URL or -; a folder, corpus, .warc or .jsonl for a batch (with --jsonl: records, default standard input)')
-    .option('--extractor <id|file>', `extractor id (default: ${io.registry.list()[0]?.id ?? ''}; see "list"), or a file: .ts, .js, .json`)
-    .addOption(presetOption())
-    .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
     .addOption(new Option('--format <format>', 'output format (default: text)').choices([...FORMATS]))
     .option('--nodes', 'print JSON with the measures of each element')
     .option('--rendered', 'render the page in a browser')

@@ -1,5 +1,4 @@
-import { availableParallelism } from 'node:os'
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import { faultsMarkdown } from '../../../shared/evaluation/rule-faults'
 import { parseConfigurations, RunSpec } from '../../../shared/evaluation/run-spec'
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
@@ -7,27 +6,13 @@ import { readSettings } from '../../../shared/extractors/core/param-settings'
 import { findExtractor } from '../../../shared/extractors/core/run'
 import { explainFaults } from '../../services/evaluation/explain-pages'
 import { failed } from '../../../shared/base/failure'
-import {
-  collect,
-  collectionSourceOf,
-  endProgress,
-  EXIT,
-  EXIT_HELP,
-  positive,
-  seconds,
-  seedOf,
-  showProgress,
-  usage,
-  wholeNumber,
-  write,
-  zeroOrMore,
-  type CliIo,
-  type ExitCode,
-} from '../cli-io'
-import { addProjectOption, loadExtractors, type ProjectOption } from '../own-names'
-import { openSource, pagesDone, withEvaluationPool } from '../evaluate/prepare-run'
+import { type CliIo, collectionSourceOf, EXIT, EXIT_HELP, type ExitCode, usage, write } from '../cli-io'
+import { openSource, withEvaluationPool } from '../evaluate/prepare-run'
+import { addPoolOptions, addProjectOption, collect, formatOption, type PoolOptions, type ProjectOption } from '../options'
+import { seedOf, wholeNumber, zeroOrMore } from '../options'
+import { loadExtractors } from '../own-names'
 
-interface FaultsOptions extends ProjectOption {
+interface FaultsOptions extends ProjectOption, PoolOptions {
   readonly corpus?: string
   readonly extractor?: string
   readonly set: readonly string[]
@@ -36,9 +21,6 @@ interface FaultsOptions extends ProjectOption {
   readonly seed: number
   readonly worst: number
   readonly format: 'md' | 'json'
-  readonly jobs: number
-  readonly timeout: number
-  readonly quiet?: true
 }
 
 const DETAILS = `
@@ -47,7 +29,7 @@ groups with most words first; an extractor without rules has one group. All word
 a score.`
 
 export function addFaultsCommand(program: Command, io: CliIo): void {
-  addProjectOption(program.command('faults'))
+  const command = addProjectOption(program.command('faults'))
     .option('--corpus <path>', 'corpus, folder with gold texts, benchmark, .jsonl, or "samples", as for evaluate')
     .option('--extractor <id|file>', 'extractor, with an optional :preset')
     .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
@@ -55,16 +37,14 @@ export function addFaultsCommand(program: Command, io: CliIo): void {
     .option('--sample <n>', 'draw this many pages at random (0: all pages)', zeroOrMore, 0)
     .option('--seed <n>', 'seed of the random draw', seedOf, 1)
     .option('--worst <n>', 'blocks listed per rule, at most 20', wholeNumber(0, 20), 3)
-    .addOption(new Option('--format <format>', 'output format').choices(['md', 'json']).default('md'))
-    .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
-    .option('--timeout <seconds>', 'time limit per page', seconds, 60)
-    .option('--quiet', 'no progress')
+    .addOption(formatOption(['md', 'json']))
+  addPoolOptions(command, 'time limit per page', 60)
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
     .action(async (options: FaultsOptions) => io.exit(await faults(options, io)))
 }
 
 async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
-  const { corpus, sample, seed, contains, quiet } = options
+  const { corpus, sample, seed, contains } = options
   if (corpus === undefined)
     throw usage('The option --corpus is missing. Use --corpus PATH to choose the pages.', 'See boilerscope faults --help.')
   const { list, registry, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
@@ -78,15 +58,12 @@ async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
     pages: { contains, sample, seed },
     configurations: [configuration],
   })
-  const show = showProgress(quiet, pagesDone)
-  const found = await withEvaluationPool(io, options, (pool, signal) =>
+  const found = await withEvaluationPool(io, options, (pool, signal, progress) =>
     explainFaults(pool, {
-      ...{ configuration, own, signal, pages: spec.pages, maxNodes: DEFAULT_LIMITS.maxNodes },
+      ...{ configuration, own, signal, progress, pages: spec.pages, maxNodes: DEFAULT_LIMITS.maxNodes },
       entries: openSource(io, spec),
-      progress: (done, total) => show({ done, total }),
     }),
   )
-  endProgress(quiet)
   const changes = [...(first.preset === 'as-printed' ? ['as printed'] : []), ...options.set]
   const settings = changes.length > 0 ? ` (${changes.join(', ')})` : ''
   const text = options.format === 'json' ? `${JSON.stringify(found)}\n` : faultsMarkdown(found, info.title + settings, options.worst)

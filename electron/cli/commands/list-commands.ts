@@ -9,7 +9,8 @@ import { EXIT, usage, write, type CliIo } from '../cli-io'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamSpec, ParamSpecs } from '../../../shared/extractors/core/params'
 import { findExtractor } from '../../../shared/extractors/core/run'
-import { addProjectOption, loadExtractors } from '../own-names'
+import { addProjectOption } from '../options'
+import { loadExtractors } from '../own-names'
 
 const DETAILS = `
 Use an installed library by its id: evaluate --extractors cectd-ds,trafilatura. Boilerscope searches .cache/peers of a checkout and

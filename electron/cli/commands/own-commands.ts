@@ -1,10 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { findExtractor } from '../../../shared/extractors/core/run'
 import { checkExtractor, type PageCheck } from '../../services/own/check-extractor'
 import { checkPages } from '../../services/own/check-pages'
-import { type CliIo, EXIT, type ExitCode, seconds, untilInterrupted, usage, withExtractionThread, write } from '../cli-io'
+import { type CliIo, EXIT, type ExitCode, untilInterrupted, usage, withExtractionThread, write } from '../cli-io'
+import { formatOption, seconds } from '../options'
 import { loadExtractors } from '../own-names'
 import { copiable, copyOf } from '../../services/own/copy-source'
 import { newExtractorFiles, TYPES_FILE } from '../../services/own/new-extractor'
@@ -32,7 +33,7 @@ export function addCheckCommand(program: Command, io: CliIo): void {
   program
     .command('check-extractor')
     .argument('<file|id>', 'a file (.ts, .js, .json), or the id of an extractor')
-    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .addOption(formatOption(['text', 'json']))
     .option('--timeout <seconds>', 'time limit per page and run', seconds, 20)
     .addHelpText('after', DETAILS)
     .action(async (name: string, options: CheckOptions) => io.exit(await untilInterrupted((signal) => check(name, options, io, signal))))

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
@@ -11,32 +10,17 @@ import { installedLibrary } from '../../services/peers/library-versions'
 import { isLibraryName } from '../../../shared/extractors/peers/library-name'
 import { checkUnchanged } from '../../services/evaluation/publish/run-contents'
 import { publishRun } from '../../services/evaluation/publish/publish-run'
-import {
-  endProgress,
-  EXIT,
-  EXIT_HELP,
-  positive,
-  seconds,
-  seedOf,
-  showProgress,
-  usage,
-  versionOf,
-  write,
-  zeroOrMore,
-  type CliIo,
-} from '../cli-io'
-import { addProjectOption, loadExtractors, type NamedExtractors, type ProjectOption } from '../own-names'
-import { openSource, pagesDone, withEvaluationPool } from '../evaluate/prepare-run'
+import { type CliIo, EXIT, EXIT_HELP, usage, versionOf, write } from '../cli-io'
+import { openSource, withEvaluationPool } from '../evaluate/prepare-run'
+import { addPoolOptions, addProjectOption, type PoolOptions, type ProjectOption, seedOf, zeroOrMore } from '../options'
+import { loadExtractors, type NamedExtractors } from '../own-names'
 import { counted } from '../../../shared/base/written-number'
 
-interface PublishOptions extends ProjectOption {
+interface PublishOptions extends ProjectOption, PoolOptions {
   readonly title: string
   readonly withoutPages?: true
   readonly sample: number
   readonly seed: number
-  readonly jobs: number
-  readonly timeout: number
-  readonly quiet?: true
 }
 
 const DETAILS = `
@@ -51,39 +35,28 @@ server and from a local folder.
 Pages are their authors' property: --without-pages publishes only scores and hashes. Paths, user and host names are omitted.`
 
 export function addPublishCommand(program: Command, io: CliIo): void {
-  addProjectOption(program.command('publish'))
+  const command = addProjectOption(program.command('publish'))
     .argument('<run>', 'output of evaluate --out, or the id or name of a run')
     .argument('<folder>', 'new or empty folder, or a previously published site')
     .option('--title <text>', 'title of the site (default: the name of the run)', '')
     .option('--without-pages', 'omit the pages; publish only scores, and hashes of texts')
     .option('--sample <n>', 'number of random pages that readers can open (0: all pages); scores cover all pages', zeroOrMore, 0)
     .option('--seed <n>', 'seed of the random draw', seedOf, 1)
-    .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
-    .option('--timeout <seconds>', 'time limit per page, for all extractors together', seconds, 120)
-    .option('--quiet', 'no progress')
+  addPoolOptions(command, 'time limit per page, for all extractors together', 120)
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
     .action((run: string, folder: string, options: PublishOptions) => publish(run, folder, options, io))
 }
 
 async function publish(run: string, folder: string, options: PublishOptions, io: CliIo): Promise<void> {
+  const { title, sample, seed } = options
   const files = await findRun(run, io)
   const record = await files.readEnded()
   const { registry, own } = await extractorsOf(record, options, io)
   checkUnchanged(record, own)
-  const show = showProgress(options.quiet, pagesDone)
   const entries = await files.readResults()
-  const published = await withEvaluationPool(io, options, (pool, signal) =>
+  const published = await withEvaluationPool(io, options, (pool, signal, progress) =>
     publishRun(pool, {
-      ...{
-        record,
-        entries,
-        own,
-        signal,
-        title: options.title,
-        withPages: !options.withoutPages,
-        sample: options.sample,
-        seed: options.seed,
-      },
+      ...{ record, entries, own, signal, progress, title, sample, seed, withPages: !options.withoutPages },
       source: openSource(io, record.spec),
       extractors: registry.list().filter(({ id }) => record.spec.configurations.some(({ extractor }) => extractor === id)),
       maxNodes: DEFAULT_LIMITS.maxNodes,
@@ -91,10 +64,8 @@ async function publish(run: string, folder: string, options: PublishOptions, io:
       template: join(io.root, 'out', 'site'),
       boilerscope: versionOf(io.root),
       now: new Date().toISOString(),
-      progress: (done, total) => show({ done, total }),
     }),
   )
-  endProgress(options.quiet)
   for (const note of published.notes) await write(io.stderr, `boilerscope: ${note}\n`)
   const summary = `${counted(entries.length, 'page')} scored, ${published.pages} can be opened, ${(published.bytes / 1e6).toFixed(1)} MB`
   await write(io.stdout, `${join(published.folder, 'index.html')}: ${summary}\n`)

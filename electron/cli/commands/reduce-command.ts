@@ -1,41 +1,24 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/capture'
-import type { Preset } from '../../../shared/extractors/core/params'
 import type { ReductionProgress, ReductionStep } from '../../../shared/reduce/reduce-page'
 import { reproducerReport } from '../../../shared/reduce/report'
 import { originOf } from '../../services/own/own-file'
 import { reduceToReproducer } from '../../services/reduce/reducer'
 import { THREAD_LIMITS } from '../../services/threads/thread-pool'
-import {
-  type CliIo,
-  collect,
-  endProgress,
-  EXIT,
-  EXIT_HELP,
-  type ExitCode,
-  presetOption,
-  seconds,
-  showProgress,
-  untilInterrupted,
-  versionOf,
-  write,
-  writeOut,
-} from '../cli-io'
-import { addProjectOption, chooseExtractor, type ProjectOption } from '../own-names'
+import { type CliIo, EXIT, EXIT_HELP, type ExitCode, untilInterrupted, versionOf, withProgress, write, writeOut } from '../cli-io'
+import { addExtractorOptions, type ExtractorOptions, formatOption, seconds } from '../options'
+import { chooseExtractor } from '../own-names'
 import { pageLimit } from '../pages/page-conditions'
 import { addFaultOptions, type FaultOptions, readFault, readPage } from '../pages/read-page'
 
 const REDUCE_FORMATS = ['report', 'html', 'json'] as const
 
-interface ReduceOptions extends ProjectOption, FaultOptions {
-  readonly extractor?: string
+interface ReduceOptions extends ExtractorOptions, FaultOptions {
   readonly witness?: string | false
   readonly contrast?: string | false
   readonly sameRule?: boolean
-  readonly preset: Preset
-  readonly set: readonly string[]
   readonly format: (typeof REDUCE_FORMATS)[number]
   readonly out?: string
   readonly steps?: string
@@ -59,17 +42,14 @@ A minimal example is one file without a layout: the extractor runs without the l
 Ctrl-C ends with the smallest page so far.`
 
 export function addReduceCommand(program: Command, io: CliIo): void {
-  addFaultOptions(addProjectOption(program.command('reduce')))
-    .option('--extractor <id|file>', 'extractor id (see "list"), or a file: .ts, .js, .json')
+  addFaultOptions(addExtractorOptions(program.command('reduce')))
     .option('--witness <text>', 'text that must still be kept (default: the beginning of the longest other kept text)')
     .option('--no-witness', 'do not require another text to be kept')
     .option('--contrast <text>', 'text that must still be dropped (default, with --keeps: the beginning of the longest dropped text)')
     .option('--no-contrast', 'do not require another text to be dropped')
     .option('--same-rule', 'require the same deciding rule (default for libraries)')
     .option('--no-same-rule', 'allow any rule')
-    .addOption(presetOption())
-    .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
-    .addOption(new Option('--format <format>', 'output format').choices([...REDUCE_FORMATS]).default('report'))
+    .addOption(formatOption(REDUCE_FORMATS))
     .option('--out <file>', 'also write the page to this file')
     .option('--steps <folder>', 'also write every intermediate page to this folder')
     .option('--timeout <seconds>', 'time limit per page', seconds, 30)
@@ -87,24 +67,16 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
   const page = await readPage(name, capture, io, options.url)
   const url = options.url ?? page.url
   const steps = options.steps === undefined ? null : await stepFiles(resolve(io.cwd, options.steps))
-  const outcome = await untilInterrupted((signal) =>
-    reduceToReproducer(
-      {
-        html: page.html,
-        url,
-        scripting: page.rendered,
-        maxNodes,
-        extractor,
-        params,
-        sameRule: options.sameRule ?? extractor.family === 'peer',
-        complaint: { ...fault, witness: witness === false ? null : witness, contrast: contrast === false ? null : contrast },
-      },
-      { program: join(io.workers, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: options.timeout * 1000, own },
-      { signal, progress: showProgress(options.quiet, progressSentence), ...(steps && { step: steps.add }) },
-    ),
+  const request = {
+    ...{ html: page.html, url, scripting: page.rendered, maxNodes, extractor, params },
+    sameRule: options.sameRule ?? extractor.family === 'peer',
+    complaint: { ...fault, witness: witness === false ? null : witness, contrast: contrast === false ? null : contrast },
+  }
+  const pool = { program: join(io.workers, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: options.timeout * 1000, own }
+  const outcome = await withProgress(options.quiet, progressSentence, (progress) =>
+    untilInterrupted((signal) => reduceToReproducer(request, pool, { signal, progress, ...(steps && { step: steps.add }) })),
   )
   await steps?.written()
-  endProgress(options.quiet)
   if (options.out !== undefined) await writeOut(io, outcome.html, options.out)
   const facts = {
     ...outcome,

@@ -5,18 +5,16 @@ import { removalsOf, UNREAD } from '../../../shared/explain/coverage'
 import { statusOf } from '../../../shared/explain/explain-node'
 import { findFlips, scanLimit } from '../../../shared/explain/flip-search'
 import { whyAnswer, whyLines, whyMarkdown } from '../../../shared/explain/why-answer'
-import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
+import type { ParamValue } from '../../../shared/extractors/core/params'
 import { nodePaths, type NodeId, type PageModel, TEXT } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
 import type { DomElement } from '../../peers/peer-document'
-import { type CliIo, collect, exitHelp, presetOption, seconds, versionOf, withExtractionThread, write } from '../cli-io'
-import { addProjectOption, chooseExtractor, type ProjectOption } from '../own-names'
+import { type CliIo, exitHelp, versionOf, withExtractionThread, write } from '../cli-io'
+import { addExtractorOptions, type ExtractorOptions, formatOption, seconds } from '../options'
+import { chooseExtractor } from '../own-names'
 import { readPage } from '../pages/read-page'
 
-interface WhyOptions extends ProjectOption {
-  readonly extractor?: string
-  readonly preset: Preset
-  readonly set: readonly string[]
+interface WhyOptions extends ExtractorOptions {
   readonly text?: string
   readonly format: 'text' | 'json'
   readonly report?: true
@@ -27,14 +25,11 @@ interface WhyOptions extends ProjectOption {
 }
 
 export function addWhyCommand(program: Command, io: CliIo): void {
-  addProjectOption(program.command('why'))
+  addExtractorOptions(program.command('why'))
     .argument('<page>', 'FILE, URL or - for standard input')
     .argument('[selector]', 'CSS selector; the first matching element is explained')
     .option('--text <text>', 'instead of a selector: explain the smallest element with this text')
-    .option('--extractor <id|file>', 'extractor id (see "list"), or a file: .ts, .js, .json')
-    .addOption(presetOption())
-    .option('--set <name=value>', 'set a parameter; repeatable', collect, [])
-    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
+    .addOption(formatOption(['text', 'json']))
     .addOption(new Option('--report', 'print a Markdown report').conflicts('format'))
     .option('--rendered', 'render the page in a browser')
     .option('--url <address>', 'address of the page, for a file; chooses the page of an archive')

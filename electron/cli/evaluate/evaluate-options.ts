@@ -1,5 +1,5 @@
 import { usage } from '../cli-io'
-import type { ProjectOption } from '../own-names'
+import type { PoolOptions, ProjectOption } from '../options'
 import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId } from '../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../shared/evaluation/failure-policy'
 import {
@@ -23,7 +23,7 @@ export interface GuardOptions {
   readonly summary?: string
 }
 
-export interface EvaluateOptions extends ProjectOption, GuardOptions {
+export interface EvaluateOptions extends ProjectOption, PoolOptions, GuardOptions {
   corpus?: string
   stdin?: boolean
   lines?: boolean
@@ -37,8 +37,6 @@ export interface EvaluateOptions extends ProjectOption, GuardOptions {
   failures: FailurePolicy
   against: string
   format: TableFormat
-  jobs: number
-  timeout: number
   out: string | undefined
   resume?: boolean
   scores?: string
@@ -49,7 +47,6 @@ export interface EvaluateOptions extends ProjectOption, GuardOptions {
   gold: string
   foldCase?: boolean
   stripPunctuation?: boolean
-  quiet?: boolean
 }
 
 export const METRICS_HELP = `

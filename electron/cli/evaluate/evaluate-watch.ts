@@ -3,7 +3,7 @@ import { toFailure } from '../../../shared/base/failure'
 import { valuesByPage, type PageResult } from '../../../shared/evaluation/evaluation-row'
 import { mean } from '../../../shared/metrics/bootstrap'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
-import { describeFailure, write, type CliIo, endProgress, EXIT, showProgress, usage, type ExitCode } from '../cli-io'
+import { describeFailure, write, type CliIo, EXIT, usage, type ExitCode, withProgress } from '../cli-io'
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { sumsOf } from '../../../shared/evaluation/result-table'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
@@ -134,22 +134,19 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
     const chosen = isSame ? again : spec.configurations.map((_, i) => i)
     const results: PageResult[] = []
     let arePagesSame = true
-    await evaluatePages(pool, {
-      spec: { ...spec, configurations: chosen.flatMap((i) => spec.configurations[i] ?? []) },
-      maxNodes: DEFAULT_LIMITS.maxNodes,
-      entries: openSource(io, spec),
-      own,
-      signal,
-      append: async ({ index, result }) => {
-        const old = isSame ? before.results[index] : undefined
-        if (isSame && old?.facts.page !== result.facts.page) arePagesSame = false
-        const rows = [...(old?.rows ?? [])]
-        result.rows.forEach((row, i) => (rows[chosen[i] ?? 0] = { ...row, configuration: chosen[i] ?? 0 }))
-        results[index] = { ...result, rows }
-      },
-      progress: showProgress(options.quiet, progressSentence),
-    })
-    endProgress(options.quiet)
+    await withProgress(options.quiet, progressSentence, (progress) =>
+      evaluatePages(pool, {
+        spec: { ...spec, configurations: chosen.flatMap((i) => spec.configurations[i] ?? []) },
+        ...{ own, signal, progress, maxNodes: DEFAULT_LIMITS.maxNodes, entries: openSource(io, spec) },
+        append: async ({ index, result }) => {
+          const old = isSame ? before.results[index] : undefined
+          if (isSame && old?.facts.page !== result.facts.page) arePagesSame = false
+          const rows = [...(old?.rows ?? [])]
+          result.rows.forEach((row, i) => (rows[chosen[i] ?? 0] = { ...row, configuration: chosen[i] ?? 0 }))
+          results[index] = { ...result, rows }
+        },
+      }),
+    )
     if (!arePagesSame) return await watchedRound(io, options, null, signal)
     const sums = sumsOf(results, names.length, metricsOf(spec), groupings, options.failures)
     const report = new PageReport(results)

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { OwnData } from '../../services/own/own-file'
 import { createSamples } from '../../services/sources/collection-folder'
 import { threadBudget } from '../../services/threads/thread-pool'
-import { type CliIo, collectionSourceOf, untilInterrupted, usage, write } from '../cli-io'
+import { type CliIo, collectionSourceOf, untilInterrupted, usage, withProgress, write } from '../cli-io'
+import type { PoolOptions } from '../options'
 import { loadExtractors } from '../own-names'
 import { type EvaluateOptions, parseConfigurationOptions, parseMetrics } from './evaluate-options'
 import { parseColumns, parseGroupings, parseReference, type RunKnowledge } from './evaluation-tables'
@@ -53,26 +54,25 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
   return { registry, own, names, spec, groupings, pool: evaluationPool(io, options) }
 }
 
-function evaluationPool(io: CliIo, { jobs, timeout }: Pick<EvaluateOptions, 'jobs' | 'timeout'>): EvaluationPool {
+function evaluationPool(io: CliIo, { jobs, timeout }: PoolOptions): EvaluationPool {
   reduceOptimisation()
   return createEvaluationPool(join(io.workers, 'evaluation-worker.js'), threadBudget('evaluation', jobs, false), timeout * 1000)
 }
 
 export async function withEvaluationPool<T>(
   io: CliIo,
-  options: Pick<EvaluateOptions, 'jobs' | 'timeout'>,
-  act: (pool: EvaluationPool, signal: AbortSignal) => Promise<T>,
+  options: PoolOptions,
+  act: (pool: EvaluationPool, signal: AbortSignal, progress: (done: number, total: number | null) => void) => Promise<T>,
 ): Promise<T> {
   const pool = evaluationPool(io, options)
   try {
-    return await untilInterrupted((signal) => act(pool, signal))
+    return await withProgress(options.quiet, String, (show) =>
+      untilInterrupted((signal) => act(pool, signal, (done, total) => show(countedOf(done, total, 'page')))),
+    )
   } finally {
     await pool.close()
   }
 }
-
-export const pagesDone = ({ done, total }: { readonly done: number; readonly total: number | null }): string =>
-  countedOf(done, total, 'page')
 
 export const warnOn =
   (io: CliIo) =>

@@ -12,7 +12,7 @@ import { progressSentence } from '../../services/evaluation/evaluation-runner'
 import { runRest } from '../../services/evaluation/going-runs'
 import { runFiles, type JournalEntry, type RunFiles } from '../../services/evaluation/run-files'
 import { newRunRecord, ownRecords } from '../../services/evaluation/run-record'
-import { endProgress, EXIT, isSpecial, showProgress, usage, versionOf, write, writeOut, type CliIo, type ExitCode } from '../cli-io'
+import { EXIT, isSpecial, usage, versionOf, withProgress, write, writeOut, type CliIo, type ExitCode } from '../cli-io'
 import type { EvaluateOptions } from './evaluate-options'
 import { PageReport } from './evaluation-notes'
 import { tablesOf } from './evaluation-tables'
@@ -61,21 +61,14 @@ async function scoredEntries(
     const record = { id: 'cli', name: out ?? '', createdAt, spec, names: [...names], boilerscope: versionOf(io.root) }
     await files.writeRecord(newRunRecord({ ...record, status: 'running' }, own))
   }
-  try {
-    const { entries } = await runRest(pool, files, {
-      spec,
-      own,
-      signal,
-      maxNodes: DEFAULT_LIMITS.maxNodes,
-      entries: openSource(io, spec),
+  const { entries } = await withProgress(options.quiet, progressSentence, (progress) =>
+    runRest(pool, files, {
+      ...{ spec, own, signal, progress, maxNodes: DEFAULT_LIMITS.maxNodes, entries: openSource(io, spec) },
       // A comparison with this run as the baseline needs the kept nodes to show lost text.
       kept: out !== null,
-      progress: showProgress(options.quiet, progressSentence),
-    })
-    return entries
-  } finally {
-    endProgress(options.quiet)
-  }
+    }),
+  )
+  return entries
 
   /** @throws FailureError `usage` if the folder contains a run with other settings or other custom extractors */
   async function resumable(): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
 import type { BatchOutcome } from '../../../shared/contract/corpus-contract'
 import { failed, type Failure } from '../../../shared/base/failure'
 import { counted } from '../../../shared/base/written-number'
@@ -12,7 +13,8 @@ import { createAnalysisPool, createPageAnalyst, type PageAnalyst } from '../../s
 import { createRecentCorpora } from '../../services/corpus/places'
 import type { PageLoader } from '../../services/capture/loader'
 import { threadBudget } from '../../services/threads/thread-pool'
-import { type CliIo, EXIT, progressLine, untilInterrupted, wholeNumber, write } from '../cli-io'
+import { type CliIo, EXIT, progressLine, untilInterrupted, write } from '../cli-io'
+import { wholeNumber } from '../options'
 
 const NO_LOADER: PageLoader = {
   load: () => Promise.reject(failed('corpus.no-browser', 'This command cannot capture pages.', 'Use boilerscope capture.')),
@@ -34,7 +36,7 @@ export type CallCorpora = <M extends CorpusMethod>(method: M, input: Checked<M>)
 export function withCorpora<T>(
   io: CliIo,
   act: (call: CallCorpora, corpora: Corpora) => Promise<T>,
-  { loader = NO_LOADER, voters }: { readonly loader?: PageLoader; readonly voters?: OwnVoters | undefined } = {},
+  { loader = NO_LOADER, voters }: { readonly loader?: PageLoader | undefined; readonly voters?: OwnVoters | undefined } = {},
 ): Promise<T> {
   return withAnalyst(io, (analyst) => {
     const ports = { loader, analyst, recent: createRecentCorpora(null), now: () => new Date().toISOString() }
@@ -43,6 +45,21 @@ export function withCorpora<T>(
     return act((method, input) => inContext(io, (context) => handlers[method](input, context)), corpora)
   })
 }
+
+export function callCorpora<M extends CorpusMethod>(io: CliIo, method: M, input: Checked<M>, loader?: PageLoader): Promise<Output<M>> {
+  return withCorpora(io, (call) => call(method, input), { loader })
+}
+
+export type AddCommand = (name: string, description: string) => Command
+
+/** Returns a function that adds commands of a corpus. The first argument of their actions is the absolute path of the corpus. */
+export const corpusCommands =
+  (parent: Command, io: CliIo): AddCommand =>
+  (name, description) =>
+    parent
+      .command(name)
+      .description(description)
+      .argument('<corpus>', 'corpus folder', (folder) => resolve(io.cwd, folder))
 
 export function inContext<T>(io: CliIo, act: (context: CallContext) => Promise<T>): Promise<T> {
   const shown = 'isTTY' in io.stderr && io.stderr.isTTY === true

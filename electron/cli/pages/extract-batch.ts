@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path'
 import pLimit from 'p-limit'
 import { toFailure } from '../../../shared/base/failure'
 import type { CollectionSource } from '../../../shared/evaluation/run-spec'
-import type { Preset } from '../../../shared/extractors/core/params'
 import { openCollection } from '../../services/corpus/open-collection'
 import { failureWith, type OwnData } from '../../services/own/own-file'
 import { jsonLinesPages } from '../../services/sources/json-lines-pages'
@@ -10,15 +9,13 @@ import { noPages, type PageRecord } from '../../services/sources/page-record'
 import { createThreadPool, THREAD_LIMITS, type ThreadPool } from '../../services/threads/thread-pool'
 import { type CliIo, EXIT, usage, write } from '../cli-io'
 import { warnOn } from '../evaluate/prepare-run'
-import type { Chosen, ProjectOption } from '../own-names'
+import type { ExtractorOptions } from '../options'
+import type { Chosen } from '../own-names'
 import { type BatchPage, type BatchReply, type BatchSettings, type BatchTask, errorLine } from './batch-task'
 import { type ConditionOptions, renderedOnly } from './page-conditions'
 import type { Format } from './printed-page'
 
-export interface ExtractOptions extends ConditionOptions, ProjectOption {
-  readonly extractor?: string
-  readonly preset: Preset
-  readonly set: readonly string[]
+export interface ExtractOptions extends ConditionOptions, ExtractorOptions {
   readonly format?: Format
   readonly nodes?: true
   readonly rendered?: true

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { wholeNumber } from '../cli-io'
+import { wholeNumber } from '../options'
 import { CaptureOptions } from '../../../shared/contract/capture'
 import { Conditions, VIEWPORTS, type ViewportName } from '../../../shared/contract/conditions'
 
