@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Screenshot } from '../../../shared/contract/capture'
 import type { ConnectionGate } from './checked-proxy'
-import { WORLD } from './page-walk'
 
 export type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
 
-export const World = z.object({ executionContextId: z.number() })
+export const WORLD = 'boilerscope'
+const World = z.object({ executionContextId: z.number() })
 const Evaluated = z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.unknown().optional() })
 
 export async function evaluate(send: Send, expression: string, where: { readonly contextId?: number } = {}): Promise<unknown> {
@@ -15,9 +15,13 @@ export async function evaluate(send: Send, expression: string, where: { readonly
   return result.value
 }
 
+/** Returns the id of our context in a frame. Scripts of the page have another context. */
+export async function contextOf(send: Send, frameId: string): Promise<number> {
+  return World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD })).executionContextId
+}
+
 export async function evaluateIn(send: Send, frameId: string, expression: string): Promise<unknown> {
-  const { executionContextId: contextId } = World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD }))
-  return evaluate(send, expression, { contextId })
+  return evaluate(send, expression, { contextId: await contextOf(send, frameId) })
 }
 
 const Metrics = z.object({ cssContentSize: z.object({ width: z.number(), height: z.number() }) })

@@ -7,54 +7,30 @@ import { FRAME_DOCUMENT, LAYOUT_VISIBLE, type LayoutStyles } from '../../../shar
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { valueAt } from '../../../shared/base/once'
 import { escapeHtml } from '../../../shared/base/escape'
-import { type Send, World } from './cdp-target'
+import { isWebAddress } from '../../../shared/base/url'
+import { contextOf, evaluate, type Send } from './cdp-target'
 import { hostOf } from './load-failures'
-import { NUMBER_FRAMES, stayNote, walkExpression, WORLD } from './page-walk'
-import { type DocumentWalk, readWalk } from './walk-answer'
+import { type DocumentWalk, NUMBER_FRAMES, readWalk, stayNote, walkExpression } from './page-walk'
 
 export const MOST_FRAMES = 64
 
 const DEEPEST = 511
 
-interface Frame {
-  readonly id: string
-  readonly url: string
-  readonly isFailed: boolean
-  readonly children: readonly Frame[]
-}
-
-interface FrameTree {
-  readonly frame: { readonly id: string; readonly url: string; readonly unreachableUrl?: string | undefined }
-  readonly childFrames?: readonly FrameTree[] | undefined
-}
-const FrameTree: z.ZodType<FrameTree> = z.lazy(() =>
-  z.object({
-    frame: z.object({ id: z.string(), url: z.string(), unreachableUrl: z.string().optional() }),
-    childFrames: z.array(FrameTree).optional(),
-  }),
-)
+const FrameTree = z.object({
+  frame: z.object({ id: z.string(), url: z.string(), unreachableUrl: z.string().default('') }),
+  get childFrames() {
+    return z.array(FrameTree).default([])
+  },
+})
+type FrameTree = z.infer<typeof FrameTree>
 const Tree = z.object({ frameTree: FrameTree })
 const Owner = z.object({ backendNodeId: z.number() })
 const Resolved = z.object({ object: z.object({ objectId: z.string() }) })
 
-export interface PageWalk {
-  readonly layout: CapturedLayout
-  readonly html: string | null
-  readonly characters: number
-  readonly isBlank: boolean
-  readonly notes: readonly string[]
-}
+export type PageWalk = Awaited<ReturnType<typeof walkPage>>
 
-export interface WalkOptions {
-  readonly withHtml: boolean
-  readonly maxCharacters: number
-}
-
-export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCharacters }: WalkOptions): Promise<PageWalk> {
-  const worldOf = async (frameId: string): Promise<number> =>
-    World.parse(await send('Page.createIsolatedWorld', { frameId, worldName: WORLD })).executionContextId
-  const [tree, mainWorld] = await Promise.all([send('Page.getFrameTree'), worldOf(mainFrame)])
-  const root = frameOf(Tree.parse(tree).frameTree)
+export async function walkPage(send: Send, mainFrame: string, withHtml: boolean, maxCharacters: number) {
+  const [tree, mainContext] = await Promise.all([send('Page.getFrameTree'), contextOf(send, mainFrame)])
   const mark = `${randomUUID()}-`
   let left = MOST_FRAMES
   let isLimited = false
@@ -66,47 +42,41 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
   let stays = 0
   let deepest = 0
 
-  async function read(frame: Frame, level: number): Promise<Found> {
-    const contextId = frame.id === mainFrame ? mainWorld : await worldOf(frame.id)
+  async function read({ frame, childFrames }: FrameTree, level: number): Promise<Found> {
+    const contextId = frame.id === mainFrame ? mainContext : await contextOf(send, frame.id)
     // In source mode, the page is the sent HTML, which contains the documents of `srcdoc` frames, but not of other frames.
-    const listed = withHtml ? frame.children : frame.children.filter(({ url }) => url === 'about:srcdoc')
+    const listed = withHtml ? childFrames : childFrames.filter((child) => addressOf(child) === 'about:srcdoc')
     const included = level < FRAME_LEVELS ? listed.slice(0, left) : []
     isLimited ||= level < FRAME_LEVELS && listed.length > left
     left -= included.length
-    known += frame.children.length
+    known += childFrames.length
     const inner = await Promise.all(
       included.map(async (child) => {
-        const found = child.isFailed ? null : await read(child, level + 1).catch(() => null)
-        if (found === null || (found.walk.isEmpty && found.walk.frameCount === 0)) {
-          if (found === null && isWorthANote(child.url)) unread.push(child.url)
-          return null
-        }
-        return { ...found, element: await ownerOf(send, child.id, contextId).catch(() => null) }
+        const found = child.frame.unreachableUrl === '' ? await read(child, level + 1).catch(() => null) : null
+        if (found === null && isWebAddress(addressOf(child))) unread.push(addressOf(child))
+        if (found === null || (found.walk.isEmpty && found.walk.frameCount === 0)) return null
+        const objectId = await ownerOf(send, child.frame.id, contextId).catch(() => null)
+        return objectId === null ? null : { ...found, objectId }
       }),
     )
-    const here = inner.filter((found) => found !== null && found.element !== null)
+    const here = inner.filter((found) => found !== null)
     if (here.length > 0)
       await send('Runtime.callFunctionOn', {
         functionDeclaration: NUMBER_FRAMES,
         executionContextId: contextId,
-        arguments: here.map((found) => ({ objectId: found?.element })),
+        arguments: here.map(({ objectId }) => ({ objectId })),
       })
-    const expression = walkExpression(withHtml, maxCharacters, mark)
-    const walk = readWalk(await send('Runtime.evaluate', { expression, contextId, returnByValue: true }))
+    const walk = readWalk(await evaluate(send, walkExpression(withHtml, maxCharacters, mark), { contextId }))
     frameCount += walk.frameCount
     joined += walk.frames.length
     canvases += walk.canvases
     stays += walk.stays
     deepest = Math.max(deepest, walk.deepest)
-    return join(
-      walk,
-      frame.url,
-      here.filter((found) => found !== null),
-      mark,
-    )
+    const html = walk.html === null ? null : withFrames(walk.html, walk, here, mark)
+    return { walk, url: frame.url, html, layout: walk.frames.length === 0 ? walk.layout : joinedLayout(walk, here) }
   }
 
-  const { walk, html, layout } = await read(root, 0)
+  const { walk, html, layout } = await read(Tree.parse(tree).frameTree, 0)
   const notes: string[] = []
   if (stays > 0) notes.push(stayNote(stays))
   // The walk cannot read frames in another process or in a closed shadow root.
@@ -133,12 +103,7 @@ export async function walkPage(send: Send, mainFrame: string, { withHtml, maxCha
   return { layout, html: isTooLong ? null : html, characters: html?.length ?? walk.characters, isBlank: walk.isBlank, notes }
 }
 
-function frameOf({ frame, childFrames = [] }: FrameTree): Frame {
-  const failed = frame.unreachableUrl ?? ''
-  return { id: frame.id, url: failed === '' ? frame.url : failed, isFailed: failed !== '', children: childFrames.map(frameOf) }
-}
-
-const isWorthANote = (url: string): boolean => /^https?:/i.test(url)
+const addressOf = ({ frame: { url, unreachableUrl } }: FrameTree): string => unreachableUrl || url
 
 async function ownerOf(send: Send, frameId: string, executionContextId: number): Promise<string> {
   const { backendNodeId } = Owner.parse(await send('DOM.getFrameOwner', { frameId }))
@@ -150,11 +115,6 @@ interface Found {
   readonly url: string
   readonly html: string | null
   readonly layout: CapturedLayout
-}
-
-function join(walk: DocumentWalk, url: string, inner: readonly Found[], mark: string): Found {
-  const html = walk.html === null ? null : withFrames(walk.html, walk, inner, mark)
-  return { walk, url, html, layout: walk.frames.length === 0 ? walk.layout : joinedLayout(walk, inner) }
 }
 
 function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], mark: string): string {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { CaptureOptions } from '../../../shared/contract/capture'
 import { hasPlaceholder } from '../../../shared/page/streamed-content'
-import { type CdpTarget, evaluate, evaluateIn, type Send } from './cdp-target'
+import { type CdpTarget, evaluate, evaluateIn, type Send, WORLD } from './cdp-target'
 import { setConditions } from './page-conditions'
-import { WORLD } from './page-walk'
 
 /** Moves streamed content in a browser without scripts, as `shared/page/streamed-content.ts` does in the parse tree. */
 export const PLACE_STREAMED = `(() => {

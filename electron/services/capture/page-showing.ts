@@ -229,7 +229,7 @@ const ATTEMPTS = 10
 async function walk(send: CdpTarget['send'], mainFrame: string, withHtml: boolean, options: CaptureOptions): Promise<PageWalk> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const found = await walkPage(send, mainFrame, { withHtml, maxCharacters: options.maxBytes })
+      const found = await walkPage(send, mainFrame, withHtml, options.maxBytes)
       if (found.isBlank) throw new Error('the page is still blank')
       if (withHtml && found.html === null) throw new FailureError(tooLargeFailure('The rendered page', options.maxBytes))
       return found

@@ -1,15 +1,54 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { KeptRedirect, KeptResponse, MissingResource, ResourceKind } from '../../../shared/contract/capture'
+import type { Header, KeptRedirect, KeptResponse, MissingResource, ResourceKind } from '../../../shared/contract/capture'
 import { valueAt } from '../../../shared/base/once'
+import { isWebAddress } from '../../../shared/base/url'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import type { CdpTarget } from './cdp-target'
 import { findKept } from './find-kept'
 import { reasonOf } from './load-failures'
 import type { FrameLoads } from './request-interceptor'
-import { watchRequests, type WatchedRequest } from './request-watch'
 
 const Body = z.object({ body: z.string(), base64Encoded: z.boolean() })
+const Response = z.object({ url: z.string(), status: z.number(), headers: z.record(z.string(), z.string()) })
+/** Fields of the events about requests and frames. */
+const Event = z.object({
+  requestId: z.string().default(''),
+  type: z.string().default(''),
+  frameId: z.string().nullable().default(null),
+  request: z.object({ url: z.string() }).optional(),
+  redirectResponse: Response.optional(),
+  response: Response.optional(),
+  dataLength: z.number().default(0),
+  errorText: z.string().default(''),
+  blockedReason: z.string().optional(),
+})
+
+/** Types of the resources to store. Scripts are not stored, because a stored page runs no script. */
+const KINDS: Readonly<Record<string, ResourceKind>> = {
+  Document: 'document',
+  Stylesheet: 'stylesheet',
+  Image: 'image',
+  Font: 'font',
+  Other: 'other',
+  SignedExchange: 'other',
+}
+
+interface WatchedRequest {
+  readonly id: string
+  readonly url: string
+  readonly from: readonly string[]
+  /** Null for a response that is not stored as a resource, such as a script, the site's icon or the page's own document. */
+  readonly kind: ResourceKind | null
+  /** Id of the frame if the document of an inner frame is requested; null for the page's own document and for other resources. */
+  readonly frame: string | null
+  answer: { readonly status: number; readonly headers: readonly Header[] } | null
+  length: number
+}
+
+function answerOf({ status, headers }: z.infer<typeof Response>): WatchedRequest['answer'] {
+  return { status, headers: Object.entries(headers).flatMap(([name, value]) => value.split('\n').map((one) => ({ name, value: one }))) }
+}
 
 const NOT_YET = 'frames are not loaded in source mode'
 
@@ -27,10 +66,60 @@ export type ResourceRecorder = ReturnType<typeof recordResources>
 /** Reads bodies on arrival, because the browser may discard bodies later. Must be called before the page is opened. */
 export function recordResources({ target, mainFrame, budget, refusal, frames }: RecorderOptions) {
   const parts = createPartStore(budget)
+  const requests = new Map<string, WatchedRequest>()
   const underWay = new Set<Promise<void>>()
   const waiting = new Map<string, ((part: KeptResponse | null) => void)[]>()
   let closed = false
-  const stopWatching = watchRequests(target, mainFrame, { redirected: parts.redirect, arrived, failed })
+
+  target.on((method, params) => {
+    const event = closed ? undefined : Event.safeParse(params).data
+    if (!event) return
+    const request = requests.get(event.requestId)
+    switch (method) {
+      case 'Network.requestWillBeSent':
+        return sent(event)
+      case 'Network.responseReceived':
+        if (request && event.response) request.answer = answerOf(event.response)
+        return
+      case 'Network.dataReceived':
+        if (request) request.length += event.dataLength
+        return
+      case 'Network.loadingFinished':
+        requests.delete(event.requestId)
+        if (request) arrived(request)
+        return
+      // Electron does not always report that the document of a frame arrived.
+      case 'Page.frameStoppedLoading':
+        for (const one of requests.values())
+          if (one.frame !== null && one.frame === event.frameId && one.answer !== null) {
+            requests.delete(one.id)
+            arrived(one)
+          }
+        return
+      case 'Network.loadingFailed':
+        requests.delete(event.requestId)
+        if (request) failed(request, event.errorText, event.blockedReason)
+    }
+  })
+
+  function sent({ redirectResponse: from, requestId: id, request, type, frameId }: z.infer<typeof Event>): void {
+    if (!request || !isWebAddress(request.url)) return
+    const url = withoutFragment(request.url)
+    if (from) parts.redirect(withoutFragment(from.url), from.status, url)
+    const before = from ? requests.get(id) : undefined
+    const kind = KINDS[type] ?? null
+    const isPage = kind === 'document' && frameId === mainFrame
+    const isIcon = kind === 'other' && url.endsWith('/favicon.ico')
+    requests.set(id, {
+      id,
+      url,
+      from: before ? [...before.from, before.url] : [],
+      kind: isPage || isIcon ? null : kind,
+      frame: kind === 'document' && !isPage ? frameId : null,
+      answer: null,
+      length: 0,
+    })
+  }
 
   function settle({ url, from }: WatchedRequest): void {
     for (const address of [url, ...from]) {
@@ -85,7 +174,7 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
       if (found || closed) return Promise.resolve(found)
       return new Promise((resolve) => void valueAt(waiting, address, () => []).push(resolve))
     },
-    async finish(cap: number): Promise<RecordedParts> {
+    async finish(cap: number) {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, cap)
@@ -95,7 +184,7 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
       closed = true
       for (const answers of waiting.values()) for (const resolve of answers) resolve(null)
       waiting.clear()
-      for (const { url, kind } of stopWatching())
+      for (const { url, kind } of requests.values())
         if (kind !== null) parts.miss(url, kind, { reason: 'it had not arrived when the page was captured' })
       return parts.all()
     },
@@ -103,12 +192,6 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
 }
 
 const MOST = 1_000
-
-interface RecordedParts {
-  readonly resources: readonly KeptResponse[]
-  readonly redirects: readonly KeptRedirect[]
-  readonly missing: readonly MissingResource[]
-}
 
 function createPartStore(budget: number) {
   const kept = new Map<string, KeptResponse>()
@@ -149,6 +232,6 @@ function createPartStore(budget: number) {
       kept.set(part.url, { ...part, body: same ?? body })
       if (part.status < 400) missing.delete(part.url)
     },
-    all: (): RecordedParts => ({ resources: [...kept.values()], redirects: [...redirects.values()], missing: [...missing.values()] }),
+    all: () => ({ resources: [...kept.values()], redirects: [...redirects.values()], missing: [...missing.values()] }),
   }
 }
