@@ -13,13 +13,12 @@ import { readElectronArguments, sourceOfArgument } from '../services/initial-sou
 import type { PageLoader } from '../services/capture/loader'
 import { selfCheckTo } from '../services/self-check/self-check'
 import { DOCUMENTATION_URL, isGranted } from '../services/view/view-policy'
-import { createWindowMemory, type WindowMemoryStore } from '../services/window-place'
+import { createWindowMemory } from '../services/window-place'
 import { createAppLog, type ElectronPort, quitAfterWrites, followApp } from './app-events'
-import { type AppWindow, createAppWindow, createUpdateCheck } from './app-window'
+import { background, createAppWindow, createUpdateCheck, guardViews, iconIn } from './app-window'
 import { type ContractServer, declareScheme, serveContract, serveScheme } from './contract-ipc'
 import { electronChecks } from './host-checks'
 import { createHiddenWindows } from './hidden-window'
-import { background, guardViews, iconIn } from './main-window'
 import { describeSaves, fileDialogs } from './window-dialogs'
 
 export interface ElectronHostOptions {
@@ -33,114 +32,31 @@ export interface ElectronHostOptions {
   readonly patience?: number
 }
 
-function prepareApp(electron: ElectronPort): void {
+/** Call `createElectronHost` before Electron is ready, because `declareScheme` declares a protocol. */
+export function createElectronHost(electron: ElectronPort, options: ElectronHostOptions) {
   const { app } = electron
+  const { platform, isRoot } = options
+  const root = app.getAppPath()
   declareScheme(electron)
   // Without the switch, a sandboxed frame gets a separate process and sends requests before the debugger is attached.
   app.commandLine.appendSwitch('disable-site-isolation-trials')
   // Without the switch, Chromium treats a local page as public and refuses the page's local style sheets.
   app.commandLine.appendSwitch('disable-features', 'LocalNetworkAccessChecks')
   app.setAppUserModelId('boilerscope')
-}
-
-/** Grants copying and full screen to the window and the documentation, and no permission to pages. */
-function guardPermissions(own: Session): void {
-  own.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
-    answer(isGranted(permission, requestingUrl, isMainFrame)),
-  )
-  own.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin, true))
-}
-
-function nativeOf(electron: ElectronPort, window: AppWindow, memory: WindowMemoryStore): NativeHandlers {
-  return {
-    ...fileDialogs(electron, window.current, memory),
-    'menu.set': ({ actions }) => {
-      window.listens(actions)
-      return Promise.resolve(null)
-    },
-    'window.theme': ({ theme }) => {
-      memory.change({ theme })
-      electron.nativeTheme.themeSource = theme
-      window.current()?.setBackgroundColor(background(electron))
-      return Promise.resolve(null)
-    },
-  }
-}
-
-interface HostParts {
-  readonly data: string
-  readonly commandLine: ReturnType<typeof readElectronArguments>
-  readonly window: AppWindow
-  readonly memory: WindowMemoryStore
-  readonly announce: (event: HostEvent) => void
-}
-
-function makeApplication(
-  electron: ElectronPort,
-  options: ElectronHostOptions,
-  { data, commandLine, window, memory, announce }: HostParts,
-): Application {
-  const { app } = electron
-  const root = app.getAppPath()
-  // Loads use `AT_ONCE` sessions. The extra session serves a figure, or a load while another session is cleared.
-  const hidden = createHiddenWindows(electron, { most: AT_ONCE + 1 })
-  const saves = saveReaderIn(root, true)
-  const loader = createPageLoader(() => hidden.open(), {}, saves)
-  // The superuser never has a sandbox. For other users without a sandbox, scripts of pages do not run.
-  const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox') && !options.isRoot
-  return createApplication({
-    root,
-    data,
-    host: { kind: 'electron', version: app.getVersion(), initial: window.initial(), fileDialog: true, docs: DOCUMENTATION_URL },
-    loader: hasNoSandbox ? withoutScripts(loader) : loader,
-    saves,
-    openTarget: () => hidden.open(),
-    announce,
-    own: { named: commandLine.extractors, folder: options.folder },
-    native: nativeOf(electron, window, memory),
-  })
-}
-
-async function endWithCheck(
-  { app, session }: ElectronPort,
-  options: ElectronHostOptions,
-  made: Application,
-  { data, commandLine: { selfCheck }, window }: HostParts,
-): Promise<void> {
-  if (selfCheck === null) return
-  const contents = async (): Promise<WebContents> => {
-    await window.listening
-    const shown = window.current()
-    if (shown === null) throw new Error('the window was closed')
-    return shown.webContents
-  }
-  const hostChecks = electronChecks({ app, contents, session: session.defaultSession, isRoot: options.isRoot })
-  const code = await selfCheckTo(selfCheck, { handlers: made.handlers, hostChecks })
-  await made.close()
-  rmSync(data, { recursive: true, force: true, maxRetries: 5 })
-  app.exit(code)
-}
-
-/** Call `createElectronHost` before Electron is ready, because `prepareApp` declares a protocol. */
-export function createElectronHost(electron: ElectronPort, options: ElectronHostOptions) {
-  const { app } = electron
-  const { platform } = options
-  const root = app.getAppPath()
-  prepareApp(electron)
 
   const log = createAppLog(join(app.getPath('logs'), 'boilerscope.log'))
   const memory = createWindowMemory(join(app.getPath('userData'), 'window.json'))
   const updates = createUpdateCheck(electron, { root, memory, log })
   const read = (argv: readonly string[], folder: string) =>
     readElectronArguments(argv, { root, isDefaultApp: options.isDefaultApp, folder })
-  const commandLine = read(options.argv, options.folder)
+  const { page, selfCheck, extractors } = read(options.argv, options.folder)
 
   let contract: ContractServer | null = null
   let application: Application | null = null
   const send = (event: HostEvent): void => contract?.announce({ type: 'event', event })
   const window = createAppWindow(electron, { platform, root, log, memory, updates, send })
 
-  if (commandLine.page !== undefined) window.announce({ type: 'open', source: sourceOfArgument(commandLine.page, options.folder) })
+  if (page !== undefined) window.announce({ type: 'open', source: sourceOfArgument(page, options.folder) })
   followApp(electron, {
     ...{ platform, log, reopen: window.reopen },
     sourceOf(argv, folder) {
@@ -158,9 +74,57 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
   }
   quitAfterWrites(electron, log, () => (application === null ? null : end))
 
+  const native: NativeHandlers = {
+    ...fileDialogs(electron, window.current, memory),
+    'menu.set': ({ actions }) => {
+      window.listens(actions)
+      return Promise.resolve(null)
+    },
+    'window.theme': ({ theme }) => {
+      memory.change({ theme })
+      electron.nativeTheme.themeSource = theme
+      window.current()?.setBackgroundColor(background(electron))
+      return Promise.resolve(null)
+    },
+  }
+
+  function makeApplication(data: string): Application {
+    // Loads use `AT_ONCE` sessions. The extra session serves a figure, or a load while another session is cleared.
+    const { open } = createHiddenWindows(electron, AT_ONCE + 1)
+    const saves = saveReaderIn(root, true)
+    const loader = createPageLoader(open, {}, saves)
+    // The superuser never has a sandbox. For other users without a sandbox, scripts of pages do not run.
+    const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox') && !isRoot
+    return createApplication({
+      root,
+      data,
+      host: { kind: 'electron', version: app.getVersion(), initial: window.initial(), fileDialog: true, docs: DOCUMENTATION_URL },
+      loader: hasNoSandbox ? withoutScripts(loader) : loader,
+      saves,
+      openTarget: open,
+      announce: send,
+      own: { named: extractors, folder: options.folder },
+      native,
+    })
+  }
+
+  async function runSelfCheck(file: string, data: string, made: Application): Promise<void> {
+    const contents = async (): Promise<WebContents> => {
+      await window.listening
+      const shown = window.current()
+      if (shown === null) throw new Error('the window was closed')
+      return shown.webContents
+    }
+    const hostChecks = electronChecks(app, electron.session.defaultSession, contents, isRoot)
+    const code = await selfCheckTo(file, { handlers: made.handlers, hostChecks })
+    await made.close()
+    rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+    app.exit(code)
+  }
+
   async function start(): Promise<void> {
     // A self-check may run beside the user's instance.
-    if (commandLine.selfCheck === null && !app.requestSingleInstanceLock()) return app.quit()
+    if (selfCheck === null && !app.requestSingleInstanceLock()) return app.quit()
     await app.whenReady()
     app.setAboutPanelOptions({
       applicationName: 'Boilerscope',
@@ -171,9 +135,8 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
     electron.nativeTheme.themeSource = memory.read().theme
     const own = electron.session.defaultSession
     guardPermissions(own)
-    const data = commandLine.selfCheck === null ? app.getPath('userData') : mkdtempSync(join(tmpdir(), 'boilerscope-self-check-'))
-    const parts: HostParts = { data, commandLine, window, memory, announce: send }
-    const made = makeApplication(electron, options, parts)
+    const data = selfCheck === null ? app.getPath('userData') : mkdtempSync(join(tmpdir(), 'boilerscope-self-check-'))
+    const made = makeApplication(data)
     const { handlers, views } = made
     application = made
     contract = serveContract(electron, {
@@ -184,8 +147,8 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
     describeSaves(own, app, memory)
     serveScheme(electron, { renderer: join(root, 'out', 'renderer'), views, documentation: createDocumentation(root) })
     window.begin()
-    if (commandLine.selfCheck === null) void updates.run(window.current())
-    await endWithCheck(electron, options, made, parts)
+    if (selfCheck === null) void updates.run(window.current())
+    else await runSelfCheck(selfCheck, data, made)
   }
 
   return {
@@ -194,12 +157,20 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
       start().catch((thrown: unknown) => {
         const message = traceOf(thrown)
         log.write(`Boilerscope could not be started: ${message}`)
-        if (commandLine.selfCheck !== null) console.error(message)
+        if (selfCheck !== null) console.error(message)
         else electron.dialog.showErrorBox('Boilerscope could not be started', `${message}\n\nThe log is in ${log.file}.`)
         // A process without a window would hold the lock and block other instances.
         app.exit(1)
       }),
   }
+}
+
+/** Grants copying and full screen to the window and the documentation, and no permission to pages. */
+function guardPermissions(own: Session): void {
+  own.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
+    answer(isGranted(permission, requestingUrl, isMainFrame)),
+  )
+  own.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin, true))
 }
 
 const traceOf = (thrown: unknown): string => (thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown))

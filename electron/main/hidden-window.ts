@@ -7,12 +7,6 @@ import type { ElectronPort } from './app-events'
 
 type HiddenElectron = Pick<ElectronPort, 'app' | 'BrowserWindow' | 'session'>
 
-export interface HiddenWindowOptions {
-  readonly most?: number
-  /** Maximum bytes of memory of a page's process. */
-  readonly pageMemory?: number
-}
-
 interface Lease {
   readonly partition: string
   readonly session: Session
@@ -25,7 +19,7 @@ interface Lease {
 const ALL = { urls: ['<all_urls>'] }
 
 /** Electron never releases a session, so a few sessions are cleared and reused. */
-export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMemory = PAGE_MEMORY }: HiddenWindowOptions = {}) {
+export function createHiddenWindows(electron: HiddenElectron, most = 4) {
   const open = new Set<BrowserWindow>()
   const free: Lease[] = []
   const waiting: ((lease: Lease) => void)[] = []
@@ -64,25 +58,89 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
     return electron.app.getAppMetrics().flatMap(({ pid, memory }) => (own.has(pid) ? [[pid, memory.workingSetSize * 1024]] : []))
   }
 
-  const memory = watchMemory(sizes, pageMemory)
+  const memory = watchMemory(sizes, PAGE_MEMORY)
 
-  return {
-    /** Waits for a free session. The window has no preload and no permissions, and refuses popups and downloads. */
-    async open(): Promise<CdpTarget> {
-      const own = await lease()
-      return openWindow(electron, own, {
-        opened(window) {
-          open.add(window)
-          memory.opened()
-        },
-        isTooHeavy: () => memory.consumeEnded(),
-        ended(window) {
-          if (window && open.delete(window)) memory.closed()
-          void releaseLease(own)
+  /** Waits for a free session. The window has no preload and no permissions, and refuses popups and downloads. */
+  async function openTarget(): Promise<CdpTarget> {
+    const own = await lease()
+    let window: BrowserWindow | null = null
+    const loss = createLoss()
+    async function destroy(): Promise<void> {
+      if (!loss.end()) return
+      if (window && !window.isDestroyed()) window.destroy()
+      if (window && open.delete(window)) memory.closed()
+      void releaseLease(own)
+    }
+
+    try {
+      window = new electron.BrowserWindow({
+        show: false,
+        width: 1280,
+        height: 900,
+        useContentSize: true,
+        frame: false,
+        skipTaskbar: true,
+        webPreferences: {
+          partition: own.partition,
+          // Some pages build their content in animation frames, so the hidden window must render.
+          offscreen: true,
+          sandbox: true,
+          contextIsolation: true,
+          nodeIntegration: false,
+          nodeIntegrationInWorker: false,
+          nodeIntegrationInSubFrames: false,
+          webviewTag: false,
+          webSecurity: true,
+          allowRunningInsecureContent: false,
+          disableDialogs: true,
+          navigateOnDragDrop: false,
+          safeDialogs: true,
+          spellcheck: false,
+          plugins: false,
+          webgl: false,
+          autoplayPolicy: 'document-user-activation-required',
+          backgroundThrottling: false,
         },
       })
-    },
+      window.on('closed', () => loss.lost('the page’s window was closed'))
+      const contents = window.webContents
+      own.contents = contents.id
+      open.add(window)
+      memory.opened()
+      contents.setAudioMuted(true)
+      contents.setFrameRate(30)
+      contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+      contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+      contents.on('will-attach-webview', (event) => event.preventDefault())
+      contents.on('will-frame-navigate', (event) => {
+        if (!/^(?:https?|about|data|blob):/i.test(event.url)) event.preventDefault()
+      })
+      // A page must not prevent its closing.
+      contents.on('will-prevent-unload', (event) => event.preventDefault())
+      contents.on('render-process-gone', (_event, { reason }) => loss.lost(`the page’s process ended: ${reason}`, memory.consumeEnded()))
+      await contents.loadURL('about:blank')
+      contents.debugger.attach('1.3')
+      contents.debugger.on('detach', (_event, reason) => loss.lost(`the page’s debugger ended: ${reason}`))
+      return {
+        send: (method, params) => contents.debugger.sendCommand(method, params),
+        on(listener) {
+          contents.debugger.on('message', (_event, method, params) => listener(method, params))
+        },
+        onGone: loss.onGone,
+        guard(gate) {
+          own.gate = gate
+          own.proxy?.guard(gate)
+          return Promise.resolve()
+        },
+        destroy,
+      }
+    } catch (thrown) {
+      await destroy()
+      throw thrown
+    }
   }
+
+  return { open: openTarget }
 }
 
 /** Creates a session that refuses all permissions, and all requests that no gate allows. */
@@ -136,85 +194,3 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
 
 const isOwnIcon = (url: string, resourceType: string): boolean =>
   (resourceType === 'other' || resourceType === 'image') && URL.canParse(url) && new URL(url).pathname === '/favicon.ico'
-
-interface Keeper {
-  opened(window: BrowserWindow): void
-  isTooHeavy(): boolean
-  ended(window: BrowserWindow | null): void
-}
-
-async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper): Promise<CdpTarget> {
-  let window: BrowserWindow | null = null
-  const loss = createLoss()
-  async function destroy(): Promise<void> {
-    if (!loss.end()) return
-    if (window && !window.isDestroyed()) window.destroy()
-    keeper.ended(window)
-  }
-
-  try {
-    window = new electron.BrowserWindow({
-      show: false,
-      width: 1280,
-      height: 900,
-      useContentSize: true,
-      frame: false,
-      skipTaskbar: true,
-      webPreferences: {
-        partition: lease.partition,
-        // Some pages build their content in animation frames, so the hidden window must render.
-        offscreen: true,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        nodeIntegrationInWorker: false,
-        nodeIntegrationInSubFrames: false,
-        webviewTag: false,
-        webSecurity: true,
-        allowRunningInsecureContent: false,
-        disableDialogs: true,
-        navigateOnDragDrop: false,
-        safeDialogs: true,
-        spellcheck: false,
-        plugins: false,
-        webgl: false,
-        autoplayPolicy: 'document-user-activation-required',
-        backgroundThrottling: false,
-      },
-    })
-    window.on('closed', () => loss.lost('the page’s window was closed'))
-    const contents = window.webContents
-    lease.contents = contents.id
-    keeper.opened(window)
-    contents.setAudioMuted(true)
-    contents.setFrameRate(30)
-    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
-    contents.setWindowOpenHandler(() => ({ action: 'deny' }))
-    contents.on('will-attach-webview', (event) => event.preventDefault())
-    contents.on('will-frame-navigate', (event) => {
-      if (!/^(?:https?|about|data|blob):/i.test(event.url)) event.preventDefault()
-    })
-    // A page must not prevent its closing.
-    contents.on('will-prevent-unload', (event) => event.preventDefault())
-    contents.on('render-process-gone', (_event, { reason }) => loss.lost(`the page’s process ended: ${reason}`, keeper.isTooHeavy()))
-    await contents.loadURL('about:blank')
-    contents.debugger.attach('1.3')
-    contents.debugger.on('detach', (_event, reason) => loss.lost(`the page’s debugger ended: ${reason}`))
-    return {
-      send: (method, params) => contents.debugger.sendCommand(method, params),
-      on(listener) {
-        contents.debugger.on('message', (_event, method, params) => listener(method, params))
-      },
-      onGone: loss.onGone,
-      guard(gate) {
-        lease.gate = gate
-        lease.proxy?.guard(gate)
-        return Promise.resolve()
-      },
-      destroy,
-    }
-  } catch (thrown) {
-    await destroy()
-    throw thrown
-  }
-}

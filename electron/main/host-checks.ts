@@ -2,14 +2,7 @@ import { isAbsolute } from 'node:path'
 import type { App, SaveDialogOptions, Session, WebContents } from 'electron'
 import { untilShown, type HostChecks } from '../services/self-check/self-check'
 
-export interface ElectronChecksOptions {
-  readonly app: App
-  readonly contents: () => Promise<WebContents>
-  readonly session: Session
-  readonly isRoot: boolean
-}
-
-export function electronChecks({ app, contents, session, isRoot }: ElectronChecksOptions): HostChecks {
+export function electronChecks(app: App, session: Session, contents: () => Promise<WebContents>, isRoot: boolean): HostChecks {
   return {
     async window() {
       const shown = await contents()

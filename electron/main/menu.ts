@@ -1,10 +1,10 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { MenuAction } from '../../shared/contract/contract'
 
-const FIRST = ['File', 'Edit', 'View']
-const LAST = ['Help']
+/** The other groups are between the view menu and the help menu. */
+const STANDARD = ['File', 'Edit', 'View', 'Help']
 
-export interface MenuOptions {
+interface MenuOptions {
   readonly platform: NodeJS.Platform
   readonly actions: readonly MenuAction[]
   readonly perform: (action: string) => void
@@ -13,12 +13,7 @@ export interface MenuOptions {
 }
 
 function electronName(keys: string): string | null {
-  const name = keys
-    .replace('Mod', 'CmdOrCtrl')
-    .replace('ArrowLeft', 'Left')
-    .replace('ArrowRight', 'Right')
-    .replace('ArrowUp', 'Up')
-    .replace('ArrowDown', 'Down')
+  const name = keys.replace('Mod', 'CmdOrCtrl').replace(/Arrow(?=Left|Right|Up|Down)/, '')
   return /^[\w+=\-?,./]+$/.test(name) ? name : null
 }
 
@@ -34,7 +29,7 @@ export function applicationMenu({ platform, actions, perform, showLog, updates }
       .filter((action) => action.group === group)
       .map((action) => ({ label: action.label, ...accelerator(action, platform), click: () => perform(action.id) }))
   const groups = [...new Set(actions.map(({ group }) => group))]
-  const middle = groups.filter((group) => !FIRST.includes(group) && !LAST.includes(group))
+  const middle = groups.filter((group) => !STANDARD.includes(group))
   const isMac = platform === 'darwin'
   const recent: MenuItemConstructorOptions[] = [{ role: 'recentDocuments', submenu: [{ role: 'clearRecentDocuments' }] }]
   const line = { type: 'separator' } as const

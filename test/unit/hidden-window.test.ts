@@ -11,7 +11,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5
 
 function hidden(most?: number) {
   const fake = fakeElectron({ root: data, data })
-  const windows = createHiddenWindows(fake.port, most === undefined ? {} : { most })
+  const windows = createHiddenWindows(fake.port, most)
   const session = (n: number): FakeSession => {
     const found = fake.sessions.get(`capture-${n}`)
     if (!found) throw new Error(`there is no session ${n}`)
