@@ -15,7 +15,7 @@ import { pageHandlers } from './view/page-handlers'
 import type { PageService } from './view/page-service'
 import { snippetHandlers } from './snippets/snippet-folder'
 import { captureOfFile, captureOfPage, goldOfFile } from './corpus/corpus-pages'
-import type { ArchivePlace } from './capture/saves/archive-file'
+import type { ArchivePlace } from './capture/saves/archive'
 import type { SaveReader } from './capture/saves/save-reader'
 import type { PageViews } from './view/page-views'
 

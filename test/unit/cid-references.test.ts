@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sheetWithCidAddresses, withCidAddresses } from '../../electron/services/capture/saves/cid-references'
-import { mhtmlPage } from '../../electron/services/capture/saves/saved-page'
+import { mhtmlPage, sheetWithCidAddresses, withCidAddresses } from '../../electron/services/capture/saves/saved-page'
 import { cidAddress } from '../../shared/page/kept-address'
 
 const at = cidAddress('a@x')

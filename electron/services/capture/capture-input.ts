@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { failed, FailureError } from '../../../shared/base/failure'
 import type { Source } from '../../../shared/contract/capture'
 import type { LoadContext } from './loader'
-import type { ArchivePlace } from './saves/archive-file'
+import type { ArchivePlace } from './saves/archive'
 import type { SaveReader } from './saves/save-reader'
 import { decodeHtml } from '../files/html-bytes'
 import { readHtmlBytes, unpackHtmlBytes } from '../files/files'
@@ -86,6 +86,6 @@ async function savedInput(
   { maxBytes, saves, found, signal, timeout }: ReadOptions,
 ): Promise<LocalInput> {
   found?.(kind)
-  const reader = saves ?? (await import('./saves/save-reader')).readsHere
-  return reader.page({ kind, place, entry, limit: maxBytes }, { signal, timeout })
+  const read = saves?.page ?? (await import('./saves/save-reader')).readPageHere
+  return read({ kind, place, entry, limit: maxBytes }, { signal, timeout })
 }

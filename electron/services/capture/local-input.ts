@@ -6,7 +6,7 @@ import type { KeptResponse, PageParts } from '../../../shared/contract/capture'
 import { pathInside } from '../files/files'
 import { kindOf } from '../files/html-bytes'
 import { readAtMost, streamFile, unpacked } from '../files/read-file'
-import type { ArchivePlace } from './saves/archive-file'
+import type { ArchivePlace } from './saves/archive'
 import { isMhtml } from './saves/mhtml'
 
 /** Resources of a local page. `find` accepts the address that the browser requests, or the original address. */

@@ -1,16 +1,17 @@
 import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { withoutFragment } from '../../../../shared/page/kept-address'
+import { Tokenizer, type Token } from 'parse5'
+import { mapCssAddresses } from '../../../../shared/page/css-addresses'
+import { cidAddress, withoutFragment } from '../../../../shared/page/kept-address'
 import type { KeptResponse } from '../../../../shared/contract/capture'
-import type { LocalInput, LocalResources } from '../local-input'
+import type { LocalInput } from '../local-input'
 import { failed, FailureError } from '../../../../shared/base/failure'
 import { unpackHtmlBytes } from '../../files/files'
 import { tooLargeFailure } from '../load-failures'
 import { partsIn } from '../find-kept'
+import { NO_HANDLERS, TEXT_STATES } from '../../files/meta-encoding'
 import { readAtMost } from '../../files/read-file'
-import { type ArchiveOptions, listArchive } from './archive'
-import { nameOf, type ArchivePlace } from './archive-file'
-import { sheetWithCidAddresses, withCidAddresses } from './cid-references'
+import { type ArchiveOptions, type ArchivePlace, listArchive, nameOf } from './archive'
 import { MOST_MHTML, readMhtml } from './mhtml'
 import { spoolArchive } from './spooled-archive'
 
@@ -85,7 +86,7 @@ export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
 }
 
 export function inputOf({ address, parts, redirects, ...page }: SavedPage): LocalInput {
-  return { kind: 'local', ...page, resources: partsOf(address, parts, redirects) }
+  return { kind: 'local', ...page, resources: Object.assign(partsIn(parts, redirects), { address, original: (url: string) => url }) }
 }
 
 function withBrowserReferences(part: KeptResponse, parts: ReadonlyMap<string, KeptResponse>): KeptResponse {
@@ -93,15 +94,53 @@ function withBrowserReferences(part: KeptResponse, parts: ReadonlyMap<string, Ke
   return write ? { ...part, body: Buffer.from(write(Buffer.from(part.body).toString('latin1'), parts), 'latin1') } : part
 }
 
-function partsOf(address: string, parts: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): LocalResources {
-  const inside = partsIn(parts, redirects)
-  return {
-    address,
-    original: (url) => url,
-    get addresses() {
-      return inside.addresses
-    },
-    folder: null,
-    find: (url) => inside.find(url),
+/** Text with an unknown content id stays unchanged, because a page's words may contain "CID:2244". */
+type Known = Pick<ReadonlySet<string>, 'has'>
+
+/** Replaces `cid:` references to message parts (RFC 2392) with web addresses, because browsers never request `cid:` addresses. */
+export function withCidAddresses(html: string, known: Known): string {
+  if (!/cid:/i.test(html)) return html
+  const parts: string[] = []
+  let written = 0
+  let styleFrom: number | null = null
+  const put = (start: number, end: number, text: string): void => {
+    parts.push(html.slice(written, start), text)
+    written = end
   }
+  const onStartTag = ({ tagName, location }: Token.TagToken): void => {
+    for (const { startOffset, endOffset } of Object.values(location?.attrs ?? {}))
+      put(startOffset, endOffset, inAttribute(html.slice(startOffset, endOffset), known))
+    tokenizer.state = TEXT_STATES[tagName] ?? tokenizer.state
+    styleFrom = tagName === 'style' && location ? location.endOffset : null
+  }
+  const endStyle = (end: number): void => {
+    if (styleFrom !== null) put(styleFrom, end, sheetWithCidAddresses(html.slice(styleFrom, end), known))
+    styleFrom = null
+  }
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onStartTag,
+      onEndTag: ({ location }) => endStyle(location?.startOffset ?? html.length),
+      ...NO_HANDLERS,
+      onEof: () => endStyle(html.length),
+    },
+  )
+  tokenizer.write(html, true)
+  return parts.join('') + html.slice(written)
+}
+
+function inAttribute(attribute: string, known: Known): string {
+  return attribute.replace(/\bcid:([^\s"'()<>\\&]{1,500})/gi, (written, id: string) => {
+    const address = cidAddress(id)
+    return known.has(address) ? address : written
+  })
+}
+
+export function sheetWithCidAddresses(css: string, known: Known): string {
+  return mapCssAddresses(css, (reference) => {
+    const id = /^cid:(.*)$/is.exec(reference.trim())?.[1]
+    const address = id === undefined ? null : cidAddress(id)
+    return address !== null && known.has(address) ? address : null
+  })
 }

@@ -17,8 +17,7 @@ import { pageAddresses, sheetAddresses } from '../../../../shared/page/named-add
 import { parsePage } from '../../../../shared/page/parse-page'
 import type { LocalInput } from '../local-input'
 import { findKept } from '../find-kept'
-import { type ArchiveOptions, answersOf } from './archive'
-import { type ArchivePlace, nameOf, readRedirectTarget, mayBeShown, PageCounter } from './archive-file'
+import { type ArchiveOptions, type ArchivePlace, answersOf, mayBeShown, nameOf, PageCounter, readRedirectTarget } from './archive'
 import { decodeCss, decodeHtml, headerIn, kindOf } from '../../files/html-bytes'
 
 /** Resources above these limits are omitted; pages are always stored. */
