@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { FailureError } from '../../../shared/base/failure'
+import { escapeHtml } from '../../../shared/base/escape'
+import { type Failure, FailureError } from '../../../shared/base/failure'
+import { isWebAddress } from '../../../shared/base/url'
 import type { Header, KeptResponse } from '../../../shared/contract/capture'
-import { headerIn } from '../files/html-bytes'
+import { withoutFragment } from '../../../shared/page/kept-address'
+import { unpackHtmlBytes } from '../files/files'
+import { binaryKind, type DecodedHtml, decodeHtml, headerIn, isGzip, mediaType } from '../files/html-bytes'
 import type { CdpTarget } from './cdp-target'
-import { hostOf, networkFailure, tooLargeFailure } from './load-failures'
+import { emptyFailure, hostOf, networkFailure, notHtmlFailure, tooLargeFailure } from './load-failures'
 import { decodedHeaders, frameHeaders, forwardedHeaders } from './request-policy'
 import type { ArchiveRoute } from './web-archive'
 
@@ -123,43 +127,34 @@ export async function readBody(
 }
 
 /** Translates addresses and headers between a page and a web archive, so that the page sees its original addresses. */
-export class ArchivedRequests {
-  readonly #target: CdpTarget
-  readonly #route: ArchiveRoute
-  readonly #pending = new Map<string, string>()
-
-  constructor(target: CdpTarget, route: ArchiveRoute) {
-    this.#target = target
-    this.#route = route
-  }
-
-  placeOf(url: string): string {
-    return /^https?:/i.test(url) ? this.#route.addressOf(url) : url
-  }
-
-  /**
-   * Returns a paused request with the address that the page requested; null if the request is handled here.
-   * @param follow called for a redirect; `to` is null if the target is not in the archive
-   */
-  async translatePaused(paused: Paused, follow: (paused: Paused, to: string | null) => Promise<void>): Promise<Paused | null> {
-    const { requestId, networkId = '', request, responseStatusCode: status, responseHeaders: headers = [] } = paused
-    if (!isAnswered(paused)) {
-      this.#pending.set(networkId, request.url)
-      if (request.method === 'GET' || request.method === 'OPTIONS') return paused
-      await refuse(this.#target, paused, 'BlockedByClient')
+export function archivedRequests(target: CdpTarget, route: ArchiveRoute) {
+  const pending = new Map<string, string>()
+  return {
+    placeOf: (url: string): string => (isWebAddress(url) ? route.addressOf(url) : url),
+    /**
+     * Returns a paused request with the address that the page requested; null if the request is handled here.
+     * @param follow called for a redirect; `to` is null if the target is not in the archive
+     */
+    async translatePaused(paused: Paused, follow: (paused: Paused, to: string | null) => Promise<void>): Promise<Paused | null> {
+      const { requestId, networkId = '', request, responseStatusCode: status, responseHeaders: headers = [] } = paused
+      if (!isAnswered(paused)) {
+        pending.set(networkId, request.url)
+        if (request.method === 'GET' || request.method === 'OPTIONS') return paused
+        await refuse(target, paused, 'BlockedByClient')
+        return null
+      }
+      const url = pending.get(networkId) ?? request.url
+      const location = headerIn(headers, 'location')
+      const to = status !== undefined && isRedirect(status, location) ? route.follow(url, location) : undefined
+      if (to !== undefined) {
+        await follow({ ...paused, request: { ...request, url } }, to)
+        return null
+      }
+      const responseHeaders = archivedHeaders(headers)
+      if (paused.resourceType === 'Document' || status === undefined) return { ...paused, request: { ...request, url }, responseHeaders }
+      await target.send('Fetch.continueResponse', { requestId, responseCode: status, responseHeaders })
       return null
-    }
-    const url = this.#pending.get(networkId) ?? request.url
-    const location = headerIn(headers, 'location')
-    const to = status !== undefined && isRedirect(status, location) ? this.#route.follow(url, location) : undefined
-    if (to !== undefined) {
-      await follow({ ...paused, request: { ...request, url } }, to)
-      return null
-    }
-    const responseHeaders = archivedHeaders(headers)
-    if (paused.resourceType === 'Document' || status === undefined) return { ...paused, request: { ...request, url }, responseHeaders }
-    await this.#target.send('Fetch.continueResponse', { requestId, responseCode: status, responseHeaders })
-    return null
+    },
   }
 }
 
@@ -175,4 +170,86 @@ function archivedHeaders(headers: readonly Header[]): Header[] {
     ({ name }) => !/^(?:x-archive-|content-security-policy|access-control-)/i.test(name) && !names.has(name.toLowerCase()),
   )
   return [...given, ...own, { name: 'Access-Control-Allow-Origin', value: '*' }]
+}
+
+const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml|application\/(?:x-)?gzip|)$/
+const TEXT_TYPES = /^(?:text\/(?!xml$)|application\/(?:json|javascript|x-ndjson|[\w.-]+\+json)$)/
+const UNSURE_TYPES = /^(?:text\/xml|application\/(?:xml|octet-stream|x-download|force-download|[\w.-]+\+xml)|binary\/octet-stream)$/
+const KINDS: readonly (readonly [start: string, kind: string])[] = [
+  ['application/pdf', 'a PDF document'],
+  ['image/', 'an image'],
+  ['video/', 'a video'],
+  ['audio/', 'audio'],
+  ['font/', 'a font'],
+  ['application/zip', 'a ZIP archive'],
+]
+
+export interface ServedPage {
+  readonly html: string
+  readonly url: string
+  readonly status: number | null
+  readonly charset: string | null
+  readonly notes: readonly string[]
+  readonly response: KeptResponse | null
+}
+
+export function refuseType(contentType: string, url: string): Failure | null {
+  const type = mediaType(contentType)
+  if (PAGE_TYPES.test(type) || TEXT_TYPES.test(type) || UNSURE_TYPES.test(type)) return null
+  const kind = KINDS.find(([start]) => type.startsWith(start))?.[1]
+  return notHtmlFailure(url, kind === undefined ? type : `${kind} (${type})`)
+}
+
+type Served = Pick<KeptResponse, 'url' | 'status' | 'body'> & { readonly contentType: string }
+
+async function readServed({ url, status, body: bytes, contentType }: Served, maxBytes: number): Promise<DecodedHtml> {
+  if (bytes.length === 0) throw new FailureError(emptyFailure(url, status))
+  const kind = binaryKind(bytes)
+  if (kind !== null && !isGzip(bytes)) throw new FailureError(notHtmlFailure(url, kind))
+  const plain = await unpackHtmlBytes(bytes, hostOf(url), maxBytes)
+  const type = mediaType(contentType)
+  const decoded = decodeHtml(plain, contentType)
+  if (PAGE_TYPES.test(type)) {
+    return type === 'application/xhtml+xml'
+      ? { ...decoded, notes: [...decoded.notes, 'The page is XHTML; it was parsed as HTML.'] }
+      : decoded
+  }
+  if (UNSURE_TYPES.test(type)) {
+    if (!/<(?:!doctype\s+html|html|head|body)[\s>]/i.test(decoded.html.slice(0, 4096))) throw new FailureError(notHtmlFailure(url, type))
+    return { ...decoded, notes: [...decoded.notes, `The server declares the type ${type}; the page was read as HTML.`] }
+  }
+  return {
+    ...decoded,
+    html: `<!DOCTYPE html><html><head></head><body><pre>${escapeHtml(decoded.html)}</pre></body></html>`,
+    notes: [...decoded.notes, `The server sent plain text (${type}); its text is shown as a page.`],
+  }
+}
+
+const cutOff = (missing: number): string =>
+  `The server closed the connection: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
+
+/**
+ * @param received called with the number of bytes so far
+ * @throws FailureError if the response is too large or is not a page, and the failures of the network
+ */
+export async function readDocument(
+  target: CdpTarget,
+  paused: Paused,
+  maxBytes: number,
+  received: (bytes: number) => void,
+): Promise<ServedPage> {
+  const { url } = paused.request
+  const { responseStatusCode: status = 0, responseHeaders: headers = [] } = paused
+  const contentType = headerIn(headers, 'content-type')
+  const wrongType = refuseType(contentType, url)
+  if (wrongType) throw new FailureError(wrongType)
+  const announced = Number(headerIn(headers, 'content-length'))
+  if (announced > maxBytes) throw new FailureError(tooLargeFailure(hostOf(url), maxBytes))
+  const body = await readBody(target, paused, maxBytes, received)
+  const isCompressed = headerIn(headers, 'content-encoding') !== ''
+  if (isCompressed && body.length === 0) throw new FailureError(networkFailure('ERR_CONTENT_DECODING_FAILED', url))
+  const { html, charset, notes } = await readServed({ url, status, body, contentType }, maxBytes)
+  const missing = isCompressed ? 0 : announced - body.length
+  const response: KeptResponse = { url: withoutFragment(url), kind: 'document', status, headers, body }
+  return { html, url, status, charset, notes: missing > 0 ? [...notes, cutOff(missing)] : notes, response }
 }
