@@ -1,6 +1,7 @@
 import type { KeptRedirect, KeptResponse, PageBundle, PageParts } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
-import { headerIn, mediaType, singleBytes } from '../files/html-bytes'
+import { headerIn, mediaType } from '../files/html-bytes'
+import { singleBytes } from '../files/meta-encoding'
 
 const MOST_HOPS = 20
 

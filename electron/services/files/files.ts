@@ -121,18 +121,13 @@ export const failAbout =
   }
 
 export async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
+  return (await stat(path).catch(() => null)) !== null
 }
 
 /** Returns a stamp that changes with each save of a file; null if the file is missing. */
 export async function stampOf(path: string): Promise<string | null> {
-  return stat(path).then(
-    ({ mtimeMs, ino, size }) => `${mtimeMs} ${ino} ${size}`,
-    () => null,
-  )
+  const entry = await stat(path).catch(() => null)
+  return entry && `${entry.mtimeMs} ${entry.ino} ${entry.size}`
 }
 
 async function deniedFolder(path: string): Promise<string | null> {
@@ -164,13 +159,9 @@ export function checkVersion(path: string, version: number, known: number): void
 
 /** @throws FailureError, such as `file.too-large`, `file.not-found` or `file.no-permission`. */
 export async function readBytes(path: string, limit: number): Promise<Buffer> {
-  try {
-    const bytes = await readAtMost(path, limit)
-    if (bytes === null) throw tooLarge(path, limit)
-    return bytes
-  } catch (thrown) {
-    throw fileFailure(thrown, path)
-  }
+  const bytes = await readAtMost(path, limit).catch(failAbout(path))
+  if (bytes === null) throw tooLarge(path, limit)
+  return bytes
 }
 
 function tooLarge(path: string, limit: number): FailureError {

@@ -3,12 +3,12 @@
  * edition.
  */
 // This package replaces the decoder of Node, because Node deviates from the Encoding Standard for seven encodings.
-import { getBOMEncoding, labelToName, TextDecoder as StandardDecoder } from '@exodus/bytes/encoding-browser.js'
+import { getBOMEncoding, TextDecoder as StandardDecoder } from '@exodus/bytes/encoding-browser.js'
 import { analyse } from 'chardet'
 import { MIMEType } from 'whatwg-mimetype'
 import { failed, type FailureError } from '../../../shared/base/failure'
 import type { Header, ResourceKind } from '../../../shared/contract/capture'
-import { metaEncoding, replaceImpossibleEncoding } from './meta-encoding'
+import { encodingOf, metaEncoding, replaceImpossibleEncoding, singleBytes } from './meta-encoding'
 
 export function mediaType(contentType: string): string {
   return parseType(contentType)?.essence ?? ''
@@ -59,14 +59,14 @@ export function decodeHtml(bytes: Uint8Array, contentType = '', isMarkupFirst = 
   const named =
     markedEncoding(bytes) ??
     (isMarkupFirst ? null : header) ??
-    (parseType(contentType)?.isXML() === true ? null : metaEncoding(bytes, singleBytes, encodingOf)) ??
+    (parseType(contentType)?.isXML() === true ? null : metaEncoding(bytes)) ??
     encodingOf(xmlDeclaredLabel(bytes)) ??
     header
   let charset = named ?? guessEncoding(bytes, kind)
   const notes: string[] = []
   if (charset === 'replacement') return { html: '\ufffd', charset, notes: [REFUSED] }
   if (named === null && charset === 'windows-1252') {
-    const late = metaEncoding(bytes, singleBytes, encodingOf, true)
+    const late = metaEncoding(bytes, true)
     const sample = sampleWords(bytes)
     if (late !== null && late !== 'UTF-8' && late !== charset && sample.length > 0) {
       charset = late
@@ -90,10 +90,6 @@ export function decodeHtml(bytes: Uint8Array, contentType = '', isMarkupFirst = 
 }
 
 const REFUSED = 'Browsers refuse the encoding that the page names; they show one replacement character instead of the page.'
-
-function encodingOf(label: string | null | undefined): string | null {
-  return labelToName(label ?? '')
-}
 
 /** Encodings that detection recognises reliably from words that consist mostly of bytes beyond ASCII. */
 const DETECTED = /^(?:Shift_JIS|EUC-|Big5|gb18030|KOI8|windows-(?:1251|1253|1255|1256|874)|ISO-8859-[5-8])/
@@ -157,12 +153,6 @@ function startsWithXmlDeclaration(bytes: Uint8Array): boolean {
   return singleBytes(bytes.subarray(start, start + 5)) === '<?xml'
 }
 
-const ofSingleBytes = new TextDecoder('windows-1252')
-
-export function singleBytes(bytes: Uint8Array): string {
-  return ofSingleBytes.decode(bytes)
-}
-
 function markedEncoding(bytes: Uint8Array): string | null {
   return encodingOf(getBOMEncoding(bytes))
 }
@@ -176,9 +166,7 @@ export function decodeText(bytes: Uint8Array): { readonly text: string; readonly
 }
 
 function guessEncoding(bytes: Uint8Array, kind = utf8Kind(bytes)): string {
-  const utf16 = utf16Order(bytes)
-  if (utf16) return utf16
-  return kind === 'invalid' ? 'windows-1252' : 'UTF-8'
+  return utf16Order(bytes) ?? (kind === 'invalid' ? 'windows-1252' : 'UTF-8')
 }
 
 /**

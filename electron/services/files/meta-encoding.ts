@@ -1,4 +1,5 @@
 /** Finds the encoding in the markup of a page as Chromium does (HTMLMetaCharsetParser). */
+import { labelToName } from '@exodus/bytes/encoding-browser.js'
 import { Tokenizer, TokenizerMode, type Token } from 'parse5'
 
 /** Number of bytes at the start in which every tag is read. Later tags are read only until the head ends. */
@@ -30,18 +31,23 @@ export const NO_HANDLERS = {
 /** Bytes of the first write to the tokenizer. Later writes are longer, because the tokenizer copies its unfinished text at each write. */
 const PIECE = 4 * 1024
 
+const ofSingleBytes = new TextDecoder('windows-1252')
+
+/** Maps each byte to one character. */
+export function singleBytes(bytes: Uint8Array): string {
+  return ofSingleBytes.decode(bytes)
+}
+
+/** Returns the encoding of a label; null if unsupported. */
+export function encodingOf(label: string | null | undefined): string | null {
+  return labelToName(label ?? '')
+}
+
 /**
  * Returns the first encoding that a `meta` names, or null.
- * @param toText maps each byte to one character
- * @param encodingOf returns the encoding of a label; null if unsupported
  * @param isAnywhere whether to read after the head and beyond 1,024 bytes, unlike Chromium
  */
-export function metaEncoding(
-  bytes: Uint8Array,
-  toText: (bytes: Uint8Array) => string,
-  encodingOf: (label: string) => string | null,
-  isAnywhere = false,
-): string | null {
+export function metaEncoding(bytes: Uint8Array, isAnywhere = false): string | null {
   let found: string | null = null
   let isDone = false
   let isHead = true
@@ -49,8 +55,7 @@ export function metaEncoding(
     if (isDone) return
     isDone = !isHead && !isAnywhere && (location?.startOffset ?? 0) >= UNCONDITIONAL
     if (isDone) return
-    const label = !isEnd && tagName === 'meta' ? labelOf(attrs) : null
-    found = label === null ? null : replaceImpossibleEncoding(encodingOf(label))
+    found = !isEnd && tagName === 'meta' ? replaceImpossibleEncoding(encodingOf(labelOf(attrs))) : null
     isDone = found !== null
     if (!IN_HEAD.test(tagName) && (isEnd || !/^(?:html|head)$/.test(tagName))) isHead = false
   }
@@ -66,7 +71,7 @@ export function metaEncoding(
     },
   )
   for (let at = 0, end = PIECE; at < bytes.length && !isDone; at = end, end += at)
-    tokenizer.write(toText(bytes.subarray(at, end)), end >= bytes.length)
+    tokenizer.write(singleBytes(bytes.subarray(at, end)), end >= bytes.length)
   return found
 }
 

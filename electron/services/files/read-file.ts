@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { CANCELLED, failed, failure, FailureError } from '../../../shared/base/failure'
+import { CANCELLED, failed, FailureError } from '../../../shared/base/failure'
 import { isGzip } from './html-bytes'
 
 /** Opens without blocking, so that a pipe without a writer is detected instead of awaited. */
@@ -107,22 +107,17 @@ export async function* unpacked(stream: Readable, name: string, options: StreamO
 }
 
 async function* bytesOf(stream: Readable, name: string, { signal, stalled }: StreamOptions): AsyncGenerator<Buffer> {
-  const stop = (reason: FailureError) => (): void => {
-    stream.destroy(reason)
-  }
-  const cancel = stop(new FailureError(CANCELLED))
+  const cancel = (): void => void stream.destroy(new FailureError(CANCELLED))
+  const stall = (): void =>
+    void stream.destroy(
+      failed('input.stalled', `${name} delivered no data for ${(stalled ?? 0) / 1000} seconds.`, 'Check the disk or the network.'),
+    )
   if (signal?.aborted) cancel()
   signal?.addEventListener('abort', cancel, { once: true })
   const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer | string>
   try {
     for (;;) {
-      const timer =
-        stalled === undefined
-          ? undefined
-          : setTimeout(
-              stop(failed('input.stalled', `${name} delivered no data for ${stalled / 1000} seconds.`, 'Check the disk or the network.')),
-              stalled,
-            )
+      const timer = stalled === undefined ? undefined : setTimeout(stall, stalled)
       const next = await pieces.next().finally(() => clearTimeout(timer))
       if (next.done) return
       yield Buffer.from(next.value as Buffer)
@@ -149,10 +144,7 @@ function startsAsGzip(head: readonly Buffer[]): boolean {
 
 export function gzipFailure(thrown: unknown, name: string): FailureError {
   if (thrown instanceof FailureError) return thrown
-  const truncated = thrown instanceof Error && 'code' in thrown && thrown.code === 'Z_BUF_ERROR'
-  return new FailureError(
-    truncated
-      ? failure('input.truncated-gzip', `${name} is a gzip file that ends too early.`, 'Copy or download it again.')
-      : failure('input.bad-gzip', `${name} is a damaged gzip file.`, 'Copy or download it again.'),
-  )
+  const isTruncated = thrown instanceof Error && 'code' in thrown && thrown.code === 'Z_BUF_ERROR'
+  const [code, state] = isTruncated ? ['truncated', 'a gzip file that ends too early'] : ['bad', 'a damaged gzip file']
+  return failed(`input.${code}-gzip`, `${name} is ${state}.`, 'Copy or download it again.')
 }

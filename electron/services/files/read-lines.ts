@@ -85,8 +85,7 @@ export function textOfLine({ number, text, failure: reason }: FileLine, source: 
 /** Yields names, one per line. Lines that start with `#` are comments. @throws FailureError as `readLines` and `textOfLine`. */
 export async function* readNames(source: LineSource): AsyncGenerator<string> {
   for await (const line of readLines(source)) {
-    const text = textOfLine(line, source)
-    const name = text.trim()
+    const name = textOfLine(line, source).trim()
     if (!name.startsWith('#')) yield name
   }
 }

@@ -11,7 +11,7 @@ import { failed, type FailureError } from '../../../shared/base/failure'
 import type { SiteDownload } from '../../../shared/contract/evaluation-contract'
 import { SITE_DATA } from '../../../shared/contract/published'
 import { jsonOf } from '../../../shared/base/json'
-import { hasCode, sha256 } from './files'
+import { hasCode, ifMissing, sha256 } from './files'
 import { isAlive } from './machine'
 
 interface OwnMachine {
@@ -148,19 +148,17 @@ export async function beginFolder(folder: string) {
     finish: async (): Promise<number> => {
       const files = await filesIn(work)
       await writeFile(join(work, SITE_MARK), `${JSON.stringify({ format: 'boilerscope-site', version: 2, files })}\n`)
-      const bytes = await sizeOf(work)
+      const entries = await Promise.all([...files, SITE_MARK].map((file) => stat(join(work, file))))
       await checkPlace(folder, [...files, SITE_MARK])
       await mkdir(dirname(folder), { recursive: true })
       const previous = `${folder}${UNFINISHED}former-${process.pid}`
-      await rename(folder, previous).catch((thrown: unknown) => {
-        if (!hasCode(thrown, 'ENOENT')) throw thrown
-      })
+      await rename(folder, previous).catch(ifMissing(undefined))
       await rename(work, folder).catch(async (thrown: unknown) => {
         await rename(previous, folder).catch(() => undefined)
         throw thrown
       })
       if (existsSync(previous)) await removePreviousSite(previous, folder)
-      return bytes
+      return entries.reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0)
     },
     discard: (): Promise<void> => rm(work, { recursive: true, force: true }),
   }
@@ -213,10 +211,4 @@ async function removeUnfinished(folder: string): Promise<void> {
     else if (existsSync(folder)) await removePreviousSite(path, folder)
     else await rename(path, folder)
   }
-}
-
-async function sizeOf(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => !entry.isDirectory()).map(({ parentPath, name }) => stat(join(parentPath, name)))
-  return (await Promise.all(files)).reduce((sum, { size }) => sum + size, 0)
 }

@@ -7,7 +7,8 @@ import { MIMEType } from 'whatwg-mimetype'
 import { failed } from '../../../../shared/base/failure'
 import type { Header, KeptResponse } from '../../../../shared/contract/capture'
 import { cidAddress, withoutFragment } from '../../../../shared/page/kept-address'
-import { decodeHtml, type DecodedHtml, headerFields, kindOf, singleBytes } from '../../files/html-bytes'
+import { decodeHtml, type DecodedHtml, headerFields, kindOf } from '../../files/html-bytes'
+import { singleBytes } from '../../files/meta-encoding'
 
 export const MOST_MHTML = 256 * 1024 * 1024
 
