@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import type { Failure } from '../base/failure'
-import type { Agreement } from '../gold/agreement'
+import type { Agreement, Reliability } from '../gold/agreement'
 import type { CampaignFile, Pace } from '../gold/campaign'
 import type { GoldFile, LabelStatus, PageType } from '../gold/gold-file'
-import type { Reliability } from '../gold/group-agreement'
 
 export interface Problem {
   readonly place: string

@@ -1,6 +1,7 @@
 import { axisOfPosition, positionAt, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 import type { CountsAsContent } from './gold-text'
 import { FIELDS, type GoldDecision, type GoldFields, type GoldFile, type SpanOrigin } from './gold-file'
+import type { LabelState } from './label-commands'
 import { addRanges, cutByLabels, quoteOf, sortedRanges, subtractRanges, tidy, type LabelSpan, type Stretch } from './label-spans'
 import { collapse } from '../page/text'
 
@@ -92,20 +93,14 @@ export function startAdjudication(
     if (about === 'edit') edits.push({ from, to, ...decision })
     else if (index >= 0) decided[index] = decision
   }
-  const listAnswers = (question: PageQuestion): (string | null)[] => golds.map((gold) => answerOf(gold, question))
+  const answers = PAGE_QUESTIONS.map((question) => [question, golds.map((gold) => answerOf(gold, question))])
   return {
     annotators: golds.map(({ annotator }) => annotator),
     imported: golds.map(({ annotator }) => imported.has(annotator)),
     stretches,
     decided,
     edits,
-    answers: {
-      pageType: listAnswers('pageType'),
-      title: listAnswers('title'),
-      author: listAnswers('author'),
-      date: listAnswers('date'),
-      notes: listAnswers('notes'),
-    },
+    answers: Object.fromEntries(answers) as Adjudicating['answers'],
     settled,
   }
 }
@@ -144,21 +139,11 @@ export function editStretch(state: Adjudicating, edit: Edit): Adjudicating {
   return { ...state, edits: [...state.edits, edit] }
 }
 
-/** Decides all open disputes with the values of one annotator. */
-export function applyLabelsOf(state: Adjudicating, annotator: number, by: string, at: string): Adjudicating {
-  return applyEach(state, (values) => values[annotator], by, at)
-}
-
-/** Decides each open dispute for which `majorityOf` returns a value. */
-export function applyMajority(state: Adjudicating, by: string, at: string): Adjudicating {
-  return applyEach(state, (values) => majorityOf(state, values), by, at)
-}
-
-function applyEach(
+/** Decides each open dispute for which `choose` returns a value. @param choose receives the values of all annotators */
+export function decideEach(
   state: Adjudicating,
   choose: (values: readonly (string | null)[]) => string | null | undefined,
-  by: string,
-  at: string,
+  { by, at }: Pick<Decided, 'by' | 'at'>,
 ): Adjudicating {
   let next = state
   for (const i of disputedStretches(state)) {
@@ -203,12 +188,7 @@ export function adjudicatedGold(
   state: Adjudicating,
   golds: readonly GoldFile[],
   counts: CountsAsContent = () => true,
-): Pick<GoldFile, 'pageType' | 'notes' | 'status'> & {
-  readonly spans: readonly LabelSpan[]
-  readonly noContent: boolean
-  readonly fields: GoldFields
-  readonly adjudication: NonNullable<GoldFile['adjudication']>
-} {
+): Omit<LabelState, 'flags'> & Required<Pick<GoldFile, 'adjudication'>> {
   const fields: GoldFields = {}
   for (const name of FIELDS) {
     const text = adjudicatedAnswer(state, name)

@@ -5,7 +5,7 @@
 import { valueAt } from '../base/once'
 import { lcsLength } from '../metrics/lcs'
 import type { GoldSpan } from './gold-file'
-import { CONTEXT, context, QUOTE_GAP, quoteOf, rangeOfSpan, solid } from './label-spans'
+import { CONTEXT, context, QUOTE_GAP, quotedSpan, quoteOf, rangeOfSpan, solid } from './label-spans'
 import { joinsWord, solidText, toAxis, WORD, type SolidText } from './solid-text'
 import { spacedText, type AxisRange, type TextAxis } from './text-axis'
 
@@ -95,21 +95,10 @@ function findAnew(text: SolidText, span: GoldSpan): Anchoring {
 function blocksOf(span: GoldSpan): GoldSpan[] {
   const blocks = span.text?.split('\n') ?? []
   if (blocks.length < 2) return []
-  const { label, start, end, origin } = span
   return blocks.map((text, i) => {
-    const quote = quoteOf(text)
     const prefix = i === 0 ? span.prefix : context(blocks[i - 1], -CONTEXT)
     const suffix = i === blocks.length - 1 ? span.suffix : context(blocks[i + 1], CONTEXT)
-    return {
-      label,
-      start,
-      end,
-      quote,
-      ...(quote === text ? {} : { characters: solid(text).length, text }),
-      ...(prefix ? { prefix } : {}),
-      ...(suffix ? { suffix } : {}),
-      ...(origin ? { origin } : {}),
-    }
+    return quotedSpan(span, text, prefix, suffix)
   })
 }
 

@@ -1,11 +1,10 @@
 import type { NodeId } from '../page/page-model'
 import { anchorSpans, type FoundSpan, type LostSpan } from './anchor'
-import type { GoldFields, GoldFile, GoldSpan, LabelStatus, SpanOrigin, PageType } from './gold-file'
+import type { GoldFields, GoldFile, LabelStatus, SpanOrigin, PageType } from './gold-file'
 import {
   addRanges,
   disjoint,
   growNode,
-  rangeOfSpan,
   sameSpan,
   shrinkNode,
   sortedRanges,
@@ -16,7 +15,7 @@ import {
   type LabelSpan,
 } from './label-spans'
 import { isSameData } from '../base/json'
-import { acceptLabels, rejectLabels } from './review'
+import { reviewLabels } from './review'
 import { nodeAtAxis, type AxisRange, type TextAxis } from './text-axis'
 
 /** The edited labels of one page. Every change creates a new object. */
@@ -26,8 +25,8 @@ export interface LabelState {
   readonly status: LabelStatus
   readonly notes: string
   readonly flags: readonly string[]
-  readonly noContent?: boolean
-  readonly fields?: GoldFields
+  readonly noContent: boolean
+  readonly fields: GoldFields
 }
 
 export type LabelCommand =
@@ -41,10 +40,10 @@ export type LabelCommand =
 
 /** Returns the state after a command; the same object if the command changes nothing. */
 export function applyLabelCommand(axis: TextAxis, state: LabelState, command: LabelCommand): LabelState {
-  const withSpans = (spans: readonly LabelSpan[]): LabelState =>
-    spans.length === state.spans.length && spans.every((span, i) => sameSpan(span, state.spans[i]))
-      ? state
-      : { ...withoutAnswer(state), spans }
+  const withSpans = (spans: readonly LabelSpan[]): LabelState => {
+    const isSame = spans.length === state.spans.length && spans.every((span, i) => sameSpan(span, state.spans[i]))
+    return isSame ? state : { ...state, noContent: false, spans }
+  }
   switch (command.kind) {
     case 'label': {
       const { ranges, label } = command
@@ -72,19 +71,13 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       const given = (of: string): AxisRange[] => ranges.filter(({ label }) => label === of)
       return withSpans(labels.reduce<LabelSpan[]>((spans, label) => addRanges(axis, spans, given(label), { label, origin }), []))
     }
-    case 'review': {
-      const { ranges, accept } = command
-      return withSpans(accept ? acceptLabels(axis, state.spans, ranges) : tidy(axis, rejectLabels(state.spans, ranges)))
-    }
+    case 'review':
+      return withSpans(reviewLabels(axis, state.spans, command.ranges, command.accept))
     case 'set': {
       const next = { ...state, ...command.change }
       return isSameData(next, state) ? state : next
     }
   }
-}
-
-function withoutAnswer({ noContent: _answer, ...state }: LabelState): LabelState {
-  return state
 }
 
 export function spanAt(spans: readonly LabelSpan[], at: number): LabelSpan | null {
@@ -126,23 +119,6 @@ export function redo(history: LabelHistory): LabelHistory {
   return after ? { past: [...history.past, history.present], present: after, future: history.future.slice(1) } : history
 }
 
-/** Returns the labels of a gold file. Omits spans whose positions are not on the page. */
-export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
-  const spans = gold.spans.flatMap((span): LabelSpan[] => {
-    const range = rangeOfSpan(axis, span)
-    return range ? [{ ...range, label: span.label, ...(span.origin ? { origin: span.origin } : {}), source: span }] : []
-  })
-  return {
-    spans: disjoint(spans),
-    pageType: gold.pageType,
-    status: gold.status,
-    notes: gold.notes,
-    flags: gold.flags ?? [],
-    ...(gold.noContent === true ? { noContent: true } : {}),
-    ...(gold.fields ? { fields: gold.fields } : {}),
-  }
-}
-
 /** Returns a gold file with the labels of a state. Keeps unknown keys of the file. */
 export function withLabels(axis: TextAxis, gold: GoldFile, state: LabelState, updatedAt: string): GoldFile {
   const { flags: _flags, fields: _fields, noContent: _answer, ...rest } = gold
@@ -152,14 +128,22 @@ export function withLabels(axis: TextAxis, gold: GoldFile, state: LabelState, up
     pageType: state.pageType,
     status: state.status,
     notes: state.notes,
-    ...(state.noContent === true ? { noContent: true } : {}),
+    ...(state.noContent ? { noContent: true } : {}),
     ...(state.flags.length > 0 ? { flags: [...state.flags] } : {}),
-    ...(Object.keys(state.fields ?? {}).length > 0 ? { fields: { ...state.fields } } : {}),
+    ...(Object.keys(state.fields).length > 0 ? { fields: { ...state.fields } } : {}),
     updatedAt,
   }
 }
 
-export const NO_LABELS: LabelState = { spans: [], pageType: null, status: 'in-progress', notes: '', flags: [] }
+export const NO_LABELS: LabelState = {
+  spans: [],
+  pageType: null,
+  status: 'in-progress',
+  notes: '',
+  flags: [],
+  noContent: false,
+  fields: {},
+}
 
 export interface PlacedLabels {
   readonly state: LabelState
@@ -179,13 +163,14 @@ export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | nul
   // The stored positions of labels that were lost on an earlier capture are invalid, so search only for the text.
   const again = anchorSpans(axis, gold.lost ?? [], false)
   const all = [...found, ...again.found]
+  const spans = all.map(({ span, range, how }): LabelSpan => {
+    const { label, origin } = span
+    return { ...range, label, ...(origin ? { origin } : {}), ...(how === 'same' ? { source: span } : {}) }
+  })
+  const { pageType, status, notes, flags = [], noContent = false, fields = {} } = gold
   return {
-    state: labelState(axis, { ...gold, spans: all.map((f) => (f.how === 'same' ? f.span : spanHere(axis, f))) }),
+    state: { spans: disjoint(spans), pageType, status, notes, flags, noContent, fields },
     moved: all.filter(({ how }) => how !== 'same'),
     lost: [...lost, ...again.lost],
   }
-}
-
-function spanHere(axis: TextAxis, { span, range }: FoundSpan): GoldSpan {
-  return toGoldSpans(axis, [{ ...range, label: span.label, ...(span.origin ? { origin: span.origin } : {}) }])[0] ?? span
 }

@@ -129,22 +129,12 @@ export function cutByLabels(sides: readonly (readonly LabelSpan[])[], places: re
 }
 
 /** Returns the ranges of a node's text that `hiddenMask` does not exclude. */
-export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array = hiddenMask(axis.page)): AxisRange[] {
-  const ranges: AxisRange[] = []
-  const end = axis.page.subtreeEnd[node]
-  for (let n: number = node; n < end; n++) {
-    const { from, to } = { from: axis.start[n], to: axis.start[n + 1] }
-    if (to > from && removal[n] === 0) ranges.push({ from, to })
-  }
-  return sortedRanges(ranges)
-}
+export const visibleRanges = (axis: TextAxis, node: NodeId): AxisRange[] => visibleBetween(axis, rangeOfNode(axis, node))
 
-export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRange[] {
+export function visibleBetween(axis: TextAxis, range: AxisRange): AxisRange[] {
   const removal = hiddenMask(axis.page)
-  const ranges: AxisRange[] = []
-  for (const { node, from: start, text } of piecesOfRange(axis, { from, to }))
-    if (removal[node] === 0) ranges.push({ from: start, to: start + text.length })
-  return sortedRanges(ranges)
+  const visible = piecesOfRange(axis, range).filter(({ node }) => removal[node] === 0)
+  return sortedRanges(visible.map(({ from, text }) => ({ from, to: from + text.length })))
 }
 
 /** Returns an index into `REMOVALS` per node; 0 for nodes that the usual tree does not omit. */
@@ -176,40 +166,34 @@ function trimSurrogates(text: string): string {
  * stored.
  */
 export function toGoldSpans(axis: TextAxis, spans: readonly LabelSpan[]): GoldSpan[] {
-  return spans.map((span) => {
-    const start = positionAt(axis, span.from)
-    const end = positionAt(axis, span.to, true)
-    const text = spacedText(axis, span)
-    const quote = quoteOf(text)
-    const isWhole = collapse(text) === quote
-    const { source } = span
-    if (
-      source &&
-      (isWhole || source.text !== undefined) &&
-      samePlace(source, start, end) &&
-      source.label === span.label &&
-      source.quote === quote
-    )
-      return source
-    const prefix = context(spacedText(axis, { from: Math.max(0, span.from - 4 * CONTEXT), to: span.from }), -CONTEXT)
-    const suffix = context(spacedText(axis, { from: span.to, to: Math.min(axis.length, span.to + 4 * CONTEXT) }), CONTEXT)
-    return {
-      label: span.label,
-      start,
-      end,
-      quote,
-      ...(isWhole ? {} : { characters: solid(text).length, text: blockText(axis, span) }),
-      ...(prefix ? { prefix } : {}),
-      ...(suffix ? { suffix } : {}),
-      ...(span.origin ? { origin: span.origin } : {}),
-    }
+  return spans.map(({ from, to, label, origin, source }) => {
+    const prefix = context(spacedText(axis, { from: Math.max(0, from - 4 * CONTEXT), to: from }), -CONTEXT)
+    const suffix = context(spacedText(axis, { from: to, to: Math.min(axis.length, to + 4 * CONTEXT) }), CONTEXT)
+    const place = { label, start: positionAt(axis, from), end: positionAt(axis, to, true), origin }
+    const span = quotedSpan(place, blockText(axis, { from, to }), prefix, suffix)
+    const isSame = source?.label === label && source.quote === span.quote && isSameData([source.start, source.end], [span.start, span.end])
+    return isSame && (span.text === undefined || source.text !== undefined) ? source : span
   })
 }
 
-function samePlace(span: GoldSpan, start: GoldSpan['start'], end: GoldSpan['end']): boolean {
-  return (
-    span.start.node === start.node && span.start.offset === start.offset && span.end.node === end.node && span.end.offset === end.offset
-  )
+/** Returns a stored span with the quote of `text`. */
+export function quotedSpan(
+  { label, start, end, origin }: Pick<GoldSpan, 'label' | 'start' | 'end' | 'origin'>,
+  text: string,
+  prefix: string | undefined,
+  suffix: string | undefined,
+): GoldSpan {
+  const quote = quoteOf(text)
+  return {
+    label,
+    start,
+    end,
+    quote,
+    ...(collapse(text) === quote ? {} : { characters: solid(text).length, text }),
+    ...(prefix ? { prefix } : {}),
+    ...(suffix ? { suffix } : {}),
+    ...(origin ? { origin } : {}),
+  }
 }
 
 /** Returns the first `length` characters of a text with collapsed white space. If `length` is negative, returns the last characters. */
@@ -228,21 +212,8 @@ export function rangeOfSpan(axis: TextAxis, span: GoldSpan): AxisRange | null {
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/** Returns the visible ranges of several nodes. Nested nodes count once. */
-export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRange[] {
-  const removal = hiddenMask(axis.page)
-  const ranges: AxisRange[] = []
-  let done = 0
-  for (const node of [...nodes].sort((x, y) => x - y)) {
-    if (node < done) continue
-    done = axis.page.subtreeEnd[node]
-    ranges.push(...visibleRanges(axis, node, removal))
-  }
-  return sortedRanges(ranges)
-}
-
 /** Returns the lowest node from `node` up to body whose text extends beyond `range`; null without such a node. */
-export function growNode(axis: TextAxis, node: NodeId, range: AxisRange = rangeOfNode(axis, node)): NodeId | null {
+export function growNode(axis: TextAxis, node: NodeId, range: AxisRange): NodeId | null {
   const { page } = axis
   const inner = trimRange(axis, range)
   for (let n: number = node; n >= 0; n = n === page.body ? -1 : page.parent[n]) {
@@ -254,7 +225,7 @@ export function growNode(axis: TextAxis, node: NodeId, range: AxisRange = rangeO
 }
 
 /** Returns the highest node below `node` on the path to `towards` whose text does not fill `range`; null without such a node. */
-export function shrinkNode(axis: TextAxis, node: NodeId, towards: NodeId, range: AxisRange = rangeOfNode(axis, node)): NodeId | null {
+export function shrinkNode(axis: TextAxis, node: NodeId, towards: NodeId, range: AxisRange): NodeId | null {
   const { page } = axis
   const inner = trimRange(axis, range)
   let found: NodeId | null = null

@@ -1,6 +1,6 @@
 import type { Blocks } from './blocks'
 import type { SpanOrigin } from './gold-file'
-import { addRanges, sortedRanges, subtractRanges, type LabelSpan } from './label-spans'
+import { addRanges, sortedRanges, subtractRanges, tidy, type LabelSpan } from './label-spans'
 import type { AxisRange, TextAxis } from './text-axis'
 
 /** Returns whether a label is a suggestion that is not yet accepted. */
@@ -15,45 +15,41 @@ export interface Suggestion extends AxisRange {
 }
 
 export function suggestionsOf(blocks: Blocks, spans: readonly LabelSpan[]): Suggestion[] {
-  const found: Suggestion[] = []
-  let s = 0
-  for (let block = 0; block < blocks.count; block++) {
-    const first = blocks.from[block]
-    const end = blocks.to[block]
-    while (s < spans.length && spans[s].to <= first) s++
-    for (let k = s; k < spans.length; k++) {
-      const { from, to, label, origin } = spans[k]
-      if (from >= end) break
-      if (origin && isPending({ origin })) found.push({ block, label, origin, from: Math.max(from, first), to: Math.min(to, end) })
-    }
-  }
-  return found
+  return pendingParts(
+    spans,
+    Array.from({ length: blocks.count }, (_, block) => ({ block, from: blocks.from[block], to: blocks.to[block] })),
+  )
 }
 
-/** Accepts the suggestions in `ranges`. Accepted labels keep their origin. */
-export function acceptLabels(axis: TextAxis, spans: readonly LabelSpan[], ranges: readonly AxisRange[]): readonly LabelSpan[] {
-  let after: readonly LabelSpan[] = spans
-  for (const { label, origin, ...within } of pendingParts(spans, ranges))
-    after = addRanges(axis, after, [within], { label, origin: { ...origin, accepted: true } })
-  return after
-}
-
-/** Removes the suggestions in `ranges`. Labels that an annotator set or accepted stay. */
-export function rejectLabels(spans: readonly LabelSpan[], ranges: readonly AxisRange[]): readonly LabelSpan[] {
-  return subtractRanges(spans, sortedRanges(pendingParts(spans, ranges)))
-}
-
-function pendingParts(
+/** Accepts or removes the suggestions in `ranges`. Accepted labels keep their origin. Labels that an annotator set or accepted stay. */
+export function reviewLabels(
+  axis: TextAxis,
   spans: readonly LabelSpan[],
   ranges: readonly AxisRange[],
-): (AxisRange & { readonly label: string; readonly origin: SpanOrigin })[] {
-  const wanted = sortedRanges(ranges)
-  return spans.flatMap(({ from, to, label, origin }) =>
-    origin && isPending({ origin })
-      ? wanted.flatMap((range) => {
-          const part = { from: Math.max(from, range.from), to: Math.min(to, range.to) }
-          return part.from < part.to ? [{ ...part, label, origin }] : []
-        })
-      : [],
+  accept: boolean,
+): readonly LabelSpan[] {
+  const parts = pendingParts(spans, sortedRanges(ranges))
+  if (!accept) return tidy(axis, subtractRanges(spans, sortedRanges(parts)))
+  return parts.reduce(
+    (after, { label, origin, ...part }) => addRanges(axis, after, [part], { label, origin: { ...origin, accepted: true } }),
+    spans,
   )
+}
+
+/** Returns the suggestions in sorted, disjoint ranges, with the other properties of their range. Linear. */
+function pendingParts<R extends AxisRange>(
+  spans: readonly LabelSpan[],
+  ranges: readonly R[],
+): (R & Pick<Suggestion, 'label' | 'origin'>)[] {
+  let s = 0
+  return ranges.flatMap((range) => {
+    while (s < spans.length && spans[s].to <= range.from) s++
+    const found: (R & Pick<Suggestion, 'label' | 'origin'>)[] = []
+    for (let k = s; k < spans.length && spans[k].from < range.to; k++) {
+      const { from, to, label, origin } = spans[k]
+      if (origin && isPending({ origin }))
+        found.push({ ...range, label, origin, from: Math.max(from, range.from), to: Math.min(to, range.to) })
+    }
+    return found
+  })
 }

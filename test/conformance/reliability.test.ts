@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { runToEnd } from '../../shared/base/pieces'
 import { seededRandom } from '../../shared/base/random'
-import { RELIABILITY_DRAWS, reliabilityOf } from '../../shared/gold/group-agreement'
+import { RELIABILITY_DRAWS, reliabilityOf } from '../../shared/gold/agreement'
 import { percentileInterval } from '../../shared/metrics/bootstrap'
 import { fleissKappa, krippendorffAlpha, type RatingUnit } from '../../shared/metrics/reliability'
 

@@ -4,9 +4,7 @@ import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { root } from '../../scripts/ensure.mjs'
 import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { GoldFile } from '../../shared/gold/gold-file'
-import { goldText } from '../../shared/gold/gold-text'
-import { labelState } from '../../shared/gold/label-commands'
-import { textAxis } from '../../shared/gold/text-axis'
+import { textOfLabels } from '../../shared/gold/gold-text'
 import { parsePage } from '../../shared/page/parse-page'
 import { captureOf, NOW } from '../fixtures/captured'
 import { expect } from './app'
@@ -86,8 +84,8 @@ export function goldOf(corpus: string, page: string, annotator: string): GoldFil
 }
 
 export function textOnDisk(corpus: string, page: string, annotator: string): string {
-  const axis = textAxis(parsePage(readFileSync(join(corpus, 'pages', page, 'page.html'), 'utf8')))
-  return goldText(axis, labelState(axis, goldOf(corpus, page, annotator)).spans).text
+  const html = readFileSync(join(corpus, 'pages', page, 'page.html'), 'utf8')
+  return textOfLabels(parsePage(html), { ...goldOf(corpus, page, annotator), contentLabels: [] })
 }
 
 export const words = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -4,6 +4,7 @@ import {
   adjudicatedAnswer,
   adjudicatedGold,
   adjudicatedSpans,
+  decideEach,
   decideQuestion,
   decideStretch,
   decisionsOf,
@@ -14,8 +15,7 @@ import {
   openQuestions,
   startAdjudication,
   stretchesOf,
-  applyLabelsOf,
-  applyMajority,
+  type Adjudicating,
 } from '../../shared/gold/adjudication'
 import { GoldDecision, newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
 import { NOW } from '../fixtures/captured'
@@ -34,7 +34,10 @@ const labelled = (...blocks: readonly (readonly [number, string?])[]): LabelSpan
   blocks.map(([block, label = 'content']) => ({ from: block * 4, to: block * 4 + 4, label }))
 const textsOf = (spans: readonly LabelSpan[]): string[] => spans.map((span) => `${span.label}: ${spacedText(axis, span)}`)
 const golds = ['ann', 'ben', 'cas'].map((name) => file(name))
-const decided = (value: string | null) => ({ value, by: 'zoe', at: NOW })
+const signature = { by: 'zoe', at: NOW }
+const decided = (value: string | null) => ({ value, ...signature })
+const applyMajority = (state: Adjudicating) => decideEach(state, (values) => majorityOf(state, values), signature)
+const applyLabelsOf = (state: Adjudicating, annotator: number) => decideEach(state, (values) => values[annotator], signature)
 
 describe('adjudication of three annotators', () => {
   const imported = (...names: string[]) => startAdjudication(axis, golds, sides, { imported: new Set(names) })
@@ -48,7 +51,7 @@ describe('adjudication of three annotators', () => {
   })
 
   it('uses the label of a majority, and leaves other stretches undecided', () => {
-    const state = applyMajority(startAdjudication(axis, golds, sides), 'zoe', NOW)
+    const state = applyMajority(startAdjudication(axis, golds, sides))
     expect(openQuestions(state)).toBe(1)
     expect(textsOf(adjudicatedSpans(axis, state))).toEqual(['content: aaaa bbbb', 'content: dddd'])
     expect(adjudicatedGold(axis, state, golds).status).toBe('in-progress')
@@ -61,10 +64,10 @@ describe('adjudication of three annotators', () => {
     const state = imported('cas')
     expect(openQuestions(state)).toBe(3)
     // In the last stretch, ann and ben have the same label. The imported labels of cas do not count.
-    const most = applyMajority(state, 'zoe', NOW)
+    const most = applyMajority(state)
     expect(most.decided.map((decision) => decision?.value)).toEqual([undefined, undefined, undefined, 'content'])
-    expect(openQuestions(applyLabelsOf(state, 2, 'zoe', NOW))).toBe(0)
-    expect(openQuestions(applyMajority(imported('ben', 'cas'), 'zoe', NOW))).toBe(3)
+    expect(openQuestions(applyLabelsOf(state, 2))).toBe(0)
+    expect(openQuestions(applyMajority(imported('ben', 'cas')))).toBe(3)
   })
 
   it('edits agreed stretches and borders, and counts fully edited stretches as decided', () => {
@@ -75,7 +78,7 @@ describe('adjudication of three annotators', () => {
   })
 
   it('stores the author and time of each decision, and can be continued', () => {
-    const start = applyMajority(startAdjudication(axis, golds, sides), 'zoe', NOW)
+    const start = applyMajority(startAdjudication(axis, golds, sides))
     const state = editStretch(decideStretch(start, 2, decided('list')), { from: 0, to: 2, ...decided(null) })
     const kept = decisionsOf(axis, state)
     for (const decision of kept) expect(GoldDecision.safeParse(decision).success).toBe(true)
@@ -106,12 +109,12 @@ describe('the metadata of the page', () => {
   })
 
   it('is decided by the majority, by one annotator, or by the adjudicator’s own value', () => {
-    const most = applyMajority(state, 'zoe', NOW)
+    const most = applyMajority(state)
     expect(openQuestions(most)).toBe(0)
     const fields = { title: { text: 'A title' } }
     expect(adjudicatedGold(axis, most, told)).toMatchObject({ pageType: 'article', status: 'adjudicated', fields, notes: '' })
     expect(adjudicatedAnswer(decideQuestion(state, 'notes', decided('seen')), 'notes')).toBe('seen')
-    expect(adjudicatedAnswer(applyLabelsOf(state, 2, 'zoe', NOW), 'title')).toBe('Another')
+    expect(adjudicatedAnswer(applyLabelsOf(state, 2), 'title')).toBe('Another')
   })
 })
 
@@ -142,7 +145,7 @@ describe('stretches of any labels', () => {
   it('return an annotator’s labels after all labels of the annotator are applied', () =>
     forAll(fc.array(side, { minLength: 1, maxLength: 4 }), (sides) => {
       const files = sides.map((_, i) => file(`a${i}`))
-      const state = applyLabelsOf(startAdjudication(axis, files, sides), 0, 'zoe', NOW)
+      const state = applyLabelsOf(startAdjudication(axis, files, sides), 0)
       expect(openQuestions(state)).toBe(0)
       const kept = adjudicatedSpans(axis, state)
       for (let at = 0; at < axis.length; at++) expect(labelAt(kept, at)).toBe(labelAt(sides[0], at))

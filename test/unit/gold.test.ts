@@ -1,17 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NOW, spanOf } from '../fixtures/captured'
-import { agreementOf, agreementTable, disputesOf, rankPages, type AgreementTable } from '../../shared/gold/agreement'
+import { agreementOf, agreementTable, disputesOf, pageRatings, rankPages, type AgreementTable } from '../../shared/gold/agreement'
 import { alignText } from '../../shared/gold/align-text'
 import { anchorSpans } from '../../shared/gold/anchor'
 import { FailureError } from '../../shared/base/failure'
 import { readGoldFile, newGoldFile, writeGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
-import { pageRatings } from '../../shared/gold/group-agreement'
 import { goldText, rangesOfSelection, selectionOfLabels } from '../../shared/gold/gold-text'
 import {
   applyLabelCommand,
-  labelState,
   NO_LABELS,
+  placeLabels,
   recordCommand,
   redo,
   startHistory,
@@ -20,7 +19,7 @@ import {
   type LabelCommand,
   type LabelState,
 } from '../../shared/gold/label-commands'
-import { rangesOfNodes, tidy, toGoldSpans, visibleRanges, type LabelSpan } from '../../shared/gold/label-spans'
+import { tidy, toGoldSpans, visibleRanges, type LabelSpan } from '../../shared/gold/label-spans'
 import { mergeGold } from '../../shared/gold/merge-gold'
 import { axisText, rangeOfNode, textAxis, type TextAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
@@ -49,7 +48,7 @@ const block = (axis: TextAxis, of: number, label: string | null = 'content'): La
 const phrase = (axis: TextAxis, text: string, label: string | null): LabelCommand => ({ kind: 'label', ranges: [place(axis, text)], label })
 const labelParagraphs = (axis: TextAxis, of: readonly number[]): LabelState => {
   const nodes = of.map((i) => node(axis, 'p', i))
-  return run(axis, { kind: 'label', ranges: rangesOfNodes(axis, nodes), label: 'content' })
+  return run(axis, { kind: 'label', ranges: nodes.flatMap((node) => visibleRanges(axis, node)), label: 'content' })
 }
 const texts = (axis: TextAxis, spans: readonly LabelSpan[]): string[] => spans.map((s) => axisText(axis, s).replace(/\s+/g, ' '))
 const words = (of: string, n: number): string => Array.from({ length: n }, (_, i) => `${of}${i}`).join(' ')
@@ -117,7 +116,7 @@ describe('labelling', () => {
       for (let i = 1; i < states.length; i++) history = redo(history)
       expect(history.present).toBe(states[states.length - 1])
       const gold = withLabels(axis, newGoldFile('p', SHA, 'ab', NOW), history.present, NOW)
-      const back = labelState(axis, readGoldFile(writeGoldFile(gold), 'ab.json'))
+      const back = placeLabels(axis, gold.pageSha256, readGoldFile(writeGoldFile(gold), 'ab.json')).state
       expect(back.spans.map(({ from, to, label: l }) => [from, to, l])).toEqual(
         history.present.spans.map(({ from, to, label: l }) => [from, to, l]),
       )

@@ -161,7 +161,7 @@ describe('labelling', () => {
     expect(openId()).toBe(second)
     await labelling.open(first)
     labelNext(labelling)
-    expect(opened().history.present.noContent).toBeUndefined()
+    expect(opened().history.present.noContent).toBe(false)
     labelling.undo()
     expect(opened().history.present.noContent).toBe(true)
     labelling.redo()

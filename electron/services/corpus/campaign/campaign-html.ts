@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../../shared/base/escape'
 import { hashText } from '../../../../shared/base/random'
 import type { AgreementReport, CampaignReport, CorpusLabel } from '../../../../shared/contract/corpus-data'
-import type { Reliability } from '../../../../shared/gold/group-agreement'
+import type { Reliability } from '../../../../shared/gold/agreement'
 
 interface PageAnswers {
   readonly annotator: string

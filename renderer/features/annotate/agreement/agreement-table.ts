@@ -2,7 +2,7 @@ import { csvText, escapeLatex } from '../../../../shared/base/escape'
 import { valueAt } from '../../../../shared/base/once'
 import type { AgreementReport, GroupAgreement } from '../../../../shared/contract/corpus-data'
 import { latexTable } from '../../../../shared/evaluation/table-text'
-import { agreementOf, type Agreement, type AgreementTable } from '../../../../shared/gold/agreement'
+import { agreementOf, sumOf, type Agreement, type AgreementTable } from '../../../../shared/gold/agreement'
 import type { CountsAsContent } from '../../../../shared/gold/gold-text'
 
 interface AgreementRow {
@@ -19,17 +19,6 @@ type Head = (typeof HEADS)[number]
 const UNITS = ['characters', 'blocks', 'pageTypes'] as const satisfies readonly (keyof GroupAgreement)[]
 
 const ofPair = ({ kappa, f1, observed }: Agreement): AgreementRow['values'] => ({ 'Cohen kappa': kappa, F1: f1, 'same label': observed })
-
-function oneLabel(table: AgreementTable, label: string): AgreementTable {
-  const reduced: Record<string, Record<string, number>> = {}
-  for (const [first, row] of Object.entries(table))
-    for (const [second, characters] of Object.entries(row)) {
-      const cell = (reduced[first === label ? label : ''] ??= {})
-      const key = second === label ? label : ''
-      cell[key] = (cell[key] ?? 0) + characters
-    }
-  return reduced
-}
 
 /** Returns the rows of a report. Rows of a label or page type sum the pages of all pairs, except pages with copied labels. */
 export function agreementRows(report: AgreementReport, pageTypes: ReadonlyMap<string, string>, counts: CountsAsContent): AgreementRow[] {
@@ -55,7 +44,7 @@ export function agreementRows(report: AgreementReport, pageTypes: ReadonlyMap<st
       .filter((label) => label !== '')
       .sort()
       .map((label) => {
-        const agreement = agreementOf(tables.map((table) => oneLabel(table, label)))
+        const agreement = agreementOf(tables.map((table) => sumOf([table], (other) => (other === label ? label : ''))))
         return { of: 'label', name: label, pages: agreement.pages, values: ofPair(agreement) }
       }),
     ...[...byType]

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { QuietNotes } from '../../../components/panel/panel'
 import type { AgreementReport, GroupAgreement, PageAgreement, PairAgreement } from '../../../../shared/contract/corpus-contract'
-import { RELIABILITY_DRAWS } from '../../../../shared/gold/group-agreement'
+import { RELIABILITY_DRAWS } from '../../../../shared/gold/agreement'
 import { FEWEST_PAGES, type Interval } from '../../../../shared/metrics/bootstrap'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { Button } from '../../../components/button'

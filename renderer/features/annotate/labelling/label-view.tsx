@@ -5,7 +5,7 @@ import { labelling } from '../state/labelling'
 import { useLabelling, type Labelling } from '../state/labelling-state'
 import { isFieldName } from '../../../../shared/gold/gold-file'
 import { axisExcerpt, type AxisRange } from '../../../../shared/gold/text-axis'
-import { rangesOfNodes } from '../../../../shared/gold/label-spans'
+import { visibleRanges } from '../../../../shared/gold/label-spans'
 import { spanAt } from '../../../../shared/gold/label-commands'
 import { foldedElements } from '../../../../shared/gold/page-outline'
 import { isPending } from '../../../../shared/gold/review'
@@ -45,7 +45,12 @@ const HANDLERS: FrameHandlers = {
   onSelected: (range) => labelling.putCursor(range),
   onBox(nodes, erase) {
     const { open, label } = useLabelling.getState()
-    if (open) labelling.run({ kind: 'label', ranges: rangesOfNodes(open.axis, nodes), label: labelOf(erase) === null ? null : label })
+    if (open)
+      labelling.run({
+        kind: 'label',
+        ranges: nodes.flatMap((node) => visibleRanges(open.axis, node)),
+        label: labelOf(erase) === null ? null : label,
+      })
   },
   onActive: () => labelling.touch(),
   isBoxing: () => useLabelling.getState().tool === 'box',

@@ -1,14 +1,14 @@
 import { create } from 'zustand'
 import {
   adjudicatedGold,
+  decideEach,
   decideQuestion,
   decideStretch,
   disputedStretches,
   editStretch,
   isSettled,
+  majorityOf,
   startAdjudication,
-  applyLabelsOf,
-  applyMajority,
   type Adjudicating,
   type Decided,
   type PageQuestion,
@@ -101,7 +101,7 @@ function closeOpen(): void {
   set({ open: null })
 }
 
-function signed(value: string | null): Decided {
+function signed(value: string | null = null): Decided {
   return { value, by: useAnnotate.getState().preferences.annotator, at: new Date().toISOString() }
 }
 
@@ -206,13 +206,10 @@ export const adjudication = {
     const state = editStretch(open.state, { from: range.from, to: range.to, ...signed(value) })
     replaceState(state, nextOpen(state, open.at - 1))
   }),
-  applyLabels: onOpen((open, annotator: number): void => {
-    const { by, at } = signed(null)
-    replaceState(applyLabelsOf(open.state, annotator, by, at))
-  }),
+  /** Decides all open disputes with the values of one annotator. */
+  applyLabels: onOpen(({ state }, annotator: number): void => replaceState(decideEach(state, (values) => values[annotator], signed()))),
   decideByMajority: onOpen((open): void => {
-    const { by, at } = signed(null)
-    const state = applyMajority(open.state, by, at)
+    const state = decideEach(open.state, (values) => majorityOf(open.state, values), signed())
     replaceState(state, nextOpen(state, -1))
   }),
   undo: onOpen(({ past }): void => {

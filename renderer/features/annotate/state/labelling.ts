@@ -80,7 +80,7 @@ export const labelling = {
   },
   mark: onPage((open, range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void => {
     run({ kind: 'label', ranges: rangesToLabel(open.axis, open.blocks, range, label), label })
-    if (isFieldName(label) && !open.history.present.fields?.[label]) labelling.setField(label, range)
+    if (isFieldName(label) && !open.history.present.fields[label]) labelling.setField(label, range)
     patch({ cursor: cursorOnRange(open.blocks, range), anchor: null, reach: null, focus: open.anchor ? open.focus : range.from })
     if (open.anchor) set({ announcement: label === null ? 'The range has no label now.' : `The range is labelled ${label}.` })
   }),
@@ -145,15 +145,15 @@ export const labelling = {
    * @param answer true if the user confirmed that the page has no main content
    */
   finish: onPage(async (open, status: 'done' | 'skipped', answer?: boolean): Promise<void> => {
-    const { spans, noContent: before = false } = open.history.present
-    const noContent = answer ?? before
+    const { spans } = open.history.present
+    const noContent = answer ?? open.history.present.noContent
     const counts = countsAsContent(useAnnotate.getState().corpus?.contentLabels)
     const isEmpty = !spans.some(({ label }) => counts(label))
     const isPending = pendingIn(open).length > 0
     const question = status !== 'done' || open.readOnly ? null : isPending ? 'suggestions' : isEmpty && !noContent ? 'content' : null
     patch({ question })
     if (question) return
-    run({ kind: 'set', change: { status, noContent: (status === 'done' && isEmpty && noContent) || undefined } })
+    run({ kind: 'set', change: { status, noContent: status === 'done' && isEmpty && noContent } })
     await flush()
     if (status === 'done' && (await showFeedback(open))) return
     await next()
@@ -178,7 +178,7 @@ export const labelling = {
       return set({ announcement })
     }
     const place = range ? { start: positionAt(axis, range.from), end: positionAt(axis, range.to, true) } : {}
-    const { [name]: before, ...others } = history.present.fields ?? {}
+    const { [name]: before, ...others } = history.present.fields
     if (text !== '') run({ kind: 'set', change: { fields: { ...others, [name]: { text, ...place } } } })
     else if (before) run({ kind: 'set', change: { fields: others } })
     if (now().tool === name) set({ tool: 'label' })

@@ -26,7 +26,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
     <div className={`form ${panelStyles.panel}`}>
       <div className={panelStyles.fields} role="group" aria-label="Fields of the page">
         {FIELDS.map((name) => (
-          <FieldInput key={name} name={name} text={open.history.present.fields?.[name]?.text ?? ''} />
+          <FieldInput key={name} name={name} text={open.history.present.fields[name]?.text ?? ''} />
         ))}
       </div>
       <GoldFields fields={open.page.entry.fields} />
