@@ -174,13 +174,9 @@ export function pageRatings(axis: TextAxis, annotators: readonly (readonly Label
 
 /** Rates each block. An annotator's rating is the label of more than half of the visible characters, otherwise no label. */
 function blockRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[]): RatingUnit[] {
-  const blocks = blocksOf(axis)
   const ink = inkOf(axis, hiddenMask(axis.page))
-  const ratings: Rating[] = []
   const at = annotators.map(() => 0)
-  for (let b = 0; b < blocks.count; b++) {
-    const from = blocks.from[b]
-    const to = blocks.to[b]
+  const ratings = blocksOf(axis).map(({ from, to }): Rating => {
     const half = (ink(to) - ink(from)) / 2
     const labels = annotators.map((spans, a) => {
       while (at[a] < spans.length && spans[at[a]].to <= from) at[a]++
@@ -191,8 +187,8 @@ function blockRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[]
       }
       return [...shares].find(([, characters]) => characters > half)?.[0] ?? null
     })
-    ratings.push([labels, 1])
-  }
+    return [labels, 1]
+  })
   return unitsOf(ratings)
 }
 

@@ -6,29 +6,21 @@ import { axisText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 /**
  * Ranges of text, ascending. Each range contains text of one block element, such as a paragraph or a cell, without white space at the ends.
  */
-export interface Blocks {
-  readonly from: Int32Array
-  readonly to: Int32Array
-  readonly count: number
-}
+export type Blocks = readonly AxisRange[]
 
 export function blocksOf(axis: TextAxis): Blocks {
   const { page, start } = axis
   const inline = tagTable(page.tagNames, LINE_TAGS)
   const hidden = hiddenMask(page)
   const owner = new Int32Array(page.count)
-  const from: number[] = []
-  const to: number[] = []
+  const blocks: AxisRange[] = []
   let current = -1
   let first = 0
   let last = 0
   const close = (): void => {
-    if (current < 0) return
-    const range = trimRange(axis, { from: first, to: last })
+    const range = current < 0 ? null : trimRange(axis, { from: first, to: last })
     current = -1
-    if (!range) return
-    from.push(range.from)
-    to.push(range.to)
+    if (range) blocks.push(range)
   }
   for (let n = 0; n < page.count; n++) {
     const parent = page.parent[n]
@@ -51,7 +43,7 @@ export function blocksOf(axis: TextAxis): Blocks {
     last = end
   }
   close()
-  return { from: Int32Array.from(from), to: Int32Array.from(to), count: from.length }
+  return blocks
 }
 
 const MOST = 5000
@@ -69,12 +61,11 @@ export function findText(axis: TextAxis, blocks: Blocks, query: string): AxisRan
     .join('\\s+')
   const expression = new RegExp(pattern, 'giu')
   const found: AxisRange[] = []
-  for (let b = 0; b < blocks.count && found.length < MOST; b++) {
-    const from = blocks.from[b]
-    for (const match of axisText(axis, { from, to: blocks.to[b] }).matchAll(expression)) {
-      found.push({ from: from + match.index, to: from + match.index + match[0].length })
-      if (found.length >= MOST) break
+  for (const block of blocks)
+    for (const match of axisText(axis, block).matchAll(expression)) {
+      const from = block.from + match.index
+      found.push({ from, to: from + match[0].length })
+      if (found.length >= MOST) return found
     }
-  }
   return found
 }

@@ -72,13 +72,13 @@ export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
   }
 
   const kinds: RegionKind[] = []
-  const heading = new Uint8Array(blocks.count)
-  const ink = new Int32Array(blocks.count)
-  const plain = new Int32Array(blocks.count)
-  for (let b = 0; b < blocks.count; b++) {
-    const first = nodeAtAxis(axis, blocks.from[b])
+  const heading = new Uint8Array(blocks.length)
+  const ink = new Int32Array(blocks.length)
+  const plain = new Int32Array(blocks.length)
+  for (let b = 0; b < blocks.length; b++) {
+    const first = nodeAtAxis(axis, blocks[b].from)
     heading[b] = level[first]
-    for (let n: number = first; n < page.count && axis.start[n] < blocks.to[b]; n++) {
+    for (let n: number = first; n < page.count && axis.start[n] < blocks[b].to; n++) {
       if (page.kind[n] !== TEXT || axis.start[n + 1] === axis.start[n]) continue
       const characters = inkIn(page.text[n])
       ink[b] += characters
@@ -89,8 +89,8 @@ export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
   smooth(kinds, heading)
 
   const regions: Region[] = []
-  const regionOf = new Int32Array(blocks.count)
-  for (let b = 0; b < blocks.count; b++) {
+  const regionOf = new Int32Array(blocks.length)
+  for (let b = 0; b < blocks.length; b++) {
     const open = regions.at(-1)
     if (open && open.kind === kinds[b]) regions[regions.length - 1] = { ...open, last: b }
     else regions.push({ kind: kinds[b], first: b, last: b })
@@ -125,9 +125,9 @@ export function foldedElements(axis: TextAxis, blocks: Blocks, { regions, region
   const { page, start } = axis
   const [FOLDED, READ] = [1, 2]
   const texts = new Uint8Array(page.count)
-  for (let b = 0; b < blocks.count; b++) {
+  for (let b = 0; b < blocks.length; b++) {
     const bit = isFoldable(regions[regionOf[b]]) ? FOLDED : READ
-    for (let n: number = nodeAtAxis(axis, blocks.from[b]); n < page.count && start[n] < blocks.to[b]; n++)
+    for (let n: number = nodeAtAxis(axis, blocks[b].from); n < page.count && start[n] < blocks[b].to; n++)
       if (page.kind[n] === TEXT && start[n + 1] > start[n]) texts[n] |= bit
   }
   for (let n = page.count - 1; n > 0; n--) if (page.parent[n] >= 0) texts[page.parent[n]] |= texts[n]
@@ -149,13 +149,10 @@ export const isJump = (id: string): id is Jump => (JUMPS as readonly string[]).i
 export function jumpTarget(outline: PageOutline, at: number, jump: Jump): { readonly first: number; readonly last: number } | null {
   const { regions, regionOf, heading, isLong } = outline
   const forward = jump.startsWith('next')
-  if (jump === 'next-region' || jump === 'previous-region') {
-    const region = regions[at < 0 ? (forward ? 0 : regions.length - 1) : regionOf[at] + (forward ? 1 : -1)]
-    return region ?? null
-  }
+  if (jump.endsWith('region')) return regions[at < 0 ? (forward ? 0 : regions.length - 1) : regionOf[at] + (forward ? 1 : -1)] ?? null
   const marks = jump.endsWith('long') ? isLong : heading
-  if (forward) {
-    for (let b = at + 1; b < marks.length; b++) if (marks[b] > 0) return { first: b, last: b }
-  } else for (let b = (at < 0 ? marks.length : at) - 1; b >= 0; b--) if (marks[b] > 0) return { first: b, last: b }
-  return null
+  const block = forward
+    ? marks.findIndex((mark, b) => mark > 0 && b > at)
+    : marks.findLastIndex((mark, b) => mark > 0 && (at < 0 || b < at))
+  return block < 0 ? null : { first: block, last: block }
 }

@@ -15,10 +15,8 @@ export interface Suggestion extends AxisRange {
 }
 
 export function suggestionsOf(blocks: Blocks, spans: readonly LabelSpan[]): Suggestion[] {
-  return pendingParts(
-    spans,
-    Array.from({ length: blocks.count }, (_, block) => ({ block, from: blocks.from[block], to: blocks.to[block] })),
-  )
+  const ranges = blocks.map((range, block) => ({ ...range, block }))
+  return pendingParts(spans, ranges)
 }
 
 /** Accepts or removes the suggestions in `ranges`. Accepted labels keep their origin. Labels that an annotator set or accepted stay. */

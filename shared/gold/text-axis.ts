@@ -161,22 +161,19 @@ const WORD_CHARACTER = /[\p{L}\p{N}\p{M}'’‐-]/u
 
 /**
  * Trims white space, then extends both ends to whole words; null if the range contains only white space. Words end at the border of a text
- * node.
+ * node. The ends can be in any order, and outside the axis.
  */
 export function snapToWords(axis: TextAxis, range: AxisRange): AxisRange | null {
-  const trimmed = trimRange(axis, range)
+  const { page, start } = axis
+  const [first, last] = [Math.max(0, Math.min(range.from, range.to)), Math.min(axis.length, Math.max(range.from, range.to))]
+  const trimmed = trimRange(axis, { from: first, to: last })
   if (!trimmed) return null
-  const firstNode = nodeAtAxis(axis, trimmed.from)
-  const lastNode = nodeAtAxis(axis, trimmed.to - 1)
-  const firstText = axis.page.text[firstNode]
-  const lastText = axis.page.text[lastNode]
-  const firstStart = axis.start[firstNode]
-  const lastStart = axis.start[lastNode]
-  let from = trimmed.from - firstStart
-  let to = trimmed.to - lastStart
-  while (from > 0 && isInWord(firstText, from)) from--
-  while (to < lastText.length && isInWord(lastText, to)) to++
-  return { from: firstStart + from, to: lastStart + to }
+  let { from, to } = trimmed
+  const firstNode = nodeAtAxis(axis, from)
+  const lastNode = nodeAtAxis(axis, to - 1)
+  while (from > start[firstNode] && isInWord(page.text[firstNode], from - start[firstNode])) from--
+  while (to < start[lastNode + 1] && isInWord(page.text[lastNode], to - start[lastNode])) to++
+  return { from, to }
 }
 
 function isInWord(text: string, at: number): boolean {

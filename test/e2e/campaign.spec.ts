@@ -41,7 +41,7 @@ async function labelBundle(path: string, annotator: string): Promise<void> {
     const i = Number(id.slice(-2))
     const { html: source, capture } = await store.html(id)
     const axis = textAxis(parsePage(source))
-    const { count } = blocksOf(axis)
+    const count = blocksOf(axis).length
     const last = i % 4 === 0 && annotator === 'cas' ? count : count - 1
     const gold = {
       ...newGoldFile(id, capture.sha256, annotator, NOW),

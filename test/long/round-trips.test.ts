@@ -20,13 +20,9 @@ const axis = textAxis(parsePage(HTML))
 const blocks = blocksOf(axis)
 
 const labels = fc
-  .array(fc.constantFrom(null, null, 'content', 'comments', 'title'), { minLength: blocks.count, maxLength: blocks.count })
+  .array(fc.constantFrom(null, null, 'content', 'comments', 'title'), { minLength: blocks.length, maxLength: blocks.length })
   .map((perBlock) =>
-    perBlock.reduce<LabelSpan[]>(
-      (spans, label, b) =>
-        label === null ? spans : addRanges(axis, spans, [{ from: blocks.from[b] as number, to: blocks.to[b] as number }], { label }),
-      [],
-    ),
+    perBlock.reduce<LabelSpan[]>((spans, label, b) => (label === null ? spans : addRanges(axis, spans, [blocks[b]!], { label })), []),
   )
 const words = fc.string({ unit: fc.constantFrom('a', 'é', '漢', '😀', ' ', '\n', '"', '<', '&'), maxLength: 12 })
 const field = fc.constantFrom('Some text', 'ä 漢 "x"').map((text) => ({ text }))

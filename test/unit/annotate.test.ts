@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { blocksOf } from '../../shared/gold/blocks'
 import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
 import { applyLabelCommand, NO_LABELS, placeLabels, withLabels, type LabelState } from '../../shared/gold/label-commands'
-import { spacedText, textAxis, type TextAxis } from '../../shared/gold/text-axis'
+import { snapToWords, spacedText, textAxis, type TextAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
 import { tagName } from '../../shared/page/page-model'
 import {
   cursorOnBlock,
   moveCursor,
   rangesToLabel,
-  snapped,
   wholeNodeOf,
   type BlockCursor,
   type CursorMove,
@@ -41,7 +40,7 @@ function after(start: BlockCursor | null, ...moves: CursorMove[]): BlockCursor |
 
 describe('blocks', () => {
   it('are runs of visible text in one block element, in document order', () => {
-    const texts = Array.from({ length: blocks.count }, (_, i) => textOf(cursorOnBlock(blocks, i)))
+    const texts = Array.from({ length: blocks.length }, (_, i) => textOf(cursorOnBlock(blocks, i)))
     expect(texts).toEqual(['Home News', 'The big title', 'First paragraph, with words.', 'loose text', 'inner', 'after', 'The end'])
   })
 })
@@ -106,8 +105,8 @@ describe('labelling text without spaces between words', () => {
 
   it('selects the dragged text, with whole Latin words', () => {
     const dragged = (part: string): string | null => {
-      const from = (all.from[0] as number) + '港は「冬」までに、ABC社が作る。ที่นี่'.indexOf(part)
-      return textOf(snapped(on, { from, to: from + part.length }), on)
+      const from = all[0]!.from + '港は「冬」までに、ABC社が作る。ที่นี่'.indexOf(part)
+      return textOf(snapToWords(on, { from, to: from + part.length }), on)
     }
     expect(['冬', 'まで', 'B', 'BC社', 'น'].map(dragged)).toEqual(['冬', 'まで', 'ABC', 'ABC社', 'นี่'])
   })
@@ -194,7 +193,7 @@ describe('a date in a text', () => {
 describe('labels that an extractor suggested', () => {
   const axis = textAxis(parsePage('<h1>Title</h1><p>First block.</p><p>Second block.</p><p>Third block.</p>'))
   const blocks = blocksOf(axis)
-  const rangeOf = (block: number): { from: number; to: number } => ({ from: blocks.from[block] as number, to: blocks.to[block] as number })
+  const rangeOf = (block: number): { from: number; to: number } => blocks[block]!
   const origin = { kind: 'extractor' as const, name: 'ttr' }
 
   const suggested = [{ from: rangeOf(0).from, to: rangeOf(2).to, label: 'content' }]

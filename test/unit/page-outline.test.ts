@@ -63,7 +63,7 @@ describe('the outline of a page', () => {
         for (let b = first; b <= last; b++) expect(outline.regionOf[b]).toBe(i)
         next = last + 1
       }
-      expect(next).toBe(blocks.count)
+      expect(next).toBe(blocks.length)
     })
   })
 })

@@ -1,7 +1,7 @@
 import type { Blocks } from '../../../../shared/gold/blocks'
 import { coveringNode } from '../../../../shared/gold/label-commands'
 import { growNode, shrinkNode, visibleBetween, visibleRanges } from '../../../../shared/gold/label-spans'
-import { nodeAtAxis, rangeOfNode, snapToWords, trimRange, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
+import { nodeAtAxis, piecesOfRange, rangeOfNode, trimRange, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../shared/page/page-model'
 import { ONE_CHARACTER_WORD } from '../../../../shared/page/text'
 import { isFoldable, jumpTarget, type Jump, type PageOutline } from '../../../../shared/gold/page-outline'
@@ -12,17 +12,19 @@ export interface BlockCursor extends AxisRange {
   readonly home: number
 }
 
+const blockOf = (blocks: Blocks, block: number): AxisRange => blocks[block] as AxisRange
+
 /**
  * Returns the index of the block at a position. Between blocks, this is the next block; after the last block, the last block. Returns -1
  * on a page without text.
  */
 export function blockAt(blocks: Blocks, at: number): number {
-  return Math.min(blocks.count - 1, lastAtOrBefore(blocks.count, (b) => blocks.to[b] as number, at) + 1)
+  return Math.min(blocks.length - 1, lastAtOrBefore(blocks.length, (b) => blockOf(blocks, b).to, at) + 1)
 }
 
 export function cursorOnBlock(blocks: Blocks, block: number): BlockCursor | null {
-  if (block < 0 || block >= blocks.count) return null
-  return { from: blocks.from[block] as number, to: blocks.to[block] as number, home: block }
+  const range = blocks[block]
+  return range ? { ...range, home: block } : null
 }
 
 export function cursorOnRange(blocks: Blocks, range: AxisRange): BlockCursor | null {
@@ -46,16 +48,16 @@ export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCu
   const forward = jump.startsWith('next')
   const at = cursor ? blockAt(blocks, forward ? cursor.to - 1 : cursor.from) : -1
   const region = jump.endsWith('region') ? outline.regions[outline.regionOf[at] as number] : undefined
-  const isPart = region && cursor && (cursor.from > (blocks.from[region.first] as number) || cursor.to < (blocks.to[region.last] as number))
+  const isPart = region && cursor && (cursor.from > blockOf(blocks, region.first).from || cursor.to < blockOf(blocks, region.last).to)
   const target = isPart ? region : jumpTarget(outline, at, jump)
   if (!target) return cursor
-  return { from: blocks.from[target.first] as number, to: blocks.to[target.last] as number, home: target.first }
+  return { from: blockOf(blocks, target.first).from, to: blockOf(blocks, target.last).to, home: target.first }
 }
 
 /** Moves a cursor out of folded regions. Returns the same object if no move is necessary or possible. */
 export function stepOverFolded(blocks: Blocks, outline: PageOutline, cursor: BlockCursor, forward: boolean): BlockCursor {
   let block = cursor.home
-  while (block >= 0 && block < blocks.count) {
+  while (blocks[block]) {
     const region = outline.regions[outline.regionOf[block] as number]
     if (!region || !isFoldable(region)) return block === cursor.home ? cursor : (cursorOnBlock(blocks, block) ?? cursor)
     block = forward ? region.last + 1 : region.first - 1
@@ -73,19 +75,19 @@ export const isBlockMove = (id: string): id is (typeof BLOCK_MOVES)[number] => (
 const BLOCKS_PER_PAGE_DOWN = 10
 
 export function moveCursor(axis: TextAxis, blocks: Blocks, cursor: BlockCursor | null, move: CursorMove): BlockCursor | null {
-  if (!cursor) return cursorOnBlock(blocks, move === 'last' ? blocks.count - 1 : 0)
+  if (!cursor) return cursorOnBlock(blocks, move === 'last' ? blocks.length - 1 : 0)
   const first = blockAt(blocks, cursor.from)
   const last = blockAt(blocks, cursor.to - 1)
   if (isBlockMove(move)) {
-    const blockOf = {
+    const targets = {
       next: last + 1,
       previous: first - 1,
       first: 0,
-      last: blocks.count - 1,
+      last: blocks.length - 1,
       'page-down': last + BLOCKS_PER_PAGE_DOWN,
       'page-up': first - BLOCKS_PER_PAGE_DOWN,
     }
-    return cursorOnBlock(blocks, Math.max(0, Math.min(blocks.count - 1, blockOf[move]))) ?? cursor
+    return cursorOnBlock(blocks, Math.max(0, Math.min(blocks.length - 1, targets[move]))) ?? cursor
   }
   switch (move) {
     case 'out':
@@ -93,12 +95,12 @@ export function moveCursor(axis: TextAxis, blocks: Blocks, cursor: BlockCursor |
     case 'in':
       return inward(axis, blocks, cursor)
     case 'extend-next': {
-      const to = blocks.to[cursor.to < (blocks.to[last] as number) ? last : Math.min(blocks.count - 1, last + 1)] as number
+      const { to } = blockOf(blocks, cursor.to < blockOf(blocks, last).to ? last : Math.min(blocks.length - 1, last + 1))
       return to === cursor.to ? cursor : { ...cursor, to }
     }
     case 'extend-previous': {
-      if (last > cursor.home) return { ...cursor, to: blocks.to[last - 1] as number }
-      const from = blocks.from[cursor.from > (blocks.from[first] as number) ? first : Math.max(0, first - 1)] as number
+      if (last > cursor.home) return { ...cursor, to: blockOf(blocks, last - 1).to }
+      const { from } = blockOf(blocks, cursor.from > blockOf(blocks, first).from ? first : Math.max(0, first - 1))
       return from === cursor.from ? cursor : { ...cursor, from }
     }
     default:
@@ -122,27 +124,18 @@ function inward(axis: TextAxis, blocks: Blocks, cursor: BlockCursor): BlockCurso
 }
 
 function byWord(axis: TextAxis, blocks: Blocks, cursor: BlockCursor, move: (typeof WORD_MOVES)[number]): BlockCursor {
-  const first = blockAt(blocks, cursor.from)
-  const last = blockAt(blocks, cursor.to - 1)
-  const limits = { from: blocks.from[first] as number, to: blocks.to[last] as number }
-  const whole = cursor.from === limits.from && cursor.to === limits.to
+  const { from, to } = cursor
+  const limits = { from: blockOf(blocks, blockAt(blocks, from)).from, to: blockOf(blocks, blockAt(blocks, to - 1)).to }
+  const isWhole = from === limits.from && to === limits.to
   const words = wordsOf(axis, limits)
-  if (words.length === 0) return cursor
-  if (move === 'word-more') {
-    if (whole) return { ...cursor, to: (words[0] as AxisRange).to }
-    const next = words.find((word) => word.to > cursor.to)
-    return next ? { ...cursor, to: next.to } : cursor
-  }
-  if (move === 'word-less') {
-    const before = words.findLast((word) => word.to < cursor.to)
-    return before && before.to > cursor.from ? { ...cursor, to: before.to } : cursor
-  }
-  if (move === 'start-later') {
-    const next = words.find((word) => word.from > cursor.from)
-    return next && next.from < cursor.to ? { ...cursor, from: next.from } : cursor
-  }
-  const before = words.findLast((word) => word.from < cursor.from)
-  return before ? { ...cursor, from: before.from } : cursor
+  const place = {
+    'word-more': isWhole ? words[0]?.to : words.find((word) => word.to > to)?.to,
+    'word-less': words.findLast((word) => word.to < to && word.to > from)?.to,
+    'start-later': words.find((word) => word.from > from && word.from < to)?.from,
+    'start-earlier': words.findLast((word) => word.from < from)?.from,
+  }[move]
+  if (place === undefined) return cursor
+  return move.startsWith('word') ? { ...cursor, to: place } : { ...cursor, from: place }
 }
 
 /** A word up to the next space; in scripts without spaces, a character with its marks. Brackets and stops belong to the adjacent word. */
@@ -152,18 +145,9 @@ const WORD = new RegExp(
 )
 
 function wordsOf(axis: TextAxis, range: AxisRange): AxisRange[] {
-  const words: AxisRange[] = []
-  for (let n: number = nodeAtAxis(axis, range.from); n < axis.page.count && (axis.start[n] as number) < range.to; n++) {
-    const begin = axis.start[n] as number
-    const end = axis.start[n + 1] as number
-    if (end === begin) continue
-    for (const match of (axis.page.text[n] as string).matchAll(WORD)) {
-      const from = begin + match.index
-      const to = from + match[0].length
-      if (from >= range.from && to <= range.to) words.push({ from, to })
-    }
-  }
-  return words
+  return piecesOfRange(axis, range).flatMap(({ from, text }) =>
+    Array.from(text.matchAll(WORD), ({ index, 0: word }) => ({ from: from + index, to: from + index + word.length })),
+  )
 }
 
 export function wholeNodeOf(axis: TextAxis, range: AxisRange): NodeId | null {
@@ -176,10 +160,4 @@ export function rangesToLabel(axis: TextAxis, blocks: Blocks, range: AxisRange, 
   const node = wholeNodeOf(axis, range)
   if (node !== null) return visibleRanges(axis, node)
   return label !== null && blockAt(blocks, range.from) !== blockAt(blocks, range.to - 1) ? visibleBetween(axis, range) : [range]
-}
-
-export function snapped(axis: TextAxis, range: AxisRange): AxisRange | null {
-  const from = Math.max(0, Math.min(range.from, range.to))
-  const to = Math.min(axis.length, Math.max(range.from, range.to))
-  return snapToWords(axis, { from, to })
 }

@@ -93,7 +93,7 @@ export const labelling = {
   }),
   resize: onPage(({ blocks, cursor, history }, kind: 'grow' | 'shrink'): void => {
     if (!cursor) return
-    const home = blocks.from[cursor.home] ?? cursor.from
+    const home = blocks[cursor.home]?.from ?? cursor.from
     const { spans } = history.present
     const at = spanAt(spans, cursor.from) ? cursor.from : home
     const span = spanAt(spans, at)

@@ -1,9 +1,9 @@
 /** A click selects a block, Shift + click a range, a drag words, and Shift + drag a box. */
-import { rangeOfNode, trimRange, type AxisRange } from '../../../../../shared/gold/text-axis'
+import { rangeOfNode, snapToWords, trimRange, type AxisRange } from '../../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../../shared/page/page-model'
 import { caretAt, type Caret, capturePointer, inputOf, elementOfEvent } from '../../../../page-frame/deaf-page'
 import type { Blocks } from '../../../../../shared/gold/blocks'
-import { blockAt, cursorOnBlock, snapped, wholeNodeOf } from '../../state/cursor'
+import { blockAt, cursorOnBlock, wholeNodeOf } from '../../state/cursor'
 import { inPage } from '../../../../page-frame/nested'
 import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, rectOfRange, type FrameText, domRanges, union } from './frame-text'
 import { coveringNode } from '../../../../../shared/gold/label-commands'
@@ -44,8 +44,8 @@ export function columnsOfCursor(text: FrameText, blocks: Blocks, cursor: Target)
   const [first, last] = [blockAt(blocks, from), blockAt(blocks, to - 1)]
   if (cursor.element || first === last || last - first > MOST_MEASURED_BLOCKS) return [whole]
   const columns: DOMRect[] = []
-  for (let block = first; block <= last; block++) {
-    const part = { from: Math.max(from, blocks.from[block] as number), to: Math.min(to, blocks.to[block] as number) }
+  for (const block of blocks.slice(first, last + 1)) {
+    const part = { from: Math.max(from, block.from), to: Math.min(to, block.to) }
     const rect = part.from < part.to ? rectOfRange(text, part) : null
     if (!rect || (rect.width === 0 && rect.height === 0)) continue
     const above = columns[columns.length - 1]
@@ -122,7 +122,7 @@ export function listenToFrame(context: FrameContext): void {
   function dragged(from: Press, event: PointerEvent): AxisRange | null {
     const caret = caretAt(doc, event.clientX, event.clientY)
     const range = (from.caret && caret ? axisBetween(text, from.caret, caret) : null) ?? axisOfSelection(text, doc.getSelection())
-    return range ? snapped(axis, range) : null
+    return range ? snapToWords(axis, range) : null
   }
 
   function onDown(event: PointerEvent): void {
@@ -179,7 +179,7 @@ export function listenToFrame(context: FrameContext): void {
   // A selection by touch or by caret browsing moves the cursor.
   listen('selectionchange', () => {
     const range = press ? null : axisOfSelection(text, doc.getSelection())
-    const words = range ? snapped(axis, range) : null
+    const words = range ? snapToWords(axis, range) : null
     if (words) handlers.onSelected?.(words)
   })
 }
@@ -207,8 +207,7 @@ function targetOf({ text, blocks }: FrameContext, element: Element, x: number, y
 function nodesInBox({ text, blocks }: FrameContext, area: DOMRect): NodeId[] {
   const { axis } = text
   const nodes: NodeId[] = []
-  for (let i = 0; i < blocks.count; i++) {
-    const range = { from: blocks.from[i] as number, to: blocks.to[i] as number }
+  for (const range of blocks) {
     const rect = rectOfRange(text, range)
     if (!rect || rect.width === 0 || rect.height === 0) continue
     const width = Math.min(rect.right, area.right) - Math.max(rect.left, area.left)

@@ -46,14 +46,14 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
   const [onlyLabelled, setOnlyLabelled] = useState(false)
   const colours = useLabelColours(spans)
   const rows = useMemo(() => {
-    const all = Array.from({ length: blocks.count }, (_, i) => i)
+    const all = blocks.map((_, i) => i)
     if (folded && !onlyLabelled)
       return all.filter((i) => {
         const region = outline.regions[outline.regionOf[i] as number]
         return region === undefined || !isFoldable(region) || region.first === i
       })
     if (!onlyLabelled) return all
-    return all.filter((i) => spans.some((span) => span.from < (blocks.to[i] as number) && span.to > (blocks.from[i] as number)))
+    return blocks.flatMap(({ from, to }, i) => (spans.some((span) => span.from < to && span.to > from) ? [i] : []))
   }, [blocks, outline, spans, onlyLabelled, folded])
   const current = cursor ? blockAt(blocks, open.focus) : -1
   const words = useMemo(() => spans.reduce((sum, span) => sum + (spacedText(axis, span).match(/\S+/g)?.length ?? 0), 0), [axis, spans])
@@ -81,7 +81,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
       >
         {(row, props) => {
           const block = rows[row] ?? 0
-          const range = { from: blocks.from[block] ?? 0, to: blocks.to[block] ?? 0 }
+          const range = blocks[block] ?? { from: 0, to: 0 }
           const inCursor = cursor !== null && range.from < cursor.to && range.to > cursor.from
           const region = outline.regions[outline.regionOf[block] as number]
           const isFold = folded && !onlyLabelled && region !== undefined && isFoldable(region)
