@@ -1,13 +1,12 @@
 import { memo, Suspense, useEffect, type ReactNode } from 'react'
 import { useTab, useWindow, type Tab, actions } from '../window/window'
 import { isSeenComing, isSeenLoading, tabTitle, liveResult } from '../window/window-state'
-import { prepareHiddenPanels, panelOf } from './inspect/panels'
+import { panelOf } from './inspect/panels'
 import { useDropTarget } from './actions/file-actions'
-import { later } from '../components/hooks'
+import { later, prepareSoon } from '../components/hooks'
 import { useDemo, useTourOffer } from '../features/demo/state/demo-state'
 import { listenForShortcuts } from './actions/shortcuts'
 import { ExtractionFailure, KeptCapture, LoadingStrip, TabFailure, StartFailure, LostHost, WorkspaceBoundary, captureTime } from './states'
-import { prepareCaptureOptions } from './head/address'
 import { TopBar } from './head/top-bar'
 import { isEmbedded } from './start'
 import { StartScreen } from './start-screen'
@@ -78,8 +77,8 @@ function Notice() {
   )
 }
 
-const [TourDialog] = later(async () => (await import('../features/demo/tours/tour-dialog')).default)
-const [Overlays, prepareOverlays] = later(async () => (await import('./dialogs/overlays')).Overlays)
+const TourDialog = later(async () => (await import('../features/demo/tours/tour-dialog')).default)
+const Overlays = later(async () => (await import('./dialogs/overlays')).Overlays, 'soon')
 
 function stateOf(tab: Tab): string {
   if (tab.status !== 'ready') return tab.status
@@ -108,14 +107,12 @@ function Frame({ children }: { readonly children: ReactNode }) {
   const started = useWindow((s) => s.host !== null)
   const running = useTab((tab) => tab.running)
   const workspace = useWorkspace()
-  const shown = workspace?.ownPages === true ? workspace.title : title
+  const shown = workspace?.ownPages ? workspace.title : title
   useEffect(listenForShortcuts, [])
   // When the page is ready, load the code of dialogs and hidden panels, so that dialogs and panels open without delay.
   useEffect(() => {
     if (state !== 'ready') return
-    prepareOverlays()
-    prepareHiddenPanels()
-    prepareCaptureOptions()
+    prepareSoon()
   }, [state])
   useEffect(() => {
     document.title = started ? `${shown} – Boilerscope` : 'Boilerscope'
@@ -133,7 +130,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
 }
 
 function Head() {
-  const hasOwnPages = useWorkspace()?.ownPages === true
+  const hasOwnPages = useWindow(showsOwnPages)
   return (
     <>
       {isEmbedded ? null : <TopBar />}
@@ -159,7 +156,7 @@ function Main() {
       <LoadingStrip />
       {startFailure ? (
         <StartFailure failure={startFailure} />
-      ) : workspace && workspace.pageless && started ? (
+      ) : workspace?.ownPages && started ? (
         <CurrentWorkspace entry={workspace} />
       ) : hasFailed ? (
         <TabFailure />

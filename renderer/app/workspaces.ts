@@ -1,34 +1,20 @@
 import { lazy, type ComponentType } from 'react'
 import { loadMath } from '../components/math/math'
-import type { WindowState } from '../window/window-state'
 import { Inspect } from './inspect/inspect'
 
 export interface WorkspaceEntry {
   readonly id: string
   readonly title: string
   readonly Component: ComponentType
-  readonly pageless: boolean
-  /** Whether the workspace shows pages outside the open tabs. */
-  readonly ownPages?: boolean
+  /** Whether the workspace shows pages outside the open tabs, and therefore needs no open tab. */
+  readonly ownPages: boolean
 }
 
 export const WORKSPACES: readonly WorkspaceEntry[] = [
-  { id: 'inspect', title: 'Inspect', Component: Inspect, pageless: false },
-  { id: 'compare', title: 'Compare', Component: lazy(() => import('../features/compare/compare-workspace')), pageless: false },
-  {
-    id: 'annotate',
-    title: 'Annotate',
-    Component: lazy(() => import('../features/annotate/annotate-workspace')),
-    pageless: true,
-    ownPages: true,
-  },
-  {
-    id: 'evaluate',
-    title: 'Evaluate',
-    Component: lazy(() => import('../features/evaluate/evaluate-workspace')),
-    pageless: true,
-    ownPages: true,
-  },
+  { id: 'inspect', title: 'Inspect', Component: Inspect, ownPages: false },
+  { id: 'compare', title: 'Compare', Component: lazy(() => import('../features/compare/compare-workspace')), ownPages: false },
+  { id: 'annotate', title: 'Annotate', Component: lazy(() => import('../features/annotate/annotate-workspace')), ownPages: true },
+  { id: 'evaluate', title: 'Evaluate', Component: lazy(() => import('../features/evaluate/evaluate-workspace')), ownPages: true },
   {
     id: 'demonstrate',
     title: 'Demonstrate',
@@ -36,14 +22,14 @@ export const WORKSPACES: readonly WorkspaceEntry[] = [
       const [workspace] = await Promise.all([import('../features/demo/demo-workspace'), loadMath()])
       return workspace
     }),
-    pageless: false,
+    ownPages: false,
   },
 ]
 
-export function workspacesOf({ host }: Pick<WindowState, 'host'>): readonly WorkspaceEntry[] {
-  if (!host?.published) return WORKSPACES
+export function workspacesOf(isPublished: boolean): readonly WorkspaceEntry[] {
+  if (!isPublished) return WORKSPACES
   return ['evaluate', 'inspect', 'compare', 'demonstrate'].flatMap((id) => WORKSPACES.filter((entry) => entry.id === id))
 }
 
 export const showsOwnPages = ({ workspace }: { readonly workspace: string }): boolean =>
-  WORKSPACES.some(({ id, ownPages }) => id === workspace && ownPages === true)
+  WORKSPACES.some(({ id, ownPages }) => id === workspace && ownPages)

@@ -25,12 +25,16 @@ export function measureScale(values: Float64Array, share: boolean): MeasureScale
 
 export const scaleStep = (position: number): number => Math.min(9, Math.max(0, Math.floor(position * 10)))
 
-export const colourToken = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+export const isDarkTheme = (): boolean => document.documentElement.dataset.theme === 'dark'
+
+/** Returns the colour of the current theme, because a canvas and a file cannot resolve `light-dark()`. */
+export function colourToken(name: string): string {
+  const value = getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+  return /^light-dark\((.*), ?(.*)\)$/.exec(value)?.[isDarkTheme() ? 2 : 1] ?? value
+}
 
 /** Returns the density colours for a captured page: high values are dark, because captured pages are light in both themes. */
 export function pageDensityColours(): string[] {
-  const colours = densityColours()
-  return document.documentElement.dataset.theme === 'dark' ? colours.reverse() : colours
+  const colours = Array.from({ length: 10 }, (_, i) => colourToken(`--density-${i}`))
+  return isDarkTheme() ? colours.reverse() : colours
 }
-
-const densityColours = (): string[] => Array.from({ length: 10 }, (_, i) => colourToken(`--density-${i}`))

@@ -6,7 +6,7 @@ import { Popover } from 'radix-ui'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import './extractor-select.css'
 
-const [ExtractorList] = later(async () => (await import('./extractor-list')).default)
+const ExtractorList = later(async () => (await import('./extractor-list')).default)
 
 interface ExtractorSelectProps {
   readonly caption?: string

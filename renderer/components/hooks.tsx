@@ -11,21 +11,27 @@ export function InTopBar({ children }: { readonly children: ReactNode }) {
   return slot ? createPortal(children, slot) : null
 }
 
+const prepares: (() => void)[] = []
+
 /**
- * Defines a component whose code loads when the component is first shown, or when `prepare` is called. Until the code is loaded, the
- * component is empty.
+ * Defines a component whose code loads when the component is first shown, or at the call of `prepareSoon` if `when` is `soon`. Until the
+ * code is loaded, the component is empty.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): readonly [part: ComponentType<P>, prepare: () => void] {
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, when: 'soon' | 'shown' = 'shown'): ComponentType<P> {
   const useLoaded = create<{ readonly Loaded: ComponentType<P> | null }>()(() => ({ Loaded: null }))
   const prepare = (): void => void load().then((Loaded) => useLoaded.setState({ Loaded }))
-  const Part = (props: P) => {
+  if (when === 'soon') prepares.push(prepare)
+  return (props: P) => {
     const Loaded = useLoaded((state) => state.Loaded)
     useEffect(() => {
       if (!Loaded) prepare()
     }, [Loaded])
     return Loaded ? <Loaded {...props} /> : null
   }
-  return [Part, prepare]
+}
+
+export function prepareSoon(): void {
+  for (const prepare of prepares) prepare()
 }
 
 export function useInnerSize(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {

@@ -2,7 +2,7 @@ import { KEPT } from '../../shared/page/output'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import type { FrameGeometry } from './geometry'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-on-page'
-import { colourToken, pageDensityColours } from '../components/density-scale'
+import { colourToken, isDarkTheme, pageDensityColours } from '../components/density-scale'
 
 export interface Palette {
   readonly text: string
@@ -17,7 +17,6 @@ export interface Palette {
 }
 
 export function readPalette(): Palette {
-  const dark = document.documentElement.dataset.theme === 'dark'
   return {
     text: colourToken('--text'),
     accent: colourToken('--accent'),
@@ -28,7 +27,7 @@ export function readPalette(): Palette {
     pinned: '#7c828c',
     veil: `color-mix(in srgb, ${groundOfPages()} 52%, transparent)`,
     density: pageDensityColours(),
-    window: dark ? 'rgb(255 255 255 / 0.2)' : 'rgb(0 0 0 / 0.14)',
+    window: isDarkTheme() ? 'rgb(255 255 255 / 0.2)' : 'rgb(0 0 0 / 0.14)',
   }
 }
 

@@ -15,8 +15,7 @@ import { MenuItem } from '../../components/menu'
 import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions } from '../../window/page/page-options'
 import { later } from '../../components/hooks'
 
-const [CaptureOptions, prepareCaptureOptions] = later(async () => (await import('./page-options-menu')).CaptureOptions)
-export { prepareCaptureOptions }
+const CaptureOptions = later(async () => (await import('./page-options-menu')).CaptureOptions, 'soon')
 
 export function ActionButton({ id, icon }: { readonly id: string; readonly icon: LucideIcon }) {
   const { enabled, keys, label } = actionOf(id)

@@ -41,7 +41,6 @@ export function TopBar() {
   const { workspace, dark } = useFields(useWindow, 'workspace', 'dark')
   const hasOwnPages = useWindow(showsOwnPages)
   const isPublished = useWindow((state) => state.host?.published !== undefined)
-  const workspaces = workspacesOf({ host: useWindow((state) => state.host) })
   return (
     <>
       <header className="bar top-bar">
@@ -52,7 +51,7 @@ export function TopBar() {
         <Segments
           label="Workspace"
           value={workspace}
-          options={workspaces.map(({ id, title }) => ({ value: id, label: title }))}
+          options={workspacesOf(isPublished).map(({ id, title }) => ({ value: id, label: title }))}
           onChange={(id) => actions.setWorkspace(id)}
         />
         {hasOwnPages ? <span className="space" /> : isPublished ? <PublishedPage /> : <Address />}

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import { InspectorPanel } from '../../features/inspector/inspector-panel'
-import { prepareFolds } from '../../features/inspector/why-card'
 import { PageView } from '../../features/page-view/page-view'
 import { actions } from '../../window/window'
 import { later } from '../../components/hooks'
@@ -13,16 +12,12 @@ interface PanelEntry {
   readonly Component: ComponentType
 }
 
-const [Text, prepareText] = later(async () => (await import('../../features/text-view/text-view')).TextView)
-const [Verdict, prepareVerdict] = later(async () => (await import('../../features/verdict/verdict-panel')).VerdictPanel)
-const [Tree, prepareTree] = later(async () => (await import('../../features/dom-tree/dom-tree')).DomTree)
-const [Chart, prepareChart] = later(async () => (await import('../../features/charts/chart-panel')).ChartPanel)
-const [Source, prepareSource] = later(async () => (await import('../../features/source-view/source-view')).SourceView)
-const [Parameters, prepareParameters] = later(async () => (await import('../../features/parameters/parameter-panel')).ParameterPanel)
-
-export function prepareHiddenPanels(): void {
-  for (const prepare of [prepareText, prepareVerdict, prepareTree, prepareChart, prepareSource, prepareParameters, prepareFolds]) prepare()
-}
+const Text = later(async () => (await import('../../features/text-view/text-view')).TextView, 'soon')
+const Verdict = later(async () => (await import('../../features/verdict/verdict-panel')).VerdictPanel, 'soon')
+const Tree = later(async () => (await import('../../features/dom-tree/dom-tree')).DomTree, 'soon')
+const Chart = later(async () => (await import('../../features/charts/chart-panel')).ChartPanel, 'soon')
+const Source = later(async () => (await import('../../features/source-view/source-view')).SourceView, 'soon')
+const Parameters = later(async () => (await import('../../features/parameters/parameter-panel')).ParameterPanel, 'soon')
 
 /** The order of this list sets the keys Alt+1, Alt+2, … */
 export const PANELS: readonly PanelEntry[] = [

@@ -26,7 +26,7 @@ import { plotBox } from './plot'
 import { RangeBar } from './range-bar'
 import './charts.css'
 
-const [FigureDialog] = later(async () => (await import('../../figures/figure-dialog')).FigureDialog)
+const FigureDialog = later(async () => (await import('../../figures/figure-dialog')).FigureDialog)
 
 const STACKED = 'boilerscope.charts-stacked'
 

@@ -12,7 +12,7 @@ import { actions, getState, isWebSite } from '../../window/window'
 import { findEncoding, video, type ExportControl, type VideoEncoding } from './out/video'
 import styles from './demo.module.css'
 
-const [StageFigureDialog] = later(async () => (await import('./out/stage-figure-dialog')).default)
+const StageFigureDialog = later(async () => (await import('./out/stage-figure-dialog')).default)
 
 type Work = (control: ExportControl) => void | Promise<void>
 

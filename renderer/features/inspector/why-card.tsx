@@ -18,13 +18,9 @@ import { ancestors, type NodeId, type PageModel } from '../../../shared/page/pag
 import { gaugeOf } from '../../../shared/explain/gauge'
 import { Gauge } from '../../components/gauge/gauge'
 
-const [AdditiveTerms, prepareTerms] = later(async () => (await import('./additive-terms')).AdditiveTerms)
-const [AncestorValues, prepareAncestors] = later(async () => (await import('./ancestor-values')).AncestorValues)
-export const [RunnerUps, prepareRunnerUps] = later(async () => (await import('./runner-ups')).RunnerUps)
-
-export function prepareFolds(): void {
-  for (const prepare of [prepareTerms, prepareAncestors, prepareRunnerUps]) prepare()
-}
+const AdditiveTerms = later(async () => (await import('./additive-terms')).AdditiveTerms, 'soon')
+const AncestorValues = later(async () => (await import('./ancestor-values')).AncestorValues, 'soon')
+export const RunnerUps = later(async () => (await import('./runner-ups')).RunnerUps, 'soon')
 
 function ReasonGauge({ reason }: { readonly reason: Reason }) {
   const { spec, value, limit, holds, choice, outcome } = reason

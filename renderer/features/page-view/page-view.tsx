@@ -17,7 +17,7 @@ import { measureScale } from '../../components/density-scale'
 import { useExtractor } from '../../window/store'
 import './page-view.css'
 
-const [ResourceNote] = later(async () => (await import('./resource-note')).ResourceNote)
+const ResourceNote = later(async () => (await import('./resource-note')).ResourceNote)
 
 const KINDS = [
   { key: 'truePositive', colour: 'var(--kept)', label: 'kept, in gold text', title: kept.text },

@@ -3,6 +3,7 @@ import { drawingWidth, type FigureContent } from '../../../figures/figure-frame'
 import { FigureDialog } from '../../../figures/figure-dialog'
 import { figureOptions, type FigureOptions, type FigureTheme } from '../../../figures/figure-style'
 import type { LegendItem } from './plot-marks'
+import { colourToken } from '../../../components/density-scale'
 import styles from './plots.module.css'
 
 interface PlotFigureProps {
@@ -70,8 +71,7 @@ function inTheme(text: string, theme: FigureTheme): string {
   const { dataset } = document.documentElement
   const before = dataset.theme
   dataset.theme = theme
-  const style = getComputedStyle(document.documentElement)
-  const written = text.replace(/var\((--[\w-]+)\)/g, (_, name: string) => style.getPropertyValue(name).trim())
+  const written = text.replace(/var\((--[\w-]+)\)/g, (_, name: string) => colourToken(name))
   if (before === undefined) delete dataset.theme
   else dataset.theme = before
   return written

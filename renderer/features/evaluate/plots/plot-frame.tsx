@@ -9,7 +9,7 @@ import { TableHead } from '../../../components/table'
 import { PATHS, type LegendItem, type Pointing } from './plot-marks'
 import styles from './plots.module.css'
 
-const [PlotFigure] = later(async () => (await import('./plot-figure')).PlotFigure)
+const PlotFigure = later(async () => (await import('./plot-figure')).PlotFigure)
 
 export interface Mark {
   readonly label: string
