@@ -2,11 +2,11 @@ import { describeSource } from '../../shared/contract/capture'
 import { Button } from '../components/button'
 import { PageSkeleton } from '../features/page-view/page-view'
 import { recentPages } from '../window/page/recent'
-import { actions, useTab, useWindow } from '../window/window'
+import { actions, useTab, useWindow, type WindowState } from '../window/window'
 import { performAction } from './actions/actions'
 import './states.css'
 
-interface Choice {
+export interface Choice {
   readonly key: string
   readonly title: string
   readonly note: string
@@ -14,15 +14,25 @@ interface Choice {
   readonly open: () => void
 }
 
-interface PageChoiceProps {
-  readonly pages: readonly Choice[]
-  readonly cards?: boolean
-  readonly label?: string
-}
+export const recentChoices = (most: number): Choice[] =>
+  recentPages()
+    .slice(0, most)
+    .map(({ source, mode, label }) => {
+      const address = describeSource(source)
+      return { key: address, title: label, note: address, open: () => actions.openSource(source, mode) }
+    })
 
-export function PageChoice({ pages, cards = false, label }: PageChoiceProps) {
+export const sampleChoices = ({ samples }: Pick<WindowState, 'samples'>): Choice[] =>
+  samples.map(({ id, mode, title, description }) => ({
+    key: id,
+    title,
+    note: description,
+    open: () => actions.openSource({ kind: 'sample', id }, mode),
+  }))
+
+export function PageChoice({ pages, className, label }: { pages: readonly Choice[]; className: string; label?: string }) {
   return (
-    <ul className={cards ? 'start-samples' : 'start-recent'} aria-label={label}>
+    <ul className={className} aria-label={label}>
       {pages.map(({ key, title, note, date, open }) => (
         <li key={key}>
           <Button tone="bare" onClick={open}>
@@ -46,7 +56,7 @@ export function StartScreen() {
         <PageSkeleton />
       </div>
     )
-  const recent = recentPages().slice(0, 6)
+  const recent = recentChoices(6)
   return (
     <div className="pane state-screen">
       <div className="start">
@@ -59,24 +69,11 @@ export function StartScreen() {
         {recent.length > 0 ? (
           <>
             <h2 className="quiet start-heading">Recent</h2>
-            <PageChoice
-              pages={recent.map(({ source, mode, label }) => {
-                const address = describeSource(source)
-                return { key: address, title: label, note: address, open: () => actions.openSource(source, mode) }
-              })}
-            />
+            <PageChoice className="start-recent" pages={recent} />
           </>
         ) : null}
         <h2 className="quiet start-heading">Samples</h2>
-        <PageChoice
-          cards
-          pages={samples.map(({ id, mode, title, description }) => ({
-            key: id,
-            title,
-            note: description,
-            open: () => actions.openSource({ kind: 'sample', id }, mode),
-          }))}
-        />
+        <PageChoice className="start-samples" pages={sampleChoices({ samples })} />
       </div>
     </div>
   )

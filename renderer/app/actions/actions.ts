@@ -11,13 +11,8 @@ import { activeTab, placeOf } from '../../window/window-state'
 import { focusNextPart, focusPanel, PANELS } from '../inspect/panels'
 import { WORKSPACES } from '../workspaces'
 import { hasPage, hasPanels, hasResult, helpPage, inGroup, isStarted, opens, hasMachine, resultText, type Action } from './action'
-import { FILE_ACTIONS, requestExport } from './file-actions'
+import { FILE_ACTIONS, exportAs } from './file-actions'
 import { TREE_ACTIONS, VIEW_ACTIONS } from './page-actions'
-
-async function copyMarkdown(state: WindowState): Promise<void> {
-  const markdown = await requestExport(state, 'markdown')
-  if (markdown !== null) copyText(markdown, 'Markdown')
-}
 
 const EDIT_ACTIONS = inGroup('Edit', [
   { id: 'undo', label: 'Undo', keywords: 'revert reverse', keys: ['Mod+Z'], enabled: (s) => s.undo.length > 0, run: () => store.undo() },
@@ -35,7 +30,7 @@ const EDIT_ACTIONS = inGroup('Edit', [
     label: 'Copy text as Markdown',
     keywords: 'clipboard result export',
     enabled: hasResult,
-    run: (s) => void copyMarkdown(s),
+    run: (s) => void exportAs(s, 'markdown', (markdown) => copyText(markdown, 'Markdown')),
   },
   {
     id: 'copy-permalink',

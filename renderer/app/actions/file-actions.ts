@@ -33,17 +33,16 @@ export async function openDropped(files: readonly File[]): Promise<void> {
       const text = await file.text()
       if (namesExtractors(readObject(text))) await proposeDropped(file)
       else openSession(text)
-    } else if (file.size > LONGEST_REQUEST) {
-      const path = pathOf(file)
-      if (path === null) {
-        store.notify(REQUEST_TOO_LONG)
-        continue
-      }
-      void open({ kind: 'file', path })
-      open = store.openInNewTab
     } else {
-      void open({ kind: 'bytes', name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
-      open = store.openInNewTab
+      const isLong = file.size > LONGEST_REQUEST
+      const path = isLong ? pathOf(file) : null
+      if (isLong && path === null) store.notify(REQUEST_TOO_LONG)
+      else {
+        void open(
+          path === null ? { kind: 'bytes', name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } : { kind: 'file', path },
+        )
+        open = store.openInNewTab
+      }
     }
   }
 }
@@ -136,19 +135,16 @@ function fileName(state: WindowState, extension: string): string {
   return `${title || 'page'}${extension}`
 }
 
-export async function requestExport(state: WindowState, format: 'markdown' | 'html'): Promise<string | null> {
+export async function exportAs(state: WindowState, format: 'markdown' | 'html', use: (text: string) => void): Promise<void> {
   const { page, extractor, preset, params } = activeTab(state)
-  if (!page) return null
+  if (!page) return
   const text = await call('extraction.export', { page: page.id, extractor, preset, params, format })
-  if (text.ok) return text.value
-  store.notify(text.failure)
-  return null
+  if (text.ok) use(text.value)
+  else store.notify(text.failure)
 }
 
-async function exportHtml(state: WindowState): Promise<void> {
-  const html = await requestExport(state, 'html')
-  if (html !== null) saveFile(fileName(state, '.html'), `<!doctype html><meta charset="utf-8">\n${html}\n`, 'text/html')
-}
+const saveHtml = (state: WindowState): Promise<void> =>
+  exportAs(state, 'html', (html) => saveFile(fileName(state, '.html'), `<!doctype html><meta charset="utf-8">\n${html}\n`, 'text/html'))
 
 const EXPORTS = [
   { id: 'save-report', label: 'Export report', name: 'exportReport', keywords: 'save download markdown issue bug' },
@@ -202,5 +198,5 @@ export const FILE_ACTIONS = inGroup('File', [
     enabled: (s) => s.workspace === 'inspect' && hasResult(s),
     run: opens('page-figure'),
   },
-  { id: 'save-html', label: 'Export HTML', keywords: 'save download result', enabled: hasResult, run: (s) => void exportHtml(s) },
+  { id: 'save-html', label: 'Export HTML', keywords: 'save download result', enabled: hasResult, run: (s) => void saveHtml(s) },
 ])

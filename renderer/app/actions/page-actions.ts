@@ -96,22 +96,12 @@ export const TREE_ACTIONS = inGroup('Tree', [
     enabled: hasNodeAndResult,
     run: opens('reduce'),
   },
-  {
-    id: 'must-keep',
-    label: 'Must keep …',
-    keywords: 'test snippet assert',
-    keys: ['Alt+Shift+K'],
-    enabled: hasTextToTest,
-    run: opens('must-keep'),
-  },
-  {
-    id: 'must-not-keep',
-    label: 'Must not keep …',
-    keywords: 'test snippet assert',
-    keys: ['Alt+Shift+J'],
-    enabled: hasTextToTest,
-    run: opens('must-not-keep'),
-  },
+  ...(
+    [
+      ['must-keep', 'Must keep …', 'Alt+Shift+K'],
+      ['must-not-keep', 'Must not keep …', 'Alt+Shift+J'],
+    ] as const
+  ).map(([id, label, key]) => ({ id, label, keywords: 'test snippet assert', keys: [key], enabled: hasTextToTest, run: opens(id) })),
   { id: 'expand-below', label: 'Expand subtree', ...withNode((model, n) => treeActions.expandBelow(model, n, true)) },
   { id: 'collapse-below', label: 'Collapse subtree', ...withNode((model, n) => treeActions.expandBelow(model, n, false)) },
   {

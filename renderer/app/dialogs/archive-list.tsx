@@ -47,6 +47,7 @@ export default function ArchiveList({ source }: { readonly source: Source }) {
               </span>
             </label>
             <PageChoice
+              className="start-recent"
               label="Pages"
               pages={pages.slice(0, MOST_PAGES_DRAWN).map(({ entry, url, title, capturedAt }) => ({
                 key: entry,

@@ -6,9 +6,9 @@ import { Button, IconButton } from '../../components/button'
 import { useTyped } from '../../components/fields'
 import { formatKeys } from '../../components/keys'
 import { useTourOffer } from '../../features/demo/state/demo-state'
-import { recentPages } from '../../window/page/recent'
 import { actions, useTab, useWindow } from '../../window/window'
 import { placeOf } from '../../window/window-state'
+import { recentChoices, sampleChoices, type Choice } from '../start-screen'
 import { hasHistory } from '../actions/action'
 import { actionOf, performAction } from '../actions/actions'
 import { MenuItem } from '../../components/menu'
@@ -152,8 +152,7 @@ function CaptureMenu() {
 
 function OpenList({ onDone }: { readonly onDone: () => void }) {
   const samples = useWindow((state) => state.samples)
-  const recent = recentPages().slice(0, RECENT)
-  const entry = (key: string, title: string, note: string, open: () => void) => (
+  const entry = ({ key, title, note, open }: Choice) => (
     <li key={key}>
       <Button
         tone="bare"
@@ -167,11 +166,18 @@ function OpenList({ onDone }: { readonly onDone: () => void }) {
         <span className="menu-item-title">
           <span className="cut">{title}</span>
         </span>
-        {note === '' ? null : <span className="quiet cut">{note}</span>}
+        {note === '' || note === title ? null : <span className="quiet cut">{note}</span>}
       </Button>
     </li>
   )
-  const command = (id: string) => entry(id, actionOf(id).label, '', () => performAction(id))
+  const command = (id: string) => entry({ key: id, title: actionOf(id).label, note: '', open: () => performAction(id) })
+  const part = (title: string, choices: readonly Choice[]) =>
+    choices.length === 0 ? null : (
+      <>
+        <h2 className="quiet menu-label">{title}</h2>
+        <ul>{choices.map(entry)}</ul>
+      </>
+    )
   return (
     <div className="menu address-menu" role="group" aria-label="Open" onMouseDown={(event) => event.preventDefault()}>
       <ul className="address-commands">
@@ -179,27 +185,8 @@ function OpenList({ onDone }: { readonly onDone: () => void }) {
         {command('paste-html')}
         {command('new-tab')}
       </ul>
-      {recent.length > 0 ? (
-        <>
-          <h2 className="quiet menu-label">Recent</h2>
-          <ul>
-            {recent.map(({ source, mode, label }) => {
-              const address = describeSource(source)
-              return entry(address, label, address === label ? '' : address, () => actions.openSource(source, mode))
-            })}
-          </ul>
-        </>
-      ) : null}
-      {samples.length > 0 ? (
-        <>
-          <h2 className="quiet menu-label">Samples</h2>
-          <ul>
-            {samples.map(({ id, mode, title, description }) =>
-              entry(id, title, description, () => actions.openSource({ kind: 'sample', id }, mode)),
-            )}
-          </ul>
-        </>
-      ) : null}
+      {part('Recent', recentChoices(RECENT))}
+      {part('Samples', sampleChoices({ samples }))}
     </div>
   )
 }
