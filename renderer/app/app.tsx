@@ -1,7 +1,6 @@
 import { memo, Suspense, useEffect, type ReactNode } from 'react'
 import { useTab, useWindow, type Tab, actions } from '../window/window'
 import { isSeenComing, isSeenLoading, tabTitle, liveResult } from '../window/window-state'
-import { panelOf } from './inspect/panels'
 import { useDropTarget } from './actions/file-actions'
 import { later, prepareSoon } from '../components/hooks'
 import { useDemo, useTourOffer } from '../features/demo/state/demo-state'
@@ -14,7 +13,7 @@ import { WORKSPACES, type WorkspaceEntry, showsOwnPages } from './workspaces'
 import { Button } from '../components/button'
 import { formatKeys } from '../components/keys'
 import { actionOf, performAction } from './actions/actions'
-import { DRAWER_PANELS, shownPanels, toggleInDrawer, useDrawer, useWide } from './inspect/drawer'
+import { DRAWER_PANELS, panelOf, shownPanels, toggleInDrawer, useDrawer, useWide } from './inspect/panels'
 import './app.css'
 
 function StatusBar() {

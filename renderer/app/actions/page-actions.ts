@@ -7,8 +7,7 @@ import { htmlOf, selectorOf, textOf, xpathOf } from '../../window/page/selector'
 import { treeActions } from '../../window/page/tree-view'
 import { actions as store, type WindowState } from '../../window/window'
 import { activeTab } from '../../window/window-state'
-import { toggleDrawer } from '../inspect/drawer'
-import { focusPanel } from '../inspect/panels'
+import { focusPanel, toggleDrawer } from '../inspect/panels'
 import { focusField, hasPage, hasPanels, hasResult, hasSelection, inGroup, opens, type Action } from './action'
 
 const SWITCH_ACTIONS: Readonly<Record<ViewSwitch, Pick<Action, 'id' | 'keys'>>> = {

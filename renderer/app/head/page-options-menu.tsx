@@ -1,21 +1,20 @@
 import { rendered, source } from '../../../shared/base/glossary.json'
-import { useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react'
+import { useState, type ComponentProps, type FormEvent, type ReactNode } from 'react'
 import type { CaptureMode } from '../../../shared/contract/capture'
 import { VIEWPORTS, viewportName, type Conditions, type ViewportName } from '../../../shared/contract/conditions'
-import { Check, TextField, Select } from '../../components/fields'
+import { captioned, Check, TextField, Select, type Option } from '../../components/fields'
 import { Button, Segments } from '../../components/button'
 import { STANDARD_OPTIONS, type PageOptions } from '../../window/page/page-options'
 import { actions, useTab } from '../../window/window'
 import { placeOf } from '../../window/window-state'
 
-interface CaptureOptionsProps {
-  readonly mode: CaptureMode
+interface OptionsFormProps {
   readonly site: string
   readonly options: PageOptions
   readonly onDone: () => void
 }
 
-export function CaptureOptions({ mode, site, options, onDone }: CaptureOptionsProps) {
+export function CaptureOptions({ mode, ...form }: OptionsFormProps & { readonly mode: CaptureMode }) {
   return (
     <>
       <Segments
@@ -23,7 +22,7 @@ export function CaptureOptions({ mode, site, options, onDone }: CaptureOptionsPr
         value={mode}
         onChange={(next) => {
           actions.setMode(next)
-          onDone()
+          form.onDone()
         }}
         options={[
           { value: 'source', label: 'Source', title: source.text },
@@ -31,13 +30,13 @@ export function CaptureOptions({ mode, site, options, onDone }: CaptureOptionsPr
         ]}
       />
       <p className="quiet">{(mode === 'source' ? source : rendered).text}</p>
-      <OptionsForm site={site} options={options} onDone={onDone} />
+      <OptionsForm {...form} />
     </>
   )
 }
 
 const SIZES: Readonly<Record<ViewportName, string>> = { desktop: 'Desktop', tablet: 'Tablet', phone: 'Phone' }
-const SIZE_OPTIONS: readonly { readonly value: ViewportName | 'own'; readonly label: string }[] = [
+const SIZE_OPTIONS: readonly Option<ViewportName | 'own'>[] = [
   ...(Object.keys(SIZES) as ViewportName[]).map((value) => ({
     value,
     label: `${SIZES[value]}, ${VIEWPORTS[value].width} × ${VIEWPORTS[value].height}`,
@@ -45,15 +44,13 @@ const SIZE_OPTIONS: readonly { readonly value: ViewportName | 'own'; readonly la
   { value: 'own', label: 'Custom size' },
 ]
 type Reading = 'mode' | 'read' | 'leave'
-const READINGS: readonly { readonly value: Reading; readonly label: string }[] = [
+const READINGS: readonly Option<Reading>[] = [
   { value: 'mode', label: 'Read in rendered pages' },
   { value: 'read', label: 'Always read' },
   { value: 'leave', label: 'Omit' },
 ]
 
-type Viewport = Conditions['viewport']
-
-function OptionsForm({ site, options, onDone }: { readonly site: string; readonly options: PageOptions; readonly onDone: () => void }) {
+function OptionsForm({ site, options, onDone }: OptionsFormProps) {
   const [draft, setDraft] = useState(options)
   const rendered = useTab((tab) => placeOf(tab).mode === 'rendered')
   const { conditions, composed } = draft
@@ -68,9 +65,14 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
     key: 'userAgent' | 'language' | 'waitFor',
     limits: Pick<ComponentProps<'input'>, 'maxLength' | 'pattern' | 'placeholder'>,
   ) => (
-    <Row label={label}>
-      {(id) => <TextField id={id} value={conditions[key]} spellCheck={false} onChange={(text) => patch({ [key]: text })} {...limits} />}
-    </Row>
+    <TextField
+      caption={label}
+      className="page-options-row"
+      value={conditions[key]}
+      spellCheck={false}
+      onChange={(text) => patch({ [key]: text })}
+      {...limits}
+    />
   )
   const check = (label: string, key: 'dark' | 'reducedMotion' | 'scroll' | 'dismissBanners', title?: string) => (
     <Check label={label} title={title} checked={conditions[key]} onChange={(checked) => patch({ [key]: checked })} />
@@ -89,30 +91,24 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
         <legend>{rendered ? 'Before the capture' : 'Before a rendered capture'}</legend>
         {textRow('Wait for', 'waitFor', { maxLength: 500, placeholder: 'a CSS selector' })}
         <Row label="Wait, seconds">
-          {(id) => (
-            <input
-              id={id}
-              type="number"
-              min={0}
-              max={60}
-              step="any"
-              value={conditions.delay / 1000}
-              onChange={(event) => patch({ delay: Math.round(Number(event.target.value) * 1000) })}
-            />
-          )}
+          <input
+            type="number"
+            min={0}
+            max={60}
+            step="any"
+            value={conditions.delay / 1000}
+            onChange={(event) => patch({ delay: Math.round(Number(event.target.value) * 1000) })}
+          />
         </Row>
         {check('Scroll to the end', 'scroll')}
         {check('Dismiss cookie banners', 'dismissBanners', 'Refuses cookies; if not possible, closes the banner or accepts cookies')}
       </fieldset>
       <Row label="Shadow roots, frames">
-        {(id) => (
-          <Select<Reading>
-            id={id}
-            value={composed === null ? 'mode' : composed ? 'read' : 'leave'}
-            options={READINGS}
-            onChange={(reading) => setDraft({ ...draft, composed: reading === 'mode' ? null : reading === 'read' })}
-          />
-        )}
+        <Select<Reading>
+          value={composed === null ? 'mode' : composed ? 'read' : 'leave'}
+          options={READINGS}
+          onChange={(reading) => setDraft({ ...draft, composed: reading === 'mode' ? null : reading === 'read' })}
+        />
       </Row>
       {rendered ? null : (
         <Check
@@ -130,19 +126,19 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
   )
 }
 
-function WindowSize({ viewport, onChange }: { readonly viewport: Viewport; readonly onChange: (viewport: Viewport) => void }) {
+function WindowSize({
+  viewport,
+  onChange,
+}: Pick<Conditions, 'viewport'> & { readonly onChange: (viewport: Conditions['viewport']) => void }) {
   const size = viewportName(viewport)
   return (
     <>
       <Row label="Window">
-        {(id) => (
-          <Select<ViewportName | 'own'>
-            id={id}
-            value={size ?? 'own'}
-            options={SIZE_OPTIONS}
-            onChange={(name) => onChange(name === 'own' ? { ...viewport, width: viewport.width + 1 } : VIEWPORTS[name])}
-          />
-        )}
+        <Select<ViewportName | 'own'>
+          value={size ?? 'own'}
+          options={SIZE_OPTIONS}
+          onChange={(name) => onChange(name === 'own' ? { ...viewport, width: viewport.width + 1 } : VIEWPORTS[name])}
+        />
       </Row>
       {size === null ? (
         <div className="page-options-size">
@@ -166,12 +162,5 @@ function WindowSize({ viewport, onChange }: { readonly viewport: Viewport; reado
   )
 }
 
-function Row({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <div className="page-options-row">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
-  )
-}
+const Row = ({ label, children }: { readonly label: string; readonly children: ReactNode }) =>
+  captioned(label, children, 'page-options-row')

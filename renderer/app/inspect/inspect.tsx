@@ -8,8 +8,7 @@ import { PageView } from '../../features/page-view/page-view'
 import { readText, writeText } from '../../window/host/storage'
 import { actions, useTab, useWindow } from '../../window/window'
 import { isSeenComing } from '../../window/window-state'
-import { BESIDE_TREE, DRAWER_PANELS, isDrawerPanel, showInDrawer, toggleDrawer, useDrawer, useWide } from './drawer'
-import { panelOf, PANELS } from './panels'
+import { BESIDE_TREE, DRAWER_PANELS, panelOf, PANELS, showPanel, toggleDrawer, useDrawer, useWide } from './panels'
 import { RunLine } from './run-line'
 import { closeTourOffer, chooseTour, useTourOffer } from '../../features/demo/state/demo-state'
 import { useCurrentExtractor } from '../../window/store'
@@ -76,7 +75,7 @@ const SIDE = ['inspector', 'text', 'verdict']
 
 const Side = memo(function Side() {
   const active = useWindow((state) => state.panels.side ?? 'inspector')
-  return <Panels label="Result" panels={SIDE} active={active} onActivate={(id) => actions.showPanel('side', id)} />
+  return <Panels label="Result" panels={SIDE} active={active} onActivate={showPanel} />
 })
 
 const PagePane = memo(function PagePane() {
@@ -90,10 +89,6 @@ const PagePane = memo(function PagePane() {
     </section>
   )
 })
-
-const show = (id: string): void => {
-  if (isDrawerPanel(id)) showInDrawer(id)
-}
 
 function TreePane() {
   const comes = useTab(isSeenComing)
@@ -109,11 +104,11 @@ function Drawer() {
   const { beside, last } = useDrawer()
   const wide = useWide()
   const close = <IconButton icon={X} label="Close drawer" onClick={toggleDrawer} />
-  if (!wide) return <Panels label="Drawer" panels={DRAWER_PANELS} active={last} onActivate={show} controls={close} />
+  if (!wide) return <Panels label="Drawer" panels={DRAWER_PANELS} active={last} onActivate={showPanel} controls={close} />
   return (
     <Split id="drawer" orientation="horizontal" name="Chart and parameters" second={{ size: '47%', min: 240 }}>
       <TreePane />
-      <Panels label="Beside the tree" panels={BESIDE_TREE} active={beside} onActivate={show} controls={close} />
+      <Panels label="Beside the tree" panels={BESIDE_TREE} active={beside} onActivate={showPanel} controls={close} />
     </Split>
   )
 }

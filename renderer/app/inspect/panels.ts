@@ -1,14 +1,55 @@
 import type { ComponentType } from 'react'
+import { create } from 'zustand'
+import { z } from 'zod'
 import { InspectorPanel } from '../../features/inspector/inspector-panel'
 import { PageView } from '../../features/page-view/page-view'
 import { actions } from '../../window/window'
-import { later } from '../../components/hooks'
-import { isDrawerPanel, showInDrawer } from './drawer'
+import { later, useMedia } from '../../components/hooks'
+import { readValue, writeValue } from '../../window/host/storage'
+
+export const BESIDE_TREE = ['chart', 'source', 'parameters'] as const
+export const DRAWER_PANELS = ['tree', ...BESIDE_TREE] as const
+type DrawerPanel = (typeof DRAWER_PANELS)[number]
+
+const Stored = z.object({
+  isOpen: z.boolean().default(false),
+  beside: z.enum(BESIDE_TREE).default('chart'),
+  last: z.enum(DRAWER_PANELS).default('tree'),
+})
+type Drawer = z.infer<typeof Stored>
+
+const KEY = 'boilerscope.drawer'
+
+export const useDrawer = create<Drawer>()(() => readValue(KEY, Stored) ?? Stored.parse({}))
+
+function change(patch: Partial<Drawer>): void {
+  useDrawer.setState(patch)
+  writeValue(KEY, useDrawer.getState())
+}
+
+const WIDE = '(min-width: 1100px)'
+
+export const useWide = (): boolean => useMedia(WIDE)
+
+export const shownPanels = ({ beside, last }: Drawer, wide: boolean): readonly DrawerPanel[] => (wide ? ['tree', beside] : [last])
+
+const isDrawerPanel = (id: string): id is DrawerPanel => DRAWER_PANELS.some((panel) => panel === id)
+
+function showInDrawer(panel: DrawerPanel): void {
+  change({ ...(panel === 'tree' ? {} : { beside: panel }), isOpen: true, last: panel })
+}
+
+export function toggleInDrawer(panel: DrawerPanel): void {
+  const drawer = useDrawer.getState()
+  if (drawer.isOpen && shownPanels(drawer, matchMedia(WIDE).matches).includes(panel)) change({ isOpen: false })
+  else showInDrawer(panel)
+}
+
+export const toggleDrawer = (): void => change({ isOpen: !useDrawer.getState().isOpen })
 
 interface PanelEntry {
   readonly id: string
   readonly title: string
-  readonly place: 'page' | 'side' | 'drawer'
   readonly Component: ComponentType
 }
 
@@ -21,14 +62,14 @@ const Parameters = later(async () => (await import('../../features/parameters/pa
 
 /** The order of this list sets the keys Alt+1, Alt+2, … */
 export const PANELS: readonly PanelEntry[] = [
-  { id: 'page', title: 'Page', place: 'page', Component: PageView },
-  { id: 'tree', title: 'Tree', place: 'drawer', Component: Tree },
-  { id: 'inspector', title: 'Why', place: 'side', Component: InspectorPanel },
-  { id: 'parameters', title: 'Parameters', place: 'drawer', Component: Parameters },
-  { id: 'chart', title: 'Chart', place: 'drawer', Component: Chart },
-  { id: 'text', title: 'Text', place: 'side', Component: Text },
-  { id: 'source', title: 'Source', place: 'drawer', Component: Source },
-  { id: 'verdict', title: 'Verdict', place: 'side', Component: Verdict },
+  { id: 'page', title: 'Page', Component: PageView },
+  { id: 'tree', title: 'Tree', Component: Tree },
+  { id: 'inspector', title: 'Why', Component: InspectorPanel },
+  { id: 'parameters', title: 'Parameters', Component: Parameters },
+  { id: 'chart', title: 'Chart', Component: Chart },
+  { id: 'text', title: 'Text', Component: Text },
+  { id: 'source', title: 'Source', Component: Source },
+  { id: 'verdict', title: 'Verdict', Component: Verdict },
 ]
 
 export function panelOf(id: string): PanelEntry {
@@ -37,9 +78,13 @@ export function panelOf(id: string): PanelEntry {
   return panel
 }
 
-export function focusPanel(id: string, focus?: () => void): void {
+export function showPanel(id: string): void {
   if (isDrawerPanel(id)) showInDrawer(id)
   else actions.showPanel('side', id)
+}
+
+export function focusPanel(id: string, focus?: () => void): void {
+  showPanel(id)
   actions.showPanel('compact', id)
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
@@ -60,21 +105,12 @@ const HEARTS =
 const READ = '.bs-panel, [role="region"][tabindex="0"]'
 const STOPS = ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex="-1"], :disabled)'
 
-function visible(elements: Iterable<HTMLElement>): HTMLElement | undefined {
-  for (const element of elements) if (element.checkVisibility() && !element.closest('[inert]')) return element
-  return undefined
-}
-
 function stopIn(part: HTMLElement): HTMLElement | undefined {
   const places = [...part.querySelectorAll<HTMLElement>('.pane-body'), part]
-  for (const place of places) {
-    const found =
-      visible(place.querySelectorAll<HTMLElement>(HEARTS)) ??
-      visible(place.querySelectorAll<HTMLElement>(READ)) ??
-      visible(place.querySelectorAll<HTMLElement>(STOPS))
-    if (found) return found
-  }
-  return part.matches(STOPS) ? part : undefined
+  const found = places
+    .flatMap((place) => [HEARTS, READ, STOPS].flatMap((kind) => [...place.querySelectorAll<HTMLElement>(kind)]))
+    .find((element) => element.checkVisibility() && !element.closest('[inert]'))
+  return found ?? (part.matches(STOPS) ? part : undefined)
 }
 
 export function focusNextPart(step: 1 | -1): void {
