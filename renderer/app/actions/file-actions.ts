@@ -135,11 +135,11 @@ function fileName(state: WindowState, extension: string): string {
   return `${title || 'page'}${extension}`
 }
 
-export async function exportAs(state: WindowState, format: 'markdown' | 'html', use: (text: string) => void): Promise<void> {
+export async function exportAs(state: WindowState, format: 'markdown' | 'html', onText: (text: string) => void): Promise<void> {
   const { page, extractor, preset, params } = activeTab(state)
   if (!page) return
   const text = await call('extraction.export', { page: page.id, extractor, preset, params, format })
-  if (text.ok) use(text.value)
+  if (text.ok) onText(text.value)
   else store.notify(text.failure)
 }
 
