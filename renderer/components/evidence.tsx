@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
 import { hiddenCause } from '../../shared/explain/coverage'
-import { explainNode, statusOf, type NodeStatus } from '../../shared/explain/explain-node'
+import { explainNode, type NodeStatus } from '../../shared/explain/explain-node'
 import { headline, STATUS_WORDS } from '../../shared/explain/reason-sentence'
 import { nodeLabel } from '../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
@@ -47,10 +47,6 @@ export function StatusWord({ status }: { readonly status: NodeStatus }) {
   return <span className={`dot status status-${status}`}>{STATUS_WORDS[status]}</span>
 }
 
-export function StatusBadge({ selected, node }: { readonly selected: Uint8Array; readonly node: NodeId }) {
-  return <StatusWord status={statusOf(selected, node)} />
-}
-
 export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
   if (warnings.length === 0) return null
   return (
@@ -62,6 +58,15 @@ export function Warnings({ warnings }: { readonly warnings: readonly string[] })
       </ul>
     </PanelPart>
   )
+}
+
+/** Returns whether to show the whole list, and the button that changes this. @param fewer words of the button while the whole list is shown */
+export function useMore(fewer: string): readonly [isWhole: boolean, button: ReactNode] {
+  const [isWhole, setWhole] = useState(false)
+  return [
+    isWhole,
+    <Button key="more" label={isWhole ? fewer : 'Show all'} small aria-expanded={isWhole} onClick={() => setWhole(!isWhole)} />,
+  ]
 }
 
 const useFolds = create<Readonly<Record<string, boolean>>>()(() => ({}))

@@ -36,10 +36,8 @@ export function prepareSoon(): void {
 
 export function useInnerSize(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 })
-  useResize(
-    element,
-    useCallback(({ clientWidth: width, clientHeight: height }) => setSize({ width, height }), []),
-  )
+  const update = useCallback(({ clientWidth: width, clientHeight: height }: HTMLElement) => setSize({ width, height }), [])
+  useResize(element, update)
   return size
 }
 

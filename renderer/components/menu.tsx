@@ -69,15 +69,23 @@ export function MenuPart({ title, children }: { readonly title: string; readonly
   )
 }
 
-export function Chooser({ words, label, children }: { readonly words: string; readonly label: string; readonly children: ReactNode }) {
+interface ChooserProps {
+  readonly words: string
+  readonly title?: string
+  readonly label: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function Chooser({ words, title, label, className = 'menu-narrow chooser', children }: ChooserProps) {
   return (
     <Popover.Root>
-      <Popover.Trigger className="word-button">
+      <Popover.Trigger className="word-button" title={title}>
         {words}
         <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="menu menu-narrow chooser" align="end" sideOffset={4} collisionPadding={8} aria-label={label}>
+        <Popover.Content className={`menu ${className}`} align="end" sideOffset={4} collisionPadding={8} aria-label={label}>
           {children}
         </Popover.Content>
       </Popover.Portal>

@@ -74,11 +74,8 @@ export function fileFailureOf(thrown: Error, about?: string): Failure | null {
   const found = isOfFiles && Object.hasOwn(FILE_ERRORS, code) ? FILE_ERRORS[code] : undefined
   if (!found) return null
   const [id, message, next] = found
-  return failure(
-    id,
-    message.replace('%', () => (typeof subject === 'string' ? subject : 'The file')),
-    next,
-  )
+  const written = message.replace('%', () => (typeof subject === 'string' ? subject : 'The file'))
+  return failure(id, written, next)
 }
 
 export function toFailure(thrown: unknown): Failure {

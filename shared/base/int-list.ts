@@ -29,6 +29,12 @@ export class IntList {
   }
 }
 
+/** Returns the index of the range that contains a value; 0 for values before the first range. @param starts first value per range, ascending */
+export function rangeAt({ start, count }: { readonly start: ArrayLike<number>; readonly count: number }, value: number): number {
+  const at = lastAtOrBefore(count, (i) => start[i] as number, value)
+  return Math.max(0, at)
+}
+
 /** Returns the last index below `count` with `placeOf(index) <= value`; -1 without such an index. `placeOf` must ascend. */
 export function lastAtOrBefore(count: number, placeOf: (index: number) => number, value: number): number {
   let low = 0

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { countedLineAt, nodeAtOffset, rowAt, sourceRows } from '../../renderer/features/source-view/source-rows'
-import { ATTRIBUTE, COMMENT, PLAIN, STRING, TAG, toneAt, sourceTones } from '../../renderer/features/source-view/source-tones'
+import {
+  ATTRIBUTE,
+  COMMENT,
+  countedLineAt,
+  nodeAtOffset,
+  PLAIN,
+  sourceRows,
+  sourceTones,
+  STRING,
+  TAG,
+} from '../../renderer/features/source-view/source-rows'
+import { rangeAt } from '../../shared/base/int-list'
 import { piecesOf, textLines, textWithLost } from '../../renderer/features/text-view/text-lines'
 import { KEPT, OUT, outputText } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
@@ -32,7 +42,7 @@ describe('the rows of the source', () => {
   test('are split if wider than the pane, and keep their number', () => {
     const rows = sourceRows(`${'x'.repeat(25)}\ny`, 10)
     expect(shape(rows)).toBe('lines 1,1,1,2, from 0,10,20,26,27')
-    expect([rowAt(rows, 24), rowAt(rows, 26)]).toEqual([2, 3])
+    expect([rangeAt(rows, 24), rangeAt(rows, 26)]).toEqual([2, 3])
   })
   test('are split in one pass, also with a million characters', () => expect(sourceRows('x'.repeat(1_000_000), 100).count).toBe(10_000))
 })
@@ -56,8 +66,8 @@ describe('the colours of the source', () => {
   test('do not mark the content of a script', () => {
     const html = '<script>if (a < b) "</p>"</script><p>'
     const tokens = sourceTones(html)
-    expect(tokens.kind[toneAt(tokens, html.indexOf('a < b'))]).toBe(PLAIN)
-    expect(tokens.kind[toneAt(tokens, html.lastIndexOf('<p'))]).toBe(TAG)
+    expect(tokens.kind[rangeAt(tokens, html.indexOf('a < b'))]).toBe(PLAIN)
+    expect(tokens.kind[rangeAt(tokens, html.lastIndexOf('<p'))]).toBe(TAG)
   })
 })
 

@@ -42,6 +42,9 @@ export const QuietNotes = ({ notes }: { readonly notes: readonly string[] }) =>
     </p>
   ))
 
+export const SkeletonLines = ({ count }: { readonly count: number }) =>
+  Array.from({ length: count }, (_, i) => <span key={i} className="skeleton" />)
+
 interface PanelMessageProps {
   readonly title: string
   readonly next?: string

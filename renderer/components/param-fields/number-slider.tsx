@@ -9,6 +9,9 @@ export interface SliderProps {
   readonly onRelease: (() => void) | undefined
 }
 
+export const shareOf = ({ min, max }: NumberParam, value: number): CSSProperties =>
+  ({ '--share': max > min ? (value - min) / (max - min) : 0 }) as CSSProperties
+
 function whenReleased(then: () => void): void {
   const ending = new AbortController()
   const end = (): void => {
@@ -25,7 +28,7 @@ export function NumberSlider({ spec, value, onChange, onRelease }: SliderProps) 
   return (
     <input
       type="range"
-      style={{ '--share': spec.max > spec.min ? (value - spec.min) / (spec.max - spec.min) : 0 } as CSSProperties}
+      style={shareOf(spec, value)}
       min={spec.min}
       max={spec.max}
       step={spec.step}

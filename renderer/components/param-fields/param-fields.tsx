@@ -1,4 +1,4 @@
-import { useId, useState, type CSSProperties, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import {
   isApplied,
   isWhole,
@@ -14,7 +14,7 @@ import { formatNumber, paramWords } from '../number-format'
 import { Button } from '../button'
 import { PanelMessage } from '../panel/panel'
 import { Select } from '../fields'
-import { NumberSlider, type SliderProps } from './number-slider'
+import { NumberSlider, shareOf, type SliderProps } from './number-slider'
 import './param-fields.css'
 
 interface FieldProps extends Pick<SliderProps, 'onRelease'> {
@@ -144,8 +144,6 @@ function NumberControl({
   onRelease,
 }: SliderProps & { readonly id: string; readonly standard: number }) {
   const [draft, setDraft] = useState<{ readonly text: string; readonly before: number } | null>(null)
-  const range = spec.max - spec.min
-  const share = range > 0 ? (standard - spec.min) / range : 0
   const isValid = (text: string): boolean => {
     const typed = typedNumber(text)
     return text.trim() !== '' && typed >= spec.min && typed <= spec.max && (!isWhole(spec) || Number.isInteger(typed))
@@ -160,7 +158,7 @@ function NumberControl({
       <div className="param-number">
         <div className="param-slider">
           <NumberSlider spec={spec} value={value} onChange={change} onRelease={onRelease} />
-          <span className="param-mark" style={{ '--share': share } as CSSProperties} title={`preset: ${formatNumber(standard)}`} />
+          <span className="param-mark" style={shareOf(spec, standard)} title={`preset: ${formatNumber(standard)}`} />
         </div>
         <input
           id={id}

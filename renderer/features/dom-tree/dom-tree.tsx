@@ -12,9 +12,8 @@ import { Breadcrumbs, TreeToolbar, useTreeSearch } from './tree-toolbar'
 import { handleTreeKey } from './tree-keys'
 import { statusesOf, openToKept, useColumns, useFlash, useMeasures } from './tree-result'
 import { RunRow, TreeRow, type Column, type TreeRowProps } from './tree-row'
-import { filterMask, nodeOfRow, rowIndexOf, rowsOf, type Statuses, type Row } from './tree-rows'
+import { filterMask, nodeOfRow, rowIndexOf, rowsOf, structureOf, type Statuses, type Row, type TreeStructure } from './tree-rows'
 import type { TreeHits } from './tree-search'
-import { structureOf, type TreeStructure } from './tree-structure'
 import './dom-tree.css'
 
 function rowOf({ target }: MouseEvent): { readonly node: NodeId; readonly isRun: boolean; readonly onTwisty: boolean } | null {
@@ -67,8 +66,6 @@ function useHoverClass(list: RefObject<ListHandle | null>, model: PageModel, row
   }, [list, model, rows])
 }
 
-const NONE: readonly string[] = []
-
 export function DomTree() {
   const model = useTab((tab) => tab.model)
   return model ? <Tree model={model} /> : null
@@ -111,7 +108,7 @@ function Tree({ model }: { readonly model: PageModel }) {
 
   return (
     <div className="column">
-      <TreeToolbar found={hits} columns={columns.length > 0 ? columns.map((c) => c.id) : NONE} onLeave={focusTree} />
+      <TreeToolbar found={hits} columns={columns.map(({ id }) => id)} onLeave={focusTree} />
       <TreeHeader columns={columns} />
       <NodeMenu onContextMenu={selectRow}>
         <div className="tree-menu">

@@ -1,8 +1,7 @@
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { treeActions } from '../../window/page/tree-view'
 import { actions } from '../../window/window'
-import { nodeOfRow } from './tree-rows'
-import type { TreeStructure } from './tree-structure'
+import { nodeOfRow, type TreeStructure } from './tree-rows'
 
 interface TreeKeyContext {
   readonly model: PageModel

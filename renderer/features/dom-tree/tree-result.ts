@@ -7,7 +7,7 @@ import { useExtractor } from '../../window/store'
 import { treeActions, useTree } from '../../window/page/tree-view'
 import { CHANGE_MARK_MS } from '../../window/result/gold-hits'
 import { currentTab, useTab, type Tab } from '../../window/window'
-import type { QueryMeasure } from './measure-query'
+import type { QueryMeasure } from './tree-search'
 import type { Column } from './tree-row'
 
 export function useColumns(): readonly Column[] {

@@ -7,7 +7,7 @@ import { HIDES } from '../../../shared/explain/reason-sentence'
 import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import type { MeasureScale } from '../../components/density-scale'
 import { alignedMeasure, formatMeasure, formatNumber } from '../../components/number-format'
-import type { TreeStructure } from './tree-structure'
+import type { TreeStructure } from './tree-rows'
 import type { ValueNames } from '../../../shared/extractors/core/extractor'
 
 export interface Column {

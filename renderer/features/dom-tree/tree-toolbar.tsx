@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Columns3, Code, Copy, Hash } from 'lucide-react
 import { DropdownMenu } from 'radix-ui'
 import type { TreeHits, searchTree } from './tree-search'
 import { IconButton, Button } from '../../components/button'
-import { useTyped, Select } from '../../components/fields'
+import { useTyped, Select, type Option } from '../../components/fields'
 import { MenuButton } from '../../components/menu'
 import { formatNumber } from '../../components/number-format'
 import { treeActions, useTree, useTreeQuery, type TreeFilter } from '../../window/page/tree-view'
@@ -12,9 +12,9 @@ import { actions, useTab } from '../../window/window'
 import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { copyText } from '../../window/host/clipboard'
 import { htmlOf, selectorOf, textOf } from '../../window/page/selector'
-import { nodeName } from './tree-structure'
+import { nodeName } from './tree-rows'
 
-const FILTERS: readonly { readonly value: TreeFilter; readonly label: string }[] = [
+const FILTERS: readonly Option<TreeFilter>[] = [
   { value: 'all', label: 'All nodes' },
   { value: 'kept', label: 'Only kept' },
   { value: 'text', label: 'Only text' },
@@ -32,12 +32,10 @@ function ColumnMenu({ extractor, columns }: { readonly extractor: string; readon
           className="menu-item menu-check"
           checked={columns.includes(measure.id)}
           onSelect={(event) => event.preventDefault()}
-          onCheckedChange={(on) =>
-            treeActions.setColumns(
-              extractor,
-              measures.map((m) => m.id).filter((id) => (id === measure.id ? on : columns.includes(id))),
-            )
-          }
+          onCheckedChange={(on) => {
+            const shown = measures.filter(({ id }) => (id === measure.id ? on : columns.includes(id))).map(({ id }) => id)
+            treeActions.setColumns(extractor, shown)
+          }}
         >
           <span className="menu-tick" aria-hidden="true">
             <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>

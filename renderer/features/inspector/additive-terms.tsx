@@ -1,10 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { additiveSum, scoredElement, type EarnedTerm } from '../../../shared/explain/additive-terms'
 import { nodeLabel } from '../../../shared/explain/node-label'
 import type { AdditiveSpec, ValueNames } from '../../../shared/extractors/core/extractor'
 import { rangeWords } from '../../../shared/base/written-number'
-import { Button } from '../../components/button'
-import type { InspectedNode } from '../../components/evidence'
+import { useMore, type InspectedNode } from '../../components/evidence'
 import { formatDifference, formatNumber, measureWords } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { TableHead } from '../../components/table'
@@ -14,7 +13,7 @@ const TERMS_AT_FIRST = 16
 export function AdditiveTerms({ model, result: { extraction }, info, spec, node }: InspectedNode & { readonly spec: AdditiveSpec }) {
   const subject = scoredElement(model, spec, extraction, node)
   const sum = useMemo(() => additiveSum(spec, extraction, subject), [spec, extraction, subject])
-  const [isWhole, setWhole] = useState(false)
+  const [isWhole, more] = useMore('Largest only')
   if (!sum) return null
   const shown = isWhole ? sum.terms : sum.terms.slice(0, TERMS_AT_FIRST)
   const smaller = sum.terms.slice(shown.length)
@@ -30,11 +29,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
     <>
       <PanelPart
         title={subject === node ? 'Points of the score' : `Points of the score of ${nodeLabel(model, subject, 28)}`}
-        extra={
-          sum.terms.length > TERMS_AT_FIRST ? (
-            <Button label={isWhole ? 'Largest only' : 'Show all'} small aria-expanded={isWhole} onClick={() => setWhole(!isWhole)} />
-          ) : null
-        }
+        extra={sum.terms.length > TERMS_AT_FIRST ? more : null}
       >
         <table className="why-terms">
           <TableHead isHeard columns={['Term', 'Value', 'Bar', 'Points']} />

@@ -1,15 +1,14 @@
-import { useState } from 'react'
+import { statusOf } from '../../../shared/explain/explain-node'
 import { ancestors } from '../../../shared/page/page-model'
 import { AlignedNumber, BarCell, numbers, roomFor, TableHead } from '../../components/table'
 import { formatMeasure } from '../../components/number-format'
-import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
-import { StatusBadge, NodeLink, type InspectedNode } from '../../components/evidence'
+import { NodeLink, StatusWord, useMore, type InspectedNode } from '../../components/evidence'
 
 const NEAREST = 8
 
 export function AncestorValues({ model, result: { extraction }, info, node }: InspectedNode) {
-  const [all, setAll] = useState(false)
+  const [all, more] = useMore('Nearest only')
   const chain = ancestors(model, node).filter((n) => model.body < 0 || n >= model.body)
   if (chain.length === 0) return null
   const ofNodes = info.measures.filter((m) => m.per === 'node' && extraction.measures[m.id])
@@ -25,11 +24,7 @@ export function AncestorValues({ model, result: { extraction }, info, node }: In
   return (
     <PanelPart
       title={`Containers: ${chain.length} ${chain.length === 1 ? 'ancestor' : 'ancestors'}`}
-      extra={
-        chain.length > NEAREST ? (
-          <Button label={all ? 'Nearest only' : 'Show all'} small aria-expanded={all} onClick={() => setAll(!all)} />
-        ) : null
-      }
+      extra={chain.length > NEAREST ? more : null}
     >
       <table className="why-ancestors">
         <TableHead
@@ -61,7 +56,7 @@ export function AncestorValues({ model, result: { extraction }, info, node }: In
                 )
               })}
               <td>
-                <StatusBadge selected={extraction.selected} node={n} />
+                <StatusWord status={statusOf(extraction.selected, n)} />
               </td>
             </tr>
           ))}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { Panel, PanelMessage } from '../../components/panel/panel'
+import { Panel, PanelMessage, SkeletonLines } from '../../components/panel/panel'
 import { useCurrentExtractor, useResultExtractor, useTabFields } from '../../window/store'
 import { PageStory } from './page-story'
 import { WhyCard } from './why-card'
@@ -17,9 +17,7 @@ export function InspectorPanel() {
           <PanelMessage tone="failed" title={failure.message} next={failure.next} />
         ) : (
           <div className="why-skeleton" aria-busy="true">
-            <span className="skeleton" />
-            <span className="skeleton" />
-            <span className="skeleton" />
+            <SkeletonLines count={3} />
           </div>
         )}
       </Panel>

@@ -1,11 +1,12 @@
 import { Fragment, useMemo } from 'react'
+import { statusOf } from '../../../shared/explain/explain-node'
 import { linesOfNode, nodeLabel } from '../../../shared/explain/node-label'
 import type { ExtractorInfo, MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../../components/math/formula'
 import { Math as Formula } from '../../components/math/math'
-import { type InspectedNode, StatusBadge, NodeLink, reasonSentence } from '../../components/evidence'
+import { type InspectedNode, StatusWord, NodeLink, reasonSentence } from '../../components/evidence'
 import { AlignedNumber, roomFor, TableHead, numbers } from '../../components/table'
 import { measureWords, formatNumber, formatTex, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'
@@ -35,7 +36,7 @@ function Beside({ model, result, info, node, reference }: InspectedNode & { read
   return (
     <PanelPart title="Compared with the pinned element">
       <p>
-        <NodeLink model={model} node={reference} letters={32} /> <StatusBadge selected={extraction.selected} node={reference} /> <Unpin />
+        <NodeLink model={model} node={reference} letters={32} /> <StatusWord status={statusOf(extraction.selected, reference)} /> <Unpin />
       </p>
       {why === null ? null : <p className="quiet">{why}</p>}
       {rows.length === 0 ? (

@@ -43,14 +43,8 @@ export function PageStory(inspected: Inspected) {
         <table className="why-funnel">
           <TableHead columns={['stage', numbers('nodes'), numbers('words left', 'Words that can still be kept; no word counts twice')]} />
           <tbody>
-            <Stage label="The whole page" nodes={funnel.all.nodes} words={funnel.all.words} most={most} />
-            <Stage
-              label="After cleaning"
-              note={removed === '' ? '' : `Words removed: ${removed}.`}
-              nodes={funnel.measured.nodes}
-              words={funnel.measured.words}
-              most={most}
-            />
+            <Stage label="The whole page" {...funnel.all} most={most} />
+            <Stage label="After cleaning" note={removed === '' ? '' : `Words removed: ${removed}.`} {...funnel.measured} most={most} />
             {ruled.map((stage) => (
               <Stage
                 key={`${stage.rule} ${stage.perLine}`}
@@ -62,7 +56,7 @@ export function PageStory(inspected: Inspected) {
                 onGo={stage.first >= 0 ? () => actions.select(stage.first) : undefined}
               />
             ))}
-            <Stage label="Kept" nodes={funnel.kept.nodes} words={funnel.kept.words} most={most} isKept />
+            <Stage label="Kept" {...funnel.kept} most={most} isKept />
           </tbody>
         </table>
         <RunnerUps model={model} result={result} selected={null} />

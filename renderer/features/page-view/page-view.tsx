@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { ArrowDown } from 'lucide-react'
 import { extraText, kept, missingText } from '../../../shared/base/glossary.json'
 import { Button } from '../../components/button'
+import { SkeletonLines } from '../../components/panel/panel'
 import { NodeMenu } from '../../components/node-menu'
 import { fittingScale, SandboxedPage, useFittedFrame } from '../../page-frame/sandboxed-page'
 import { recordPhase } from '../../window/result/timing'
@@ -92,11 +93,7 @@ function recordArrival(): Omit<Arrival, 'onBelow'> {
 export function PageSkeleton() {
   return (
     <div className="page-skeleton" aria-hidden="true">
-      <span className="skeleton" />
-      <span className="skeleton" />
-      <span className="skeleton" />
-      <span className="skeleton" />
-      <span className="skeleton" />
+      <SkeletonLines count={5} />
     </div>
   )
 }

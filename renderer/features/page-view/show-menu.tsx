@@ -1,7 +1,7 @@
-import { ChevronDown, Minus, Plus } from 'lucide-react'
-import { Popover } from 'radix-ui'
+import { Minus, Plus } from 'lucide-react'
 import { Button, IconButton } from '../../components/button'
 import { Check, Select } from '../../components/fields'
+import { Chooser } from '../../components/menu'
 import { useCurrentExtractor } from '../../window/store'
 import { hasGold } from '../../window/page/gold-texts'
 import { VIEW_SWITCHES, type ViewSwitch } from '../../window/page/page-view'
@@ -18,45 +18,35 @@ export function ShowMenu() {
   const measures = info?.measures.filter((m) => m.per === 'node') ?? []
   const heat = measures.some((m) => m.id === view.heat) ? view.heat : null
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <Button tone="word" title="Marks on the page, the meaning of their colours, and zoom">
-          Show
-          <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
-        </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content className="menu show-menu" align="end" sideOffset={4} collisionPadding={8} aria-label="Show">
-          {VIEW_SWITCHES.filter(({ key }) => key !== 'gold' || hasGoldText).map(({ key, label }) => (
-            <div key={key} className="bar show-row">
-              <Check label={label} checked={view[key]} onChange={(on) => actions.setView({ [key]: on })} />
-              {SWATCHES[key] === undefined ? null : <span className={`show-swatch show-swatch-${SWATCHES[key]}`} aria-hidden="true" />}
-            </div>
-          ))}
-          {measures.length > 0 ? (
-            <label className="bar show-row">
-              Heat map
-              <Select
-                small
-                value={heat ?? ''}
-                options={[{ value: '', label: 'None' }, ...measures.map((m) => ({ value: m.id, label: m.label }))]}
-                onChange={(id) => actions.setView({ heat: id || null })}
-              />
-            </label>
-          ) : null}
-          <div className="bar show-row show-zoom">
-            <span>Zoom</span>
-            <span className="space" />
-            {view.zoom === 0 ? null : <Button label="Fit" small tone="quiet" onClick={() => actions.setView({ zoom: 0 })} />}
-            <IconButton icon={Minus} label="Zoom out" onClick={() => actions.zoom(-1)} />
-            <output aria-label="Zoom">{Math.round(scale * 100)} %</output>
-            <IconButton icon={Plus} label="Zoom in" onClick={() => actions.zoom(1)} />
-          </div>
-          <div className="bar show-row show-zoom">
-            <Button label="Next kept" small title="Go to the next kept region (Alt+N)" onClick={() => goToKept(1)} />
-          </div>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <Chooser words="Show" title="Marks on the page, the meaning of their colours, and zoom" label="Show" className="show-menu">
+      {VIEW_SWITCHES.filter(({ key }) => key !== 'gold' || hasGoldText).map(({ key, label }) => (
+        <div key={key} className="bar show-row">
+          <Check label={label} checked={view[key]} onChange={(on) => actions.setView({ [key]: on })} />
+          {SWATCHES[key] === undefined ? null : <span className={`show-swatch show-swatch-${SWATCHES[key]}`} aria-hidden="true" />}
+        </div>
+      ))}
+      {measures.length > 0 ? (
+        <label className="bar show-row">
+          Heat map
+          <Select
+            small
+            value={heat ?? ''}
+            options={[{ value: '', label: 'None' }, ...measures.map((m) => ({ value: m.id, label: m.label }))]}
+            onChange={(id) => actions.setView({ heat: id || null })}
+          />
+        </label>
+      ) : null}
+      <div className="bar show-row show-zoom">
+        <span>Zoom</span>
+        <span className="space" />
+        {view.zoom === 0 ? null : <Button label="Fit" small tone="quiet" onClick={() => actions.setView({ zoom: 0 })} />}
+        <IconButton icon={Minus} label="Zoom out" onClick={() => actions.zoom(-1)} />
+        <output aria-label="Zoom">{Math.round(scale * 100)} %</output>
+        <IconButton icon={Plus} label="Zoom in" onClick={() => actions.zoom(1)} />
+      </div>
+      <div className="bar show-row show-zoom">
+        <Button label="Next kept" small title="Go to the next kept region (Alt+N)" onClick={() => goToKept(1)} />
+      </div>
+    </Chooser>
   )
 }

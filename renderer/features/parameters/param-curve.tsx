@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { CurvePoint } from '../../../shared/explain/flip-search'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { formatNumber, formatWords } from '../../components/number-format'
+import { shareOf } from '../../components/param-fields/number-slider'
 import { actions, useTab } from '../../window/window'
 import { fillCurve, tryValue, useCurve, type Tried } from './state/param-curves'
 import { useTabFields } from '../../window/store'
@@ -50,8 +51,8 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
             <path className="param-curve-words" d={words} />
             {first.f1 === null ? null : <path className="param-curve-f1" d={line(({ f1 }) => f1 ?? 0)} />}
           </svg>
-          <span className="param-curve-now" style={{ '--share': xOf(value) / 100 } as CSSProperties} />
-          {at ? <span className="param-curve-at" style={{ '--share': xOf(at.value) / 100 } as CSSProperties} /> : null}
+          <span className="param-curve-now" style={shareOf(spec, value)} />
+          {at ? <span className="param-curve-at" style={shareOf(spec, at.value)} /> : null}
         </div>
       ) : null}
       {points.length > 1 ? (

@@ -82,9 +82,5 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
   )
 }
 
-interface DialogProps {
-  readonly onClose: () => void
-}
-
-export const MustKeepDialog = ({ onClose }: DialogProps) => <SnippetDialog kind="with" onClose={onClose} />
-export const MustNotKeepDialog = ({ onClose }: DialogProps) => <SnippetDialog kind="without" onClose={onClose} />
+export const MustKeepDialog = (props: Omit<SnippetDialogProps, 'kind'>) => <SnippetDialog kind="with" {...props} />
+export const MustNotKeepDialog = (props: Omit<SnippetDialogProps, 'kind'>) => <SnippetDialog kind="without" {...props} />

@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react'
+import { rangeAt } from '../../../shared/base/int-list'
 import type { LineData, MeasureSpec } from '../../../shared/extractors/core/extractor'
 import { scaleStep, type MeasureScale } from '../../components/density-scale'
 import { measureWords } from '../../components/number-format'
-import { firstBehind, overlaps, type Ranges, type SourceRows } from './source-rows'
-import { toneAt, type SourceTones } from './source-tones'
+import { firstBehind, overlaps, type Ranges, type SourceRows, type SourceTones } from './source-rows'
 
 export interface Gutter {
   readonly lines: LineData
@@ -16,7 +16,7 @@ const KINDS = ['plain', 'tag', 'attribute', 'string', 'comment'] as const
 
 function cuts(begin: number, end: number, { tokens, kept, from, to }: Pick<SourceRowProps, 'tokens' | 'kept' | 'from' | 'to'>): number[] {
   const at = new Set<number>([begin, end])
-  for (let t = toneAt(tokens, begin) + 1; t < tokens.count && (tokens.start[t] as number) < end; t++) at.add(tokens.start[t] as number)
+  for (let t = rangeAt(tokens, begin) + 1; t < tokens.count && (tokens.start[t] as number) < end; t++) at.add(tokens.start[t] as number)
   if (kept) {
     for (let k = firstBehind(kept.end, begin); k < kept.start.length && (kept.start[k] as number) < end; k++) {
       at.add(Math.max(begin, kept.start[k] as number))
@@ -49,7 +49,7 @@ export const SourceRow = memo(function SourceRow({ rows, index, tokens, kept, fr
   for (let i = 0; i + 1 < offsets.length; i++) {
     const a = offsets[i] as number
     const b = offsets[i + 1] as number
-    const kind = KINDS[tokens.kind[toneAt(tokens, a)] ?? 0] ?? 'plain'
+    const kind = KINDS[tokens.kind[rangeAt(tokens, a)] ?? 0] ?? 'plain'
     const isKept = kept !== null && overlaps(kept, a, b)
     const isSelected = a >= from && b <= to
     parts.push(

@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from 'react'
-import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
+import { rangeAt } from '../../../shared/base/int-list'
 import type { PageModel } from '../../../shared/page/page-model'
 import { List, type ListHandle } from '../../components/list/list'
 import { measureScale } from '../../components/density-scale'
 import { useExtractor } from '../../window/store'
 import { actions, useTab, useVisit, watchTab } from '../../window/window'
-import { countedLineAt, keptRanges, nodeAtOffset, rowAt, sourceRows, type SourceRows } from './source-rows'
+import { countedLineAt, keptRanges, nodeAtOffset, sourceRows, sourceTones, type SourceRows } from './source-rows'
 import { SourceRow, type Gutter } from './source-row'
-import { sourceTones } from './source-tones'
 import './source-view.css'
 
 const ROW = 18
@@ -28,8 +27,7 @@ function useGutter(): Gutter | null {
     if (!lines || !info) return null
     const perLine = info.measures.filter((m) => m.per === 'line' && lines.measures[m.id])
     const charted = info.charts.find((c) => c.per === 'line')?.series[0]
-    const spec: MeasureSpec | undefined =
-      perLine.find((m) => m.id === info.mainMeasure) ?? perLine.find((m) => m.id === charted) ?? perLine[0]
+    const spec = perLine.find((m) => m.id === info.mainMeasure) ?? perLine.find((m) => m.id === charted) ?? perLine[0]
     const values = spec && lines.measures[spec.id]
     return spec && values ? { lines, spec, values, scale: measureScale(values, spec.share ?? false) } : null
   }, [extraction, info])
@@ -62,14 +60,17 @@ interface Shown {
   readonly rows: SourceRows
 }
 
+const sourceOf = (model: PageModel, node: number | null): readonly [from: number, to: number] =>
+  node === null ? [-1, -1] : [model.sourceStart[node] ?? -1, model.sourceEnd[node] ?? -1]
+
 function useSelectionShown(list: RefObject<ListHandle | null>, { model, selected, rows }: Shown, clicked: RefObject<boolean>): void {
-  const from = selected === null ? -1 : (model.sourceStart[selected] ?? -1)
+  const [from] = sourceOf(model, selected)
   const shown = useRef<Shown | null>(null)
   useEffect(() => {
     const last = shown.current
     shown.current = { model, selected, rows }
     const isNew = last?.model !== model || last.selected !== selected
-    const target = from >= 0 ? rowAt(rows, from) : -1
+    const target = from >= 0 ? rangeAt(rows, from) : -1
     if (isNew) {
       if (target >= 0 && !clicked.current) list.current?.show(target)
       clicked.current = false
@@ -77,9 +78,9 @@ function useSelectionShown(list: RefObject<ListHandle | null>, { model, selected
     }
     if (last.rows === rows || !list.current) return
     const first = list.current.firstRow()
-    const wasShown = from >= 0 && isInView(rowAt(last.rows, from), first * ROW, list.current.element.clientHeight)
+    const wasShown = from >= 0 && isInView(rangeAt(last.rows, from), first * ROW, list.current.element.clientHeight)
     if (wasShown) list.current.show(target, 'center')
-    else list.current.show(rowAt(rows, last.rows.start[first] ?? 0), 'start')
+    else list.current.show(rangeAt(rows, last.rows.start[first] ?? 0), 'start')
   }, [list, clicked, selected, model, rows, from])
 }
 
@@ -88,8 +89,7 @@ function useHoveredRows(list: RefObject<ListHandle | null>, model: PageModel): v
     const mark = (node: number | null): void => {
       const box = list.current?.element
       if (!box) return
-      const start = node === null ? -1 : (model.sourceStart[node] ?? -1)
-      const end = node === null ? -1 : (model.sourceEnd[node] ?? -1)
+      const [start, end] = sourceOf(model, node)
       for (const row of box.querySelectorAll<HTMLElement>('.source-row')) {
         row.classList.toggle('source-hovered', start >= 0 && Number(row.dataset.end) > start && Number(row.dataset.start) < end)
       }
@@ -120,8 +120,7 @@ function Source({ model }: { readonly model: PageModel }) {
   const kept = useMemo(() => (extraction ? keptRanges(model, extraction.selected) : null), [model, extraction])
   const texts = useMemo(() => ({ text: model.html, count: rows.count, startOf: (row: number) => rows.start[row] ?? 0 }), [model, rows])
   const digits = String(rows.line[rows.count - 1] ?? 1).length
-  const from = selected === null ? -1 : (model.sourceStart[selected] ?? -1)
-  const to = selected === null ? -1 : (model.sourceEnd[selected] ?? -1)
+  const [from, to] = sourceOf(model, selected)
 
   const clicked = useRef(false)
   useSelectionShown(list, { model, selected, rows }, clicked)

@@ -1,4 +1,4 @@
-import { lastAtOrBefore } from '../../../shared/base/int-list'
+import { rangeAt } from '../../../shared/base/int-list'
 import { outputText, type OutputText, KEPT, markPath } from '../../../shared/page/output'
 import { TEXT, type PageModel } from '../../../shared/page/page-model'
 
@@ -59,11 +59,7 @@ export function lineOfNodes({ spans, start, count }: TextLines, from: number, to
   for (let s = 0; s < spans.length / 3; s++) {
     const node = spans[s * 3 + 2] as number
     if (node < from || node >= to) continue
-    const offset = spans[s * 3] as number
-    return Math.max(
-      0,
-      lastAtOrBefore(count, (l) => start[l] as number, offset),
-    )
+    return rangeAt({ start, count }, spans[s * 3] as number)
   }
   return -1
 }

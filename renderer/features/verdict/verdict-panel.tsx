@@ -26,14 +26,8 @@ export function VerdictPanel() {
   const ready = result !== null
   useEffect(() => {
     if (!page || !ready) return
-    const timer = setTimeout(
-      () =>
-        void ensureCompared(
-          extractors.map((extractor) => extractor.id),
-          false,
-        ),
-      300,
-    )
+    const ids = extractors.map(({ id }) => id)
+    const timer = setTimeout(() => void ensureCompared(ids, false), 300)
     return () => clearTimeout(timer)
     // A change of the page options creates a new model, and the new model needs new results.
   }, [page, model, preset, ready, extractors])

@@ -60,10 +60,8 @@ export async function fillCurve(tab: Tried, name: string, spec: NumberParam, sig
     if (signal.aborted || selected?.length !== model.count) break
     const hits = gold && goldHitsFor(model, gold.text, selected)
     const point = { value, words: wordsOfSelection(model, selected), f1: hits && characterF1(hits.characters) }
-    ofPage.set(
-      key,
-      [...(ofPage.get(key) ?? []), point].sort((a, b) => a.value - b.value),
-    )
+    const points = [...(ofPage.get(key) ?? []), point].sort((a, b) => a.value - b.value)
+    ofPage.set(key, points)
     isDrawn = false
     if (performance.now() - drawnAt >= DRAWING_INTERVAL_MS) draw()
   }
