@@ -83,32 +83,15 @@ export function leftSide(/** @type {MeasureSpec} */ measure, /** @type {readonly
 
 /** @param {readonly MeasureSpec[]} measures @returns {ArticleRow[]} the symbol of each measure */
 export function symbolsOf(measures) {
-  return measures.map((one) => ({
-    id: one.id,
-    tex: symbolOf(one.id, measures),
-    label: one.label,
-    unit: one.unit,
-    description: one.description,
-  }))
+  return measures.map(({ id, label, unit, description }) => ({ id, tex: symbolOf(id, measures), label, unit, description }))
 }
 
 /** @param {readonly MeasureSpec[]} measures @returns {ArticleRow[]} the formulas of the measures, each with its left side */
 export function formulasOf(measures) {
   return measures
     .filter(({ tex }) => tex !== '')
-    .map((one) => ({
-      id: one.id,
-      tex: `${leftSide(one, measures)}${formulaWithSymbols(one.tex, measures)}`,
-      label: one.label,
-      unit: one.unit,
-      description: one.description,
-    }))
-}
-
-export function rowsOnce(
-  /** @type {readonly (readonly ArticleRow[])[]} */ lists,
-  /** @type {readonly string[] | undefined} */ shown = undefined,
-) {
-  const rows = lists.flat().filter(({ id }) => shown === undefined || shown.includes(id))
-  return [...new Map(rows.map((one) => [`${one.tex} ${one.label}`, one])).values()]
+    .map((one) => {
+      const { id, label, unit, description } = one
+      return { id, tex: `${leftSide(one, measures)}${formulaWithSymbols(one.tex, measures)}`, label, unit, description }
+    })
 }

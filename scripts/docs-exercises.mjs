@@ -7,7 +7,7 @@ import cuter from '../docs/site/exercises/cuter.mjs'
 import textsweeper from '../docs/site/exercises/textsweeper.mjs'
 import ttr from '../docs/site/exercises/ttr.mjs'
 import { nodeLabel } from '../shared/explain/node-label'
-import { mathml, runByHand, shownNumber, shownValue } from './docs-hand.mjs'
+import { mathml, measureAt, runByHand, shownNumber, shownValue } from './docs-hand.mjs'
 
 export const EXERCISES = [cetd, ttr, cuter, contentex, textsweeper].map((source) => ({
   ...source,
@@ -67,8 +67,6 @@ function rowsOf({ page, extraction }) {
   return rows.map((row) => ({ ...row, name: counts.get(row.label) > 1 ? `${row.label} ${row.nth}` : row.label }))
 }
 
-const measureOf = ({ extraction }, id, at) => (extraction.lines?.measures[id] ?? extraction.measures[id])?.[at]
-
 function rowNamed(rows, name, exercise) {
   const row = rows.find((one) => one.name === name)
   if (row === undefined) throw new Error(`${exercise.id}: the page has no row ${name}`)
@@ -78,7 +76,7 @@ function rowNamed(rows, name, exercise) {
 function numberOf(run, rows, exercise) {
   const { measure, at, value, words } = exercise.of
   if (words) return run.words
-  const found = value === undefined ? measureOf(run, measure, rowNamed(rows, at, exercise).at) : run.extraction.values?.[value]
+  const found = value === undefined ? measureAt(run.extraction, measure, rowNamed(rows, at, exercise).at) : run.extraction.values?.[value]
   if (!Number.isFinite(found)) throw new Error(`${exercise.id}: the answer of the run is not a number`)
   return found
 }
@@ -91,7 +89,7 @@ function numberAnswer(run, rows, exercise) {
 
 function findWrongRows(run, rows, exercise, right, tolerance) {
   const read = (id, name) =>
-    name === undefined ? (run.extraction.values?.[id] ?? run.params[id]) : measureOf(run, id, rowNamed(rows, name, exercise).at)
+    name === undefined ? (run.extraction.values?.[id] ?? run.params[id]) : measureAt(run.extraction, id, rowNamed(rows, name, exercise).at)
   return Object.entries(exercise.slips ?? {}).map(([say, compute]) => {
     const value = compute(read)
     if (!Number.isFinite(value) || Math.abs(value - right) <= tolerance)
@@ -103,7 +101,7 @@ function findWrongRows(run, rows, exercise, right, tolerance) {
 function rowAnswer(run, rows, exercise) {
   const { value, most, least, status } = exercise.of
   const among = exercise.among ? rows.filter(({ name }) => exercise.among.includes(name)) : rows
-  const numbers = among.map((row) => measureOf(run, most ?? least, row.at) ?? Number.NaN)
+  const numbers = among.map((row) => measureAt(run.extraction, most ?? least, row.at) ?? Number.NaN)
   const known = numbers.filter(Number.isFinite)
   const best = most ? Math.max(...known) : Math.min(...known)
   const right = value
@@ -186,7 +184,7 @@ function exerciseFacts(source, exercise, index) {
     hint: exercise.hint,
     unit: exercise.unit ?? '',
     columns,
-    rows: rows.map((row) => ({ ...row, values: columns.map(({ id }) => shownNumber(measureOf(run, id, row.at))) })),
+    rows: rows.map((row) => ({ ...row, values: columns.map(({ id }) => shownNumber(measureAt(run.extraction, id, row.at))) })),
     options,
     answer,
   }

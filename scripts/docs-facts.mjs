@@ -9,7 +9,7 @@ import { originWords } from '../shared/extractors/quotations'
 import { scoreText } from '../shared/metrics/text-scores'
 import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
-import { CONSTANTS, formulasOf, LISTS, rowsOnce, symbolsOf } from './docs-constants.mjs'
+import { CONSTANTS, formulasOf, LISTS, symbolsOf } from './docs-constants.mjs'
 import { readExercises } from './docs-exercises.mjs'
 import { readFigures } from './docs-figures.mjs'
 import { mathml, readHand, shownValue } from './docs-hand.mjs'
@@ -80,11 +80,10 @@ export async function readFacts(root) {
   const byId = Object.fromEntries(methods.map((one) => [one.id, one]))
   return {
     methods: byId,
-    rows: (ids, key, shown) =>
-      rowsOnce(
-        ids.map((id) => byId[id][key]),
-        shown,
-      ),
+    rows(ids, key, shown) {
+      const rows = ids.flatMap((id) => byId[id][key]).filter(({ id }) => shown === undefined || shown.includes(id))
+      return [...new Map(rows.map((one) => [`${one.tex} ${one.label}`, one])).values()]
+    },
     samples,
     runs,
     printed,

@@ -1,7 +1,7 @@
 // The figures of the articles: a small page per figure, and the result of an extractor for every combination of the handles' positions.
 import { attribute, ELEMENT, isWithin, tagName, TEXT } from '../shared/page/page-model'
 import { FIGURES } from './docs-figure-pages.mjs'
-import { runByHand } from './docs-hand.mjs'
+import { measureAt, runByHand } from './docs-hand.mjs'
 
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const rounded = (value) => Math.round(value * 1000) / 1000
@@ -31,7 +31,7 @@ function isKept({ page, extraction }, row) {
 }
 
 const measured = ({ extraction }, id, row) => {
-  const value = (extraction.lines?.measures[id] ?? extraction.measures[id])?.[row]
+  const value = measureAt(extraction, id, row)
   return Number.isFinite(value) ? rounded(value) : 0
 }
 

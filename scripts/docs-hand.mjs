@@ -14,8 +14,10 @@ import { countWords } from '../shared/page/text'
 import { HAND_PAGES } from './docs-hand-pages.mjs'
 import { leftSide } from './docs-constants.mjs'
 
+const isNumber = (value) => value !== undefined && !Number.isNaN(value)
+
 export const shownNumber = (value) =>
-  value === undefined || Number.isNaN(value)
+  !isNumber(value)
     ? '–'
     : value !== 0 && Math.abs(value) < 1e-6
       ? value.toExponential(2)
@@ -37,6 +39,9 @@ export function runByHand(id, html, values = {}) {
   return { extractor, page, params, extraction, trace, words: countWords(extraction.text) }
 }
 
+/** `at` is a line if the extractor measures lines; otherwise a node. */
+export const measureAt = ({ lines, measures }, id, at) => (lines?.measures[id] ?? measures[id])?.[at]
+
 function nodeTable({ extractor, page, extraction }, shown) {
   const columns = extractor.measures.filter(({ id, per }) => per === 'node' && (shown === undefined || shown.includes(id)))
   /** Counts that a formula replaces by one if they are zero. */
@@ -45,7 +50,7 @@ function nodeTable({ extractor, page, extraction }, shown) {
   for (let n = page.body; n < page.count; n++) {
     if (page.kind[n] !== 1) continue
     const values = columns.map(({ id }) => extraction.measures[id]?.[n])
-    if (values.every((value) => value === undefined || Number.isNaN(value))) continue
+    if (!values.some(isNumber)) continue
     let depth = 0
     for (let p = n; p !== page.body; p = page.parent[p]) depth++
     rows.push({
@@ -77,14 +82,11 @@ function lineTable({ extractor, extraction }) {
   return { columns: headings(columns, extractor), rows }
 }
 
-const isNumber = (value) => value !== undefined && !Number.isNaN(value)
-
 /** `at` is an element, or a line if the extractor measures lines. */
 function workedOut({ extractor, page, params, extraction }, at) {
   const { measures } = extractor
   const perLine = extraction.lines !== undefined
-  const value = (id) =>
-    (perLine ? extraction.lines.measures[id]?.[at] : extraction.measures[id]?.[at]) ?? extraction.values?.[id] ?? params[id]
+  const value = (id) => measureAt(extraction, id, at) ?? extraction.values?.[id] ?? params[id]
   return measures
     .filter(({ id, tex, per }) => tex !== '' && placeholders(tex).length > 0 && per === (perLine ? 'line' : 'node') && isNumber(value(id)))
     .map((measure) => ({
@@ -97,15 +99,10 @@ function workedOut({ extractor, page, params, extraction }, at) {
 }
 
 function pageValues({ extractor, page, extraction }) {
-  const specs = extractor.values ?? []
-  const list = Array.isArray(specs) ? specs : Object.entries(specs).map(([id, spec]) => ({ id, ...spec }))
-  return list
-    .filter(({ id }) => extraction.values?.[id] !== undefined)
-    .map(({ id, label, unit, node }) => ({
-      label,
-      unit: unit ?? '',
-      value: node ? nodeLabel(page, extraction.values[id]) : shownNumber(extraction.values[id]),
-    }))
+  return Object.entries(extractor.values ?? {}).flatMap(([id, { label, unit = '', node }]) => {
+    const value = extraction.values?.[id]
+    return value === undefined ? [] : [{ label, unit, value: node ? nodeLabel(page, value) : shownNumber(value) }]
+  })
 }
 
 const shownCentre = (centre) => (centre.length === 1 ? shownNumber(centre[0]) : `(${centre.map(shownNumber).join('; ')})`)
