@@ -6,20 +6,23 @@ import { dirname, join, posix } from 'node:path'
 import { packageProgram, root } from './ensure.mjs'
 
 const shared = join(root, 'shared')
-const KIT = 'extractors/own/extractor-kit'
+/** Custom extractors import this module as `boilerscope/extractor`. */
+export const KIT = 'extractors/own/extractor-kit'
 
 /** Returns the declarations of the kit and its imports in one text. @throws Error with the compiler's messages */
 export function extractorTypes() {
+  const declarations = kitDeclarations().sort(([a], [b]) => (a < b ? -1 : 1))
+  return `${HEAD}${declarations.map(([path, text]) => declared(path, text)).join('\n')}`
+}
+
+/** Returns paths (in `shared`, without extension) and declarations of the kit and its imports. @throws Error with the compiler's messages */
+export function kitDeclarations() {
   const files = compileKit()
   const wanted = new Set([KIT])
   for (const path of wanted)
     for (const [, to] of (files.get(path) ?? '').matchAll(/(?:from |import\()['"](\.{1,2}\/[^'"]+)['"]/g))
       wanted.add(posix.join(dirname(path), to))
-  return `${HEAD}${[...files]
-    .filter(([path]) => wanted.has(path))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, text]) => declared(path, text))
-    .join('\n')}`
+  return [...files].filter(([path]) => wanted.has(path))
 }
 
 function compileKit() {

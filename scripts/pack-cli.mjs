@@ -1,30 +1,17 @@
 // npm run pack-cli: packs the command line without Electron and window, in dist/cli and as dist/boilerscope-VERSION.tgz.
-import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CLI_PROGRAMS, ensureBuild, root, runNpm } from './ensure.mjs'
-
-/** Custom extractors import this module as `boilerscope/extractor`. */
-const KIT = 'shared/extractors/own/extractor-kit'
+import { KIT, kitDeclarations } from './extractor-types.mjs'
 
 /** Adds file extensions to the imports, because Node requires extensions. */
 function copyTypes(folder) {
-  spawnSync(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', 'shared/tsconfig.kernel.json'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  const built = join(root, '.cache', 'types', 'kernel')
-  const names = new Set([KIT])
-  for (const name of names) {
-    const text = readFileSync(join(built, `${name}.d.ts`), 'utf8').replace(/(["'])(\.{1,2}\/[^"']+)\1/g, (_, quote, path) => {
-      names.add(relative(root, join(root, dirname(name), path)))
-      return `${quote}${path}.js${quote}`
-    })
-    const to = join(folder, 'types', `${name}.d.ts`)
+  for (const [path, text] of kitDeclarations()) {
+    const to = join(folder, 'types', `${path}.d.ts`)
     mkdirSync(dirname(to), { recursive: true })
-    writeFileSync(to, text)
+    writeFileSync(to, text.replace(/(["'])(\.{1,2}\/[^"']+)\1/g, '$1$2.js$1'))
   }
 }
 
@@ -61,10 +48,8 @@ export async function packCli(folder) {
   }
   copyTypes(folder)
   chmodSync(join(folder, 'out', 'main', 'cli.js'), 0o755)
-  cpSync(join(root, 'electron', 'samples'), join(folder, 'electron', 'samples'), { recursive: true })
-  cpSync(join(root, 'out', 'site'), join(folder, 'out', 'site'), { recursive: true })
-  cpSync(join(root, 'electron', 'field'), join(folder, 'electron', 'field'), { recursive: true })
-  for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(folder, name))
+  for (const name of ['electron/samples', 'electron/field', 'out/site', 'LICENSE', 'CHANGELOG.md'])
+    cpSync(join(root, name), join(folder, name), { recursive: true })
   writeFileSync(join(folder, 'README.md'), readme(manifest.version))
   const { name, version, license, author, type, bin, engines, dependencies } = manifest
   const needed = Object.fromEntries([...packages].sort().map((needs) => [needs, dependencies[needs]]))

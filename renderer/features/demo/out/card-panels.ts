@@ -6,7 +6,7 @@ import { plainFormula } from '../../../components/math/plain-formula'
 import { formatMeasure } from '../../../components/number-format'
 import { BOLD, wrapText } from '../../../figures/figure-style'
 import { cardLines, codeNote, foldTerms, type CardLine } from '../stage/card-lines'
-import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
+import { cutText, drawRows, LEAST_ROWS, ROW, type StagePanel, type StageStyle } from './panels'
 
 const SMALLEST = 0.8
 
@@ -126,16 +126,13 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
     leastAt: () => Math.min(lines.length, LEAST_ROWS) * row,
     draw: ({ width, height }) => {
       const rows = rowsAt(width)
-      const { from, to, whole } = rowsOf(
-        rows.length,
-        rows.findIndex(({ index }) => index === ran),
-        height,
-        row,
+      const current = rows.findIndex(({ index }) => index === ran)
+      return drawRows(
+        style,
+        { count: rows.length, current, height },
+        (from, to) => rows.slice(from, to).map((line, i) => drawRow(line, i * row, width)),
+        (from, to) => `lines ${rows[from]?.index} to ${rows[to - 1]?.index} of ${lines.length}`,
       )
-      const drawn = rows.slice(from, to).map((line, i) => drawRow(line, i * row, width))
-      const left = `lines ${rows[from]?.index} to ${rows[to - 1]?.index} of ${lines.length}`
-      const y = (to - from) * row + row * 0.68
-      return drawn.join('') + (whole ? '' : textTag(left, { x: 0, y, fontSize: small, fill: colours.line }))
     },
   }
 }

@@ -6,10 +6,7 @@ import { type MeasureText, n, tag, textTag } from '../../../../shared/scene/scen
 import type { DrawingRoom, FigureContent, LegendKey } from '../../../figures/figure-frame'
 import { COLOURS, POINTS, wrapText, type FigureOptions } from '../../../figures/figure-style'
 import { codePanel, formulaPanel, hasFormula } from './card-panels'
-import { chartPanel } from './chart-panel'
-import { pagePanel } from './page-panel'
-import { cutText, ROW, type StagePanel, type StageStyle } from './panel'
-import { rowsPanel } from './rows-panel'
+import { chartPanel, cutText, pagePanel, ROW, rowsPanel, type StagePanel, type StageStyle } from './panels'
 
 export const FIGURE_PARTS = ['stage', 'page', 'tree', 'chart', 'formula', 'code'] as const
 export type FigurePart = (typeof FIGURE_PARTS)[number]
@@ -50,7 +47,9 @@ export function partsThere({ run, moment }: ShownRun, picture: PagePicture | nul
 function panelOf(part: Exclude<FigurePart, 'stage'>, shown: Shown, request: StageFigureRequest, style: StageStyle): StagePanel | null {
   const { run, frame, name } = shown
   if (part === 'page')
-    return request.picture ? pagePanel(shown, request.picture, style, `page${request.runs.findIndex((each) => each.name === name)}`) : null
+    return request.picture
+      ? pagePanel(run, frame, request.picture, style, `page${request.runs.findIndex((each) => each.name === name)}`)
+      : null
   if (part === 'tree') return rowsPanel(run, frame, style)
   if (part === 'chart') return chartPanel(run, frame, style)
   return part === 'formula' ? formulaPanel(run, frame, style) : codePanel(run, frame, style)
