@@ -21,9 +21,9 @@ const RUNS = Object.fromEntries([
 
 const PAPER_RUNS = Object.fromEntries(
   [
-    ...['cetd-ds', 'cectd-ds', 'cectd-s', 'cuter', 'textsweeper', 'ttr', 'contentex'].map((id) => [id, id, {}]),
-    ['cuter prose', 'cuter', { procedure: 'prose' }],
-  ].flatMap(([name, id, values]) => [
+    ...['cetd-ds', 'cectd-ds', 'cectd-s', 'cuter', 'textsweeper', 'ttr', 'contentex'].map((id) => ({ name: id, id, values: {} })),
+    { name: 'cuter prose', id: 'cuter', values: { procedure: 'prose' } },
+  ].flatMap(({ name, id, values }) => [
     [name, [id, values, 'default']],
     [`${name}, as printed`, [id, values, 'as-printed']],
   ]),
