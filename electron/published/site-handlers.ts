@@ -116,9 +116,9 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
       opened.set(summary.id, page)
       return runFirst(summary, run, (request) => extract(request, context))
     },
-    'page.close': async (request, context) => {
+    'page.close': (request) => {
       opened.delete(request.page)
-      return ofPages['page.close'](request, context)
+      return ofPages['page.close'](request)
     },
     'page.view': ({ page, styled }) => views.view(page, styled),
     'page.resources': ({ page }) => views.summary(page),

@@ -9,7 +9,7 @@ import type { OwnData } from '../own/own-file'
 import type { PageService } from './page-service'
 import type { Samples } from '../sources/sample-list'
 
-export interface PageHandlerPorts {
+interface PageHandlerPorts {
   readonly host: HostInfo
   readonly pages: Pick<PageService, 'open' | 'adopt' | 'run' | 'compose' | 'close'>
   readonly views: { forget(page: string): void }
@@ -20,19 +20,6 @@ export interface PageHandlerPorts {
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
   readonly own: (extractor: string) => Promise<{ readonly own?: OwnData }>
 }
-
-type PageMethod =
-  | 'host.info'
-  | 'samples.list'
-  | 'extractors.list'
-  | 'page.open'
-  | 'page.gold'
-  | 'page.view'
-  | 'page.compose'
-  | 'page.close'
-  | 'extraction.run'
-  | 'extraction.selection'
-  | 'extraction.export'
 
 type RunRequest = Parameters<Handlers['extraction.run']>[0]
 
@@ -50,8 +37,7 @@ export async function runFirst(
 }
 
 /** Handlers for every host. This module uses no Node API, so it also runs in the web edition. */
-export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod> {
-  const { host, pages, views, samples, goldOfFile, captureOfFile, extractors, own } = ports
+export function pageHandlers({ host, pages, views, samples, goldOfFile, captureOfFile, extractors, own }: PageHandlerPorts) {
   const extract: Handlers['extraction.run'] = async ({ page, ...options }, { signal }) =>
     pages.run(page, { kind: 'run', ...options, ...(await own(options.extractor)) }, { signal })
   return {
@@ -96,5 +82,5 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
     },
     'extraction.export': async ({ page, extractor, preset, params, format }, { signal }) =>
       pages.run(page, { kind: 'export', format, extractor, preset, params, ...(await own(extractor)) }, { signal }),
-  }
+  } satisfies Partial<Handlers>
 }

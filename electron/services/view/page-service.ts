@@ -1,4 +1,4 @@
-import { failed, type Result, valueOf } from '../../../shared/base/failure'
+import { failed, valueOf } from '../../../shared/base/failure'
 import type { KeptResponse, PageBundle, Capture, PageSummary, CaptureOptions, Source } from '../../../shared/contract/capture'
 import type { OpenEvent } from '../../../shared/contract/contract'
 import type { CallContext } from '../../../shared/contract/dispatcher'
@@ -68,22 +68,6 @@ function sourceOfParts(open: OpenPage, address: string | undefined): { readonly 
   return { source: { kind: 'html', html, url }, given }
 }
 
-function addParts(pages: OpenPages, page: string, bundle: PageBundle, given: string | null): void {
-  const open = pageOf(pages, page)
-  if (given !== null) {
-    open.parts = open.parts && partsAt(open.parts, open.address ?? open.document.url, given)
-    open.address = given
-  }
-  open.kept = keptPage(
-    open.kept ? mergeBundles(given === null ? open.kept.bundle : dropUnreachableResources(open.kept.bundle), bundle) : bundle,
-  )
-  open.addresses = null
-  // Pages at the start are discarded first, so the page moves to the end.
-  pages.delete(page)
-  pages.set(page, open)
-  discardOldest(pages)
-}
-
 function openPage(
   document: ReturnType<typeof documentOf>,
   { taskTimeout: timeout }: KeepOptions,
@@ -100,73 +84,6 @@ function asOpened<Task extends PageTask>(task: Task, { composed, address }: Open
 
 export type PagePool = Pick<ExtractionPool, 'run' | 'prepare'>
 
-async function sendModel(
-  pool: PagePool,
-  id: string,
-  document: PageDocument,
-  limits: PageTaskOptions,
-  send: (event: OpenEvent) => void,
-): Promise<Result<unknown>> {
-  const model = await pool.run<'model'>(id, document, { kind: 'model' }, limits)
-  if (model.ok) send({ is: 'model', model: model.value })
-  return model
-}
-
-async function storeCapture(
-  pages: OpenPages,
-  pool: PagePool,
-  id: string,
-  { capture, origin }: Captured,
-  options: KeepOptions,
-  { signal, opening, stored }: OpenContext,
-): Promise<PageSummary> {
-  const document = documentOf(capture, options)
-  const limits = { signal, timeout: options.taskTimeout, stays: true }
-  const before = pages.get(id)
-  const { arriving = null } = before ?? {}
-  const isSame = before?.document.html === capture.html && before.document.url === capture.url && !document.scriptingEnabled
-  // If the parse without the layout failed, a second parse would fail, too.
-  if (isSame && arriving) valueOf(await arriving.parsed)
-  const start = performance.now()
-  const task = { kind: 'parse', layout: capture.layout, isNew: before !== undefined && !isSame } as const
-  const parsed = valueOf(await pool.run<'parse'>(id, { ...document, layout: null }, task, limits))
-  const waitedFor = arriving?.find ? (capture.bundle?.missing ?? []) : []
-  const summary: PageSummary = {
-    id,
-    label: capture.label,
-    title: parsed.title,
-    url: capture.url,
-    address: parsed.address,
-    redirects: capture.redirects ?? [],
-    mode: capture.mode,
-    status: capture.status,
-    charset: capture.charset,
-    hasLayout: capture.layout !== null,
-    nodes: parsed.nodes,
-    htmlLength: capture.html.length,
-    log: [...capture.log, ...parsed.notes],
-    timings: { ...capture.timings, parse: performance.now() - start },
-    capturedAt: capture.capturedAt,
-    kept: capture.kept ?? null,
-    isViewOutdated: (before !== undefined && !isSame) || waitedFor.some(({ kind }) => kind === 'stylesheet'),
-  }
-  const kept = capture.bundle ? keptPage(capture.bundle) : null
-  const page = openPage(document, options, { kept, parts: capture.parts, origin })
-  // Changes the object in place, because requests during the load use the object.
-  if (before) Object.assign(before, page)
-  else pages.set(id, page)
-  discardOldest(pages)
-  stored?.(summary)
-  if (!opening) return summary
-  if (!before) opening({ is: 'view', page: id })
-  const early = isSame ? await arriving?.model : null
-  const sending = early?.ok === true ? early : sendModel(pool, id, document, limits, opening)
-  const [layout, model] = await Promise.all([pool.run<'layout'>(id, document, { kind: 'layout' }, limits), sending])
-  valueOf(model)
-  opening({ is: 'page', page: summary, layout: valueOf(layout) })
-  return summary
-}
-
 export type PageService = ReturnType<typeof createPageService>
 
 export function createPageService(
@@ -177,23 +94,70 @@ export function createPageService(
 ) {
   const pages: OpenPages = new Map()
 
+  async function sendModel(id: string, document: PageDocument, limits: PageTaskOptions, send: (event: OpenEvent) => void) {
+    const model = await pool.run<'model'>(id, document, { kind: 'model' }, limits)
+    if (model.ok) send({ is: 'model', model: model.value })
+    return model
+  }
+
+  async function storeCapture(id: string, { capture, origin }: Captured, options: KeepOptions, { signal, opening, stored }: OpenContext) {
+    const document = documentOf(capture, options)
+    const limits = { signal, timeout: options.taskTimeout, stays: true }
+    const before = pages.get(id)
+    const { arriving = null } = before ?? {}
+    const isSame = before?.document.html === document.html && before.document.url === document.url && !document.scriptingEnabled
+    // If the parse without the layout failed, a second parse would fail, too.
+    if (isSame && arriving) valueOf(await arriving.parsed)
+    const start = performance.now()
+    const { html, layout, bundle, parts, redirects = [], log, timings, kept = null, ...known } = capture
+    const task = { kind: 'parse', layout, isNew: before !== undefined && !isSame } as const
+    const parsed = valueOf(await pool.run<'parse'>(id, { ...document, layout: null }, task, limits))
+    const waitedFor = arriving?.find ? (bundle?.missing ?? []) : []
+    const summary: PageSummary = {
+      ...known,
+      id,
+      title: parsed.title,
+      address: parsed.address,
+      redirects,
+      hasLayout: layout !== null,
+      nodes: parsed.nodes,
+      htmlLength: html.length,
+      log: [...log, ...parsed.notes],
+      timings: { ...timings, parse: performance.now() - start },
+      kept,
+      isViewOutdated: (before !== undefined && !isSame) || waitedFor.some(({ kind }) => kind === 'stylesheet'),
+    }
+    const page = openPage(document, options, { kept: bundle ? keptPage(bundle) : null, parts, origin })
+    // Changes the object in place, because requests during the load use the object.
+    if (before) Object.assign(before, page)
+    else pages.set(id, page)
+    discardOldest(pages)
+    stored?.(summary)
+    if (!opening) return summary
+    if (!before) opening({ is: 'view', page: id })
+    const early = isSame ? await arriving?.model : null
+    const sending = early?.ok === true ? early : sendModel(id, document, limits, opening)
+    const [placed, model] = await Promise.all([pool.run<'layout'>(id, document, { kind: 'layout' }, limits), sending])
+    valueOf(model)
+    opening({ is: 'page', page: summary, layout: valueOf(placed) })
+    return summary
+  }
+
   async function openCapture(
     options: KeepOptions,
     context: OpenContext,
     capture: (id: string, ended: Promise<null>) => Promise<Captured>,
   ): Promise<PageSummary> {
     const id = newHandle()
-    let end = (): void => undefined
-    const ended = new Promise<null>((resolve) => {
-      end = () => resolve(null)
-    })
+    let end: (value: null) => void = () => undefined
+    const ended = new Promise<null>((resolve) => (end = resolve))
     try {
-      return await storeCapture(pages, pool, id, await capture(id, ended), options, context)
+      return await storeCapture(id, await capture(id, ended), options, context)
     } catch (thrown) {
       pages.delete(id)
       throw thrown
     } finally {
-      end()
+      end(null)
     }
   }
 
@@ -210,7 +174,7 @@ export function createPageService(
         }
         const loaded = (): void => {
           const { arriving = null, document } = pages.get(id) ?? {}
-          if (arriving && document && context.opening) arriving.model = sendModel(pool, id, document, limits, context.opening)
+          if (arriving && document && context.opening) arriving.model = sendModel(id, document, limits, context.opening)
         }
         const capture = await loader.load(source, options, { ...context, arrived, loaded })
         context.progress({ done: 0.9, message: 'Parsing …' })
@@ -249,9 +213,19 @@ export function createPageService(
       const { source, given } = sourceOfParts(open, address)
       const { bundle } = await loader.load(source, { ...options, mode: 'source' }, { ...context, fetches: true })
       // The page may have been closed during the load.
-      if (bundle && pages.get(page) === open) addParts(pages, page, bundle, given)
+      if (!bundle || pages.get(page) !== open) return
+      const before = open.kept?.bundle
+      if (given !== null) {
+        open.parts = open.parts && partsAt(open.parts, open.address ?? open.document.url, given)
+        open.address = given
+      }
+      open.kept = keptPage(before ? mergeBundles(given === null ? before : dropUnreachableResources(before), bundle) : bundle)
+      open.addresses = null
+      // Pages at the start are discarded first, so the page moves to the end.
+      pages.delete(page)
+      pages.set(page, open)
+      discardOldest(pages)
     },
-    address: (page: string): string | null => pages.get(page)?.document.url ?? null,
     /** Null sets the default of the page's mode. */
     compose(page: string, composed: boolean | null): void {
       const open = pages.get(page)
