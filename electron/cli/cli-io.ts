@@ -8,7 +8,7 @@ import { failed, type FailureError, toFailure } from '../../shared/base/failure'
 import type { CollectionSource } from '../../shared/evaluation/run-spec'
 import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { Registry } from '../../shared/extractors/core/run'
-import type { PageLoader } from '../services/capture/loader'
+import type { LoadPage } from '../services/capture/loader'
 import type { ExtractionPool } from '../services/extraction/extraction-pool'
 import { writeWhole } from '../services/files/write-whole'
 
@@ -112,7 +112,7 @@ export async function withProgress<Progress, T>(
   }
 }
 
-export async function withLoader<T>(root: string, act: (loader: PageLoader) => Promise<T>): Promise<T> {
+export async function withLoader<T>(root: string, act: (loadPage: LoadPage) => Promise<T>): Promise<T> {
   const [{ createPageLoader }, { createChromiumTargets }, { saveReaderIn }] = await Promise.all([
     import('../services/capture/page-loader'),
     import('../server/chromium-target'),

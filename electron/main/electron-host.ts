@@ -10,7 +10,7 @@ import { createDocumentation } from '../services/documentation'
 import { AT_ONCE, createPageLoader } from '../services/capture/page-loader'
 import { saveReaderIn } from '../services/capture/saves/save-reader'
 import { readElectronArguments, sourceOfArgument } from '../services/initial-source'
-import type { PageLoader } from '../services/capture/loader'
+import type { LoadPage } from '../services/capture/loader'
 import { selfCheckTo } from '../services/self-check/self-check'
 import { DOCUMENTATION_URL, isGranted } from '../services/view/view-policy'
 import { createWindowMemory } from '../services/window-place'
@@ -92,14 +92,14 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
     // Loads use `AT_ONCE` sessions. The extra session serves a figure, or a load while another session is cleared.
     const { open } = createHiddenWindows(electron, AT_ONCE + 1)
     const saves = saveReaderIn(root, true)
-    const loader = createPageLoader(open, {}, saves)
+    const loadPage = createPageLoader(open, {}, saves)
     // The superuser never has a sandbox. For other users without a sandbox, scripts of pages do not run.
     const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox') && !isRoot
     return createApplication({
       root,
       data,
       host: { kind: 'electron', version: app.getVersion(), initial: window.initial(), fileDialog: true, docs: DOCUMENTATION_URL },
-      loader: hasNoSandbox ? withoutScripts(loader) : loader,
+      loadPage: hasNoSandbox ? withoutScripts(loadPage) : loadPage,
       saves,
       openTarget: open,
       announce: send,
@@ -175,15 +175,13 @@ function guardPermissions(own: Session): void {
 
 const traceOf = (thrown: unknown): string => (thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown))
 
-function withoutScripts(loader: PageLoader): PageLoader {
-  return {
-    async load(source, options, context) {
-      if (options.mode === 'source') return loader.load(source, options, context)
-      throw failed(
-        'load.no-sandbox',
-        'Scripts of pages do not run: Boilerscope was started without the operating system’s sandbox.',
-        'Use source mode, or start Boilerscope without --no-sandbox (on Ubuntu, the deb package sets the sandbox up).',
-      )
-    },
+function withoutScripts(loadPage: LoadPage): LoadPage {
+  return async (source, options, context) => {
+    if (options.mode === 'source') return loadPage(source, options, context)
+    throw failed(
+      'load.no-sandbox',
+      'Scripts of pages do not run: Boilerscope was started without the operating system’s sandbox.',
+      'Use source mode, or start Boilerscope without --no-sandbox (on Ubuntu, the deb package sets the sandbox up).',
+    )
   }
 }

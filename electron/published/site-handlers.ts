@@ -62,7 +62,7 @@ function samplesOf(site: Promise<PublishedRun>, read: (id: string) => Promise<Pu
 export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts): Handlers {
   let handles = 0
   const newHandle = (): string => `page-${++handles}`
-  const pages = createPageService({ load: () => Promise.reject(elsewhere()) }, thread, newHandle)
+  const pages = createPageService(() => Promise.reject(elsewhere()), thread, newHandle)
   const views = createBlobViews(pages, blobs)
   const opened = new Map<string, PublishedPage>()
   const entryOf = async (id: string): Promise<PublishedEntry> => {

@@ -74,7 +74,7 @@ const application = createApplication({
   root,
   data,
   host: { kind: 'browser', version, initial: sourceOfArgument(positionals[0], process.cwd()), fileDialog: false, docs: './docs/' },
-  loader: createPageLoader(targets.open, {}, saves),
+  loadPage: createPageLoader(targets.open, {}, saves),
   saves,
   openTarget: targets.open,
   announce: (event) => windows.host?.announce(event),

@@ -22,7 +22,7 @@ import { installedLibrary } from './peers/library-versions'
 import { isLibraryName } from '../../shared/extractors/peers/library-name'
 import { createOwnService } from './own/own-service'
 import { storeCaptures } from './capture/kept-captures'
-import type { PageLoader } from './capture/loader'
+import type { LoadPage } from './capture/loader'
 import { createSamples } from './sources/collection-folder'
 import { type PoolName, threadBudget, type ThreadBudget } from './threads/thread-pool'
 import { createPageService } from './view/page-service'
@@ -34,7 +34,7 @@ export interface ApplicationOptions {
   readonly root: string
   readonly data: string
   readonly host: HostInfo
-  readonly loader: PageLoader
+  readonly loadPage: LoadPage
   readonly saves?: SaveReader
   readonly openTarget?: OpenTarget
   readonly native?: NativeHandlers
@@ -84,7 +84,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const samples = createSamples(samplesFolder)
   const pools = createPools(options, workers)
   const saves = options.saves ?? saveReaderIn(options.root, options.host.kind === 'electron')
-  const pages = createPageService(storeCaptures(options.loader, join(options.data, 'captures')), pools.extraction)
+  const pages = createPageService(storeCaptures(options.loadPage, join(options.data, 'captures')), pools.extraction)
   const views = createPageViews(pages)
   const places = peerPlaces(options.root)
   const own = createOwnService({
@@ -111,7 +111,7 @@ export function createApplication(options: ApplicationOptions): Application {
     entriesOf: (source, gold) => openCollection(source, { samples: { list: () => samples.list(), folder: samplesFolder }, gold }),
   })
   const corpora = new Corpora({
-    loader: options.loader,
+    loadPage: options.loadPage,
     analyst: createPageAnalyst(pools.analysis.answer),
     recent: createRecentCorpora(join(options.data, 'recent-corpora.json')),
     voters: {

@@ -1,7 +1,7 @@
 import { failed, FailureError } from '../../shared/base/failure'
 import type { Capture, CaptureOptions, Source } from '../../shared/contract/capture'
 import { checkHtmlBytes, decodeHtml, isGzip, tooLarge, type DecodedHtml } from '../services/files/html-bytes'
-import type { PageLoader } from '../services/capture/loader'
+import type { LoadPage } from '../services/capture/loader'
 import { isMhtml, MOST_MHTML, readMhtml } from '../services/capture/saves/mhtml'
 import { partsIn } from '../services/capture/find-kept'
 import { webAddress } from '../../shared/base/url'
@@ -12,30 +12,16 @@ const NO_LAYOUT = 'The layout is not measured here: only the installed program c
  * The loader throws FailureError `static.*` for sources and modes that a website cannot load. For other failures, it throws `input.*`,
  * `mhtml.*` or `sample.unknown`.
  */
-export function createStaticLoader(now: () => string): PageLoader {
-  return {
-    async load(source, options) {
-      if (options.mode === 'rendered')
-        throw refuseHere(
-          'scripts',
-          'This website cannot run the scripts of a page.',
-          'Open the page as source HTML, or open it in the installed Boilerscope.',
-        )
-      const { label, url, html, charset, notes, parts } = await readSource(source, options)
-      return {
-        html,
-        label,
-        url,
-        mode: 'source',
-        status: null,
-        charset,
-        layout: null,
-        ...(parts ? { parts } : {}),
-        log: [...notes, NO_LAYOUT],
-        timings: {},
-        capturedAt: now(),
-      }
-    },
+export function createStaticLoader(now: () => string): LoadPage {
+  return async (source, options) => {
+    if (options.mode === 'rendered')
+      throw refuseHere(
+        'scripts',
+        'This website cannot run the scripts of a page.',
+        'Open the page as source HTML, or open it in the installed Boilerscope.',
+      )
+    const { notes, ...read } = await readSource(source, options)
+    return { ...read, mode: 'source', status: null, layout: null, log: [...notes, NO_LAYOUT], timings: {}, capturedAt: now() }
   }
 }
 

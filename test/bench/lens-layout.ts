@@ -12,7 +12,7 @@ import { isQuick } from './stopwatch'
 
 const pages = pagesOf('wcxb').filter((_, i) => !isQuick || i % 10 === 0)
 const targets = createChromiumTargets({ args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] })
-const loader = createPageLoader(targets.open, {
+const loadPage = createPageLoader(targets.open, {
   resolve: () => Promise.reject(new Error('no network')),
   proxied: false,
 })
@@ -24,9 +24,8 @@ for (const mode of ['source', 'rendered'] as const) {
   let withLayout = 0
   for (const page of pages) {
     const options = CaptureOptions.parse({ mode, settle: 300, idleCap: 1500, timeout: 20_000 })
-    const captured = await loader
-      .load({ kind: 'html', html: htmlOf(page) }, options, { signal: new AbortController().signal, progress: () => undefined })
-      .catch(() => null)
+    const context = { signal: new AbortController().signal, progress: () => undefined }
+    const captured = await loadPage({ kind: 'html', html: htmlOf(page) }, options, context).catch(() => null)
     if (!captured?.layout) continue
     withLayout++
     const model = parsePage(captured.html, { layout: captured.layout, scriptingEnabled: mode === 'rendered' })

@@ -31,9 +31,9 @@ export type TestCapture = (source: Source, options?: CaptureRequest, context?: P
 
 /** A capture waits for late content only if its options set `settle`. */
 export function captureOver(targets: ChromiumTargets, resolve = resolveTestName): TestCapture {
-  const loader = createPageLoader(targets.open, { resolve, proxied: false })
+  const loadPage = createPageLoader(targets.open, { resolve, proxied: false })
   return (source, options, context) =>
-    loader.load(source, CaptureOptions.parse({ settle: 0, timeout: 120_000, ...options }), {
+    loadPage(source, CaptureOptions.parse({ settle: 0, timeout: 120_000, ...options }), {
       signal: new AbortController().signal,
       progress: () => undefined,
       ...context,

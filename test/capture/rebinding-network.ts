@@ -121,7 +121,7 @@ async function closePublic(): Promise<void> {
 }
 
 const targets = createChromiumTargets()
-const loader = createPageLoader(targets.open)
+const loadPage = createPageLoader(targets.open)
 const fromOutside = [
   ...Object.keys(NAMES).filter((one) => one !== 'collect' && one !== 'lan'),
   'plain-redirect-mixed',
@@ -138,7 +138,7 @@ for (const names of [half, isFirst ? [] : ['lan']])
     const url = `http://${name}-${mode}.test/${to === undefined ? '' : `to?http://${to}-of-${mode}.test/`}`
     const options = CaptureOptions.parse({ mode, timeout: 30_000, idleCap: 5_000 })
     const context = { signal: new AbortController().signal, progress: () => undefined }
-    const result = await loader.load({ kind: 'url', url }, options, context).then(
+    const result = await loadPage({ kind: 'url', url }, options, context).then(
       ({ html, log }) => ({ code: 'ok', message: '', html, log }),
       (thrown: unknown) => ({ ...toFailure(thrown), html: '', log: [] }),
     )

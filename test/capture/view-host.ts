@@ -1,7 +1,7 @@
 import { startHttpHost, type HttpHost } from '../../electron/server/http-host'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { createApplication, type Application } from '../../electron/services/application'
-import type { PageLoader } from '../../electron/services/capture/loader'
+import type { LoadPage } from '../../electron/services/capture/loader'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { createDocumentation } from '../../electron/services/documentation'
 
@@ -9,14 +9,14 @@ export async function startViewHost(
   root: string,
   folder: string,
   targets: ChromiumTargets,
-): Promise<{ readonly application: Application; readonly host: HttpHost; readonly loader: PageLoader }> {
+): Promise<{ readonly application: Application; readonly host: HttpHost; readonly loadPage: LoadPage }> {
   const resolve = (): Promise<readonly string[]> => Promise.resolve(['203.0.113.7'])
-  const loader = createPageLoader(targets.open, { resolve, proxied: false })
+  const loadPage = createPageLoader(targets.open, { resolve, proxied: false })
   const application = createApplication({
     root,
     data: folder,
     host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false, docs: './docs/' },
-    loader,
+    loadPage,
     openTarget: targets.open,
   })
   const host = await startHttpHost({
@@ -27,5 +27,5 @@ export async function startViewHost(
     token: 'x',
     port: 0,
   })
-  return { application, host, loader }
+  return { application, host, loadPage }
 }

@@ -316,7 +316,7 @@ describe.skipIf(!hasChromium)('many pages at once', () => {
     })
     const progress: string[] = []
     const html = (i: number): Promise<unknown> =>
-      counted.load({ kind: 'html', html: `<p>page ${i}` }, CaptureOptions.parse({}), {
+      counted({ kind: 'html', html: `<p>page ${i}` }, CaptureOptions.parse({}), {
         signal: new AbortController().signal,
         progress: ({ message }) => progress.push(message),
       })

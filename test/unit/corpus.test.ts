@@ -16,7 +16,7 @@ import { createRecentCorpora } from '../../electron/services/corpus/places'
 import { labelQueue, matchesFilter, type CorpusFilter } from '../../shared/contract/corpus-list'
 import { unusualConditions, VIEWPORTS } from '../../shared/contract/conditions'
 import { CaptureOptions } from '../../shared/contract/capture'
-import type { PageLoader } from '../../electron/services/capture/loader'
+import type { LoadPage } from '../../electron/services/capture/loader'
 import { FailureError } from '../../shared/base/failure'
 import { ANNOTATOR, newGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
 import { captureOf, layoutOf, NOW, spanOf as span } from '../fixtures/captured'
@@ -225,9 +225,10 @@ describe('symbolic links', () => {
 })
 
 describe('a page that is captured again', () => {
-  const source = (html: string): PageLoader => ({
-    load: (asked) => Promise.resolve({ ...capture(html), label: asked.kind === 'url' ? asked.url : asked.kind }),
-  })
+  const source =
+    (html: string): LoadPage =>
+    (asked) =>
+      Promise.resolve({ ...capture(html), label: asked.kind === 'url' ? asked.url : asked.kind })
   const recapture = (ask: CallCorpora, ...pages: string[]) => ask('corpus.recapture', { corpus: store.root, pages, delay: 0 })
   const addUrl = async (ask: CallCorpora, url: string, options: CaptureOptions): Promise<string> =>
     (await ask('corpus.addPages', { corpus: store.root, sources: [{ kind: 'url', url }], options, delay: 0 })).added[0] ?? ''
@@ -236,7 +237,7 @@ describe('a page that is captured again', () => {
     await add('<p>Old</p>', 'a')
     const before = await save('a', 'ab', [span(1, 2)])
     await writeFile(at('pages', 'a', 'gold', 'clean.txt'), 'Old')
-    const { ask } = corporaWith({ loader: source('<p>New</p>') })
+    const { ask } = corporaWith({ loadPage: source('<p>New</p>') })
     const notes = [expect.stringMatching(/^Labels of one page refer to the previous capture \(a\)\. The labels do not count until /)]
     expect(await recapture(ask, 'a')).toEqual({ added: ['a'], known: 0, problems: [], coverage: [], notes })
     const page = await store.page('a')
@@ -252,11 +253,11 @@ describe('a page that is captured again', () => {
   it('is opened with the options of its first capture; unreadable options get the defaults', async () => {
     const asked: CaptureOptions[] = []
     let html = '<p>First</p>'
-    const load: PageLoader['load'] = (...given) => {
+    const loadPage: LoadPage = (...given) => {
       asked.push(given[1])
-      return source(html).load(...given)
+      return source(html)(...given)
     }
-    const { ask } = corporaWith({ loader: { load } })
+    const { ask } = corporaWith({ loadPage })
     const conditions = { viewport: VIEWPORTS.phone, scroll: true, language: 'de-DE' }
     const id = await addUrl(ask, 'http://example.org/news/a.html', CaptureOptions.parse({ mode: 'rendered', ...conditions }))
     expect((await store.capture(id)).conditions).toEqual(conditions)
@@ -269,23 +270,23 @@ describe('a page that is captured again', () => {
 
   it('with the same HTML does not change', async () => {
     await add('<p>Old</p>', 'a')
-    const { ask } = corporaWith({ loader: source('<p>Old</p>') })
+    const { ask } = corporaWith({ loadPage: source('<p>Old</p>') })
     expect(await recapture(ask, 'a')).toMatchObject({ added: [], known: 1, problems: [] })
     expect(await readdir(store.root)).not.toContain('trash')
   })
 
   it('stays unchanged if the server now answers with an error, and reports it; an earlier error page is replaced', async () => {
-    const answering = (html: string, status: number): PageLoader => ({
-      load: async (...asked) => ({ ...(await source(html).load(...asked)), status }),
-    })
+    const answering =
+      (html: string, status: number): LoadPage =>
+      async (...asked) => ({ ...(await source(html)(...asked)), status })
     await add('<p>Old</p>', 'a')
-    const { ask } = corporaWith({ loader: answering('<p>Gone</p>', 410) })
+    const { ask } = corporaWith({ loadPage: answering('<p>Gone</p>', 410) })
     expect(await recapture(ask, 'a')).toMatchObject({ added: [], problems: [{ place: 'a', failure: { code: 'load.error-answer' } }] })
     expect((await store.page('a')).html).toBe('<p>Old</p>')
 
-    const first = corporaWith({ loader: answering('<p>Not found</p>', 404) })
+    const first = corporaWith({ loadPage: answering('<p>Not found</p>', 404) })
     const id = await addUrl(first.ask, 'http://example.org/b', CaptureOptions.parse({}))
-    const again = corporaWith({ loader: answering('<p>Not found here</p>', 404) })
+    const again = corporaWith({ loadPage: answering('<p>Not found here</p>', 404) })
     expect(await recapture(again.ask, id)).toMatchObject({ added: [id] })
     expect((await store.page(id)).html).toBe('<p>Not found here</p>')
   })
@@ -294,7 +295,7 @@ describe('a page that is captured again', () => {
     await store.add({ capture: capture('<p>Pasted</p>', null), loader: 'test', id: 'pasted' })
     await add('<p>Old</p>', 'a')
     const offline = new FailureError({ code: 'load.offline', message: 'No network.', next: 'Wait.' })
-    const { ask } = corporaWith({ loader: { load: () => Promise.reject(offline) } })
+    const { ask } = corporaWith({ loadPage: () => Promise.reject(offline) })
     const { problems } = await recapture(ask, 'pasted', 'a', 'zz')
     const expected = ['pages/pasted corpus.no-address', 'pages/zz corpus.no-page', 'a load.offline']
     expect(problems.map((p) => `${p.place} ${p.failure.code}`)).toEqual(expected)

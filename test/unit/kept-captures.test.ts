@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storeCaptures } from '../../electron/services/capture/kept-captures'
-import type { PageLoader } from '../../electron/services/capture/loader'
+import type { LoadPage } from '../../electron/services/capture/loader'
 import { failed } from '../../shared/base/failure'
 import { type Capture, CaptureOptions, type CaptureRequest, type Source } from '../../shared/contract/capture'
 import { bundleOf, captureOf, layoutOf } from '../fixtures/captured'
@@ -31,18 +31,16 @@ const capture = (words: string, mode: Capture['mode']): Capture =>
     layout: layoutOf(['html'], [-1]),
   })
 
-const loader: PageLoader = {
-  load(_, { mode }) {
-    loads++
-    if (page === null) return Promise.reject(failed('load.refused', 'p.test refused the connection.', 'Start it.'))
-    return Promise.resolve(capture(page, mode))
-  },
+const loadPage: LoadPage = (_, { mode }) => {
+  loads++
+  if (page === null) return Promise.reject(failed('load.refused', 'p.test refused the connection.', 'Start it.'))
+  return Promise.resolve(capture(page, mode))
 }
 
 function host(most?: number) {
-  const keeping = storeCaptures(loader, folder, most)
+  const keeping = storeCaptures(loadPage, folder, most)
   return (entry: string, first: boolean, options: CaptureRequest = {}, source: Source = P): Promise<Capture> =>
-    keeping.load(source, CaptureOptions.parse(options), { ...contextOf(), kept: { entry, first } })
+    keeping(source, CaptureOptions.parse(options), { ...contextOf(), kept: { entry, first } })
 }
 
 const files = (): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.capture')) : [])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ExtractionPool } from '../../electron/services/extraction/extraction-pool'
 import type { PageDocument } from '../../electron/services/extraction/tasks'
 import { createPageViews, type ViewAnswer } from '../../electron/services/view/page-views'
-import type { LoadContext, PageLoader } from '../../electron/services/capture/loader'
+import type { LoadContext, LoadPage } from '../../electron/services/capture/loader'
 import { createPageService, type PagePool } from '../../electron/services/view/page-service'
 import { failure, FailureError } from '../../shared/base/failure'
 import { type KeptResponse, type PageBundle, type Capture, type PageParts, CaptureOptions } from '../../shared/contract/capture'
@@ -39,8 +39,7 @@ function serviceOver(load: (context: LoadContext) => Promise<Capture>) {
       return threads.run(page, document, task, options)
     },
   }
-  const loader: PageLoader = { load: (_source, _options, context) => load(context) }
-  const pages = createPageService(loader, pool)
+  const pages = createPageService((_source, _options, context) => load(context), pool)
   const open = (options: Partial<CaptureOptions> = {}) =>
     pages.open({ kind: 'html', html: HTML }, { ...CaptureOptions.parse({}), ...options }, contextOf())
   return { asked, names, open, model: (page: string) => pages.run(page, { kind: 'model' }) }
@@ -65,8 +64,8 @@ describe('resources fetched for an open page', () => {
 
   function dropUnreachableResources(bytes: number) {
     const bundle = bundleOf({ resources: [part('http://a.test/x.png', bytes)] })
-    const load: PageLoader['load'] = async ({ kind }) => captured(HTML, { url: 'http://a.test/', ...(kind === 'html' && { bundle }) })
-    const pages = createPageService({ load }, threads)
+    const loadPage: LoadPage = async ({ kind }) => captured(HTML, { url: 'http://a.test/', ...(kind === 'html' && { bundle }) })
+    const pages = createPageService(loadPage, threads)
     const context = contextOf()
     const options = CaptureOptions.parse({})
     return {
@@ -104,19 +103,17 @@ describe('a page in source mode, while the browser still lays it out', () => {
   function opening(missing: PageBundle['missing'] = [], html = PAGE, layout: Capture['layout'] = null) {
     let finish = (): void => undefined
     let fail = (): void => undefined
-    const loader: PageLoader = {
-      load(_source, _options, context) {
-        const find = (url: string) => (url === sheet.url ? Promise.resolve(sheet) : new Promise<null>(() => undefined))
-        context.arrived?.({ html, url: 'http://a.test/', find })
-        context.loaded?.()
-        const bundle = bundleOf({ missing, resources: missing.length > 0 ? [] : [sheet] })
-        return new Promise((resolve, reject) => {
-          finish = () => resolve(captured(html, { layout, url: 'http://a.test/', bundle }))
-          fail = () => reject(new FailureError(failure('load.gone', 'The browser is gone.', 'Try again.')))
-        })
-      },
+    const loadPage: LoadPage = (_source, _options, context) => {
+      const find = (url: string) => (url === sheet.url ? Promise.resolve(sheet) : new Promise<null>(() => undefined))
+      context.arrived?.({ html, url: 'http://a.test/', find })
+      context.loaded?.()
+      const bundle = bundleOf({ missing, resources: missing.length > 0 ? [] : [sheet] })
+      return new Promise((resolve, reject) => {
+        finish = () => resolve(captured(html, { layout, url: 'http://a.test/', bundle }))
+        fail = () => reject(new FailureError(failure('load.gone', 'The browser is gone.', 'Try again.')))
+      })
     }
-    const pages = createPageService(loader, threads)
+    const pages = createPageService(loadPage, threads)
     const views = createPageViews(pages)
     const events: OpenEvent[] = []
     const context = { ...contextOf(), opening: (event: OpenEvent) => events.push(event) }
@@ -190,15 +187,13 @@ describe('a page that was saved without its site', () => {
     const asked: unknown[] = []
     const find = (url: string) => Promise.resolve(url === 'file:///saved/near.png' ? { ...png, url } : null)
     const beside: PageParts = { addresses: [], folder: 'file:///saved/', find }
-    const loader: PageLoader = {
-      load(source, _, { fetches }) {
-        if (fetches !== true) return Promise.resolve(captured(html, { layout: null, url: 'file:///saved/page.html', parts: beside }))
-        asked.push(source)
-        const missing = [{ url: 'https://shop.test/a/gone.png', kind: 'image', reason: 'the server responded with status 404' }] as const
-        return Promise.resolve(captured(html, { bundle: bundleOf({ missing, resources: [{ ...png, url: 'https://shop.test/x.png' }] }) }))
-      },
+    const loadPage: LoadPage = (source, _, { fetches }) => {
+      if (fetches !== true) return Promise.resolve(captured(html, { layout: null, url: 'file:///saved/page.html', parts: beside }))
+      asked.push(source)
+      const missing = [{ url: 'https://shop.test/a/gone.png', kind: 'image', reason: 'the server responded with status 404' }] as const
+      return Promise.resolve(captured(html, { bundle: bundleOf({ missing, resources: [{ ...png, url: 'https://shop.test/x.png' }] }) }))
     }
-    const pages = createPageService(loader, threads)
+    const pages = createPageService(loadPage, threads)
     const views = createPageViews(pages)
     const context = contextOf()
     const view = async (page: string): Promise<string> =>

@@ -11,9 +11,9 @@ import { helpPage } from '../../renderer/app/actions/action'
 import { emptyTab } from '../../renderer/window/window-state'
 
 const NOW = '2026-01-01T00:00:00.000Z'
-const loader = createStaticLoader(() => NOW)
+const loadPage = createStaticLoader(() => NOW)
 const context = { signal: new AbortController().signal, progress: () => undefined }
-const load = (source: Source, options = {}) => loader.load(source, CaptureOptions.parse(options), context)
+const load = (source: Source, options = {}) => loadPage(source, CaptureOptions.parse(options), context)
 const dropped = (name: string, bytes: Uint8Array): Source => ({ kind: 'bytes', name, bytes: Uint8Array.from(bytes) })
 const latin = Buffer.from('<meta charset="iso-8859-1"><p>Café', 'latin1')
 

@@ -157,7 +157,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
     const capture = CaptureOptions.parse({ ...readConditions(options), mode: rendered ? 'rendered' : 'source', timeout })
     const corpus = resolve(io.cwd, options.corpus)
     const wanted = { corpus, sources, options: capture, delay: options.delay }
-    const outcome = await inCorpus(corpus, () => withLoader(io.root, (loader) => callCorpora(io, 'corpus.addPages', wanted, loader)))
+    const outcome = await inCorpus(corpus, () => withLoader(io.root, (loadPage) => callCorpora(io, 'corpus.addPages', wanted, loadPage)))
     await reportBatch(io, outcome, `captured, ${outcome.known} already in the corpus`)
   })
 }

@@ -100,8 +100,8 @@ export function addRecaptureCommand(add: AddCommand, io: CliIo): void {
     )
     .action(async (root: string, named: string[], options: { from?: string; delay: number }) => {
       const pages = await pagesOf(named, options.from, io)
-      const outcome = await withLoader(io.root, (loader) =>
-        callCorpora(io, 'corpus.recapture', { corpus: root, pages, limits: PageLimits.parse({}), delay: options.delay }, loader),
+      const outcome = await withLoader(io.root, (loadPage) =>
+        callCorpora(io, 'corpus.recapture', { corpus: root, pages, limits: PageLimits.parse({}), delay: options.delay }, loadPage),
       )
       await reportBatch(io, outcome, `captured again and changed, ${outcome.known} unchanged`)
     })

@@ -11,14 +11,13 @@ import { Corpora } from '../../services/corpus/corpora'
 import { corpusHandlers } from '../../services/corpus/corpus-handlers'
 import { createAnalysisPool, createPageAnalyst, type PageAnalyst } from '../../services/corpus/analysis/page-analyst'
 import { createRecentCorpora } from '../../services/corpus/places'
-import type { PageLoader } from '../../services/capture/loader'
+import type { LoadPage } from '../../services/capture/loader'
 import { threadBudget } from '../../services/threads/thread-pool'
 import { type CliIo, EXIT, progressLine, untilInterrupted, write } from '../cli-io'
 import { wholeNumber } from '../options'
 
-const NO_LOADER: PageLoader = {
-  load: () => Promise.reject(failed('corpus.no-browser', 'This command cannot capture pages.', 'Use boilerscope capture.')),
-}
+const loadNothing: LoadPage = () =>
+  Promise.reject(failed('corpus.no-browser', 'This command cannot capture pages.', 'Use boilerscope capture.'))
 
 export async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => Promise<T>): Promise<T> {
   const pool = createAnalysisPool(join(io.workers, 'corpus-worker.js'), threadBudget('analysis', availableParallelism(), false))
@@ -36,18 +35,18 @@ export type CallCorpora = <M extends CorpusMethod>(method: M, input: Checked<M>)
 export function withCorpora<T>(
   io: CliIo,
   act: (call: CallCorpora, corpora: Corpora) => Promise<T>,
-  { loader = NO_LOADER, voters }: { readonly loader?: PageLoader | undefined; readonly voters?: OwnVoters | undefined } = {},
+  { loadPage = loadNothing, voters }: { readonly loadPage?: LoadPage | undefined; readonly voters?: OwnVoters | undefined } = {},
 ): Promise<T> {
   return withAnalyst(io, (analyst) => {
-    const ports = { loader, analyst, recent: createRecentCorpora(null), now: () => new Date().toISOString() }
+    const ports = { loadPage, analyst, recent: createRecentCorpora(null), now: () => new Date().toISOString() }
     const corpora = new Corpora({ ...ports, ...(voters && { voters }) })
     const handlers: Pick<Handlers, CorpusMethod> = corpusHandlers(corpora)
     return act((method, input) => inContext(io, (context) => handlers[method](input, context)), corpora)
   })
 }
 
-export function callCorpora<M extends CorpusMethod>(io: CliIo, method: M, input: Checked<M>, loader?: PageLoader): Promise<Output<M>> {
-  return withCorpora(io, (call) => call(method, input), { loader })
+export function callCorpora<M extends CorpusMethod>(io: CliIo, method: M, input: Checked<M>, loadPage?: LoadPage): Promise<Output<M>> {
+  return withCorpora(io, (call) => call(method, input), { loadPage })
 }
 
 export type AddCommand = (name: string, description: string) => Command

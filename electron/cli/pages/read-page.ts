@@ -42,7 +42,7 @@ export interface ReadPage {
 /**
  * @param name `-` for standard input, an http(s) address, or the path or `file:` address of a file
  * @param address chooses a page of an archive of several pages
- * @throws FailureError as `readInput` and `PageLoader.load`
+ * @throws FailureError as `readInput` and `LoadPage`
  */
 export async function readPage(name: string, options: CaptureOptions, io: CliIo, address?: string): Promise<ReadPage> {
   const isAddress = /^https?:/i.test(name)
@@ -72,9 +72,9 @@ export async function readPage(name: string, options: CaptureOptions, io: CliIo,
 }
 
 function capture(source: Source, options: CaptureOptions, io: CliIo): Promise<ReadPage> {
-  return withLoader(io.root, async (loader) => {
+  return withLoader(io.root, async (loadPage) => {
     const context = { signal: new AbortController().signal, progress: () => undefined }
-    const { html, url, layout, log, status } = await loader.load(source, options, context)
+    const { html, url, layout, log, status } = await loadPage(source, options, context)
     const wrong = errorAnswerFailure(status, 'read')
     return { html, url, layout, rendered: options.mode === 'rendered', notes: wrong ? [wrong.message, ...log] : log }
   })

@@ -6,7 +6,7 @@ import pLimit from 'p-limit'
 import { CANCELLED, type Failure, toFailure } from '../../../shared/base/failure'
 import type { Capture, CaptureOptions, Source } from '../../../shared/contract/capture'
 import { Conditions } from '../../../shared/contract/conditions'
-import type { PageLoader } from './loader'
+import type { LoadPage } from './loader'
 import { sha256 } from '../files/files'
 import { writeWhole } from '../files/write-whole'
 
@@ -80,35 +80,32 @@ function createCaptureStore(folder: string, most: number) {
  * an intact stored capture replaces the load of an address. With `kept.first`, the stored capture of a file is returned if the load fails
  * and was not cancelled.
  */
-export function storeCaptures(loader: PageLoader, folder: string, most = MOST_KEPT_BYTES): PageLoader {
+export function storeCaptures(loadPage: LoadPage, folder: string, most = MOST_KEPT_BYTES): LoadPage {
   const store = createCaptureStore(folder, most)
-  return {
-    async load(source, options, context) {
-      const { kept, signal } = context
-      if (!kept || (source.kind !== 'url' && source.kind !== 'file')) return loader.load(source, options, context)
-      const name = nameOf(kept.entry, source, options)
-      const before = async (reason: Failure | null): Promise<Capture | null> => {
-        const capture = await store.read(name)
-        if (capture === null) notes.push(DAMAGED)
-        return capture ? { ...capture, timings: {}, kept: { reason } } : null
-      }
-      const notes: string[] = []
-      if (kept.first) {
-        const there = source.kind === 'url' ? await before(null) : null
-        if (there) return there
-      }
-      const loading = loader.load(source, options, context)
-      const capture = await loading.catch(async (thrown: unknown) => {
-        const reason = toFailure(thrown)
-        const there =
-          kept.first && source.kind === 'file' && !signal.aborted && reason.code !== CANCELLED.code ? await before(reason) : null
-        if (there) return there
-        throw thrown
-      })
-      if (capture.kept) return capture
-      const { parts: _, ...rest } = capture
-      void store.write(name, rest)
-      return { ...capture, log: [...notes, ...capture.log] }
-    },
+  return async (source, options, context) => {
+    const { kept, signal } = context
+    if (!kept || (source.kind !== 'url' && source.kind !== 'file')) return loadPage(source, options, context)
+    const name = nameOf(kept.entry, source, options)
+    const before = async (reason: Failure | null): Promise<Capture | null> => {
+      const capture = await store.read(name)
+      if (capture === null) notes.push(DAMAGED)
+      return capture ? { ...capture, timings: {}, kept: { reason } } : null
+    }
+    const notes: string[] = []
+    if (kept.first) {
+      const there = source.kind === 'url' ? await before(null) : null
+      if (there) return there
+    }
+    const loading = loadPage(source, options, context)
+    const capture = await loading.catch(async (thrown: unknown) => {
+      const reason = toFailure(thrown)
+      const there = kept.first && source.kind === 'file' && !signal.aborted && reason.code !== CANCELLED.code ? await before(reason) : null
+      if (there) return there
+      throw thrown
+    })
+    if (capture.kept) return capture
+    const { parts: _, ...rest } = capture
+    void store.write(name, rest)
+    return { ...capture, log: [...notes, ...capture.log] }
   }
 }

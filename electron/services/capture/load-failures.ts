@@ -51,27 +51,26 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url.slice(0, 200)
 }
 
-export function timeoutFailure(milliseconds: number, url: string | null, awaited: 'answer' | 'rest' | 'page'): Failure {
-  const seconds = milliseconds / 1000
-  const host = url === null ? 'The browser' : hostOf(url)
-  if (awaited === 'page') {
-    const message = `The page was still busy after ${seconds} seconds and was stopped.`
-    return failure('load.timeout', message, 'Open it in source mode, where its scripts do not run, or raise the load limit.')
-  }
-  return failure(
-    'load.timeout',
-    awaited === 'rest'
-      ? `${host} did not send the whole page within ${seconds} seconds.`
-      : `${host} did not respond within ${seconds} seconds.`,
-    'Try again later, or raise the load limit.',
-  )
-}
+/** Messages by what the load awaited. `%` stands for the host, `#` for the seconds. */
+const TIMEOUTS = {
+  archive: ['The archive was not read within # seconds.', 'Raise the load limit, or extract the required pages from the archive.'],
+  file: ['The file was not read within # seconds.', 'Check its disk, or raise the load limit.'],
+  answer: ['% did not respond within # seconds.', 'Try again later, or raise the load limit.'],
+  rest: ['% did not send the whole page within # seconds.', 'Try again later, or raise the load limit.'],
+  page: [
+    'The page was still busy after # seconds and was stopped.',
+    'Open it in source mode, where its scripts do not run, or raise the load limit.',
+  ],
+} as const
 
-export function unreadFailure(milliseconds: number, isArchive: boolean): Failure {
+/** @param url address of a page from the network */
+export function timeoutFailure(milliseconds: number, awaited: keyof typeof TIMEOUTS, url: string | null = null): Failure {
+  const [message, next] = TIMEOUTS[awaited]
+  const host = url === null ? 'The browser' : hostOf(url)
   return failure(
     'load.timeout',
-    `The ${isArchive ? 'archive' : 'file'} was not read within ${milliseconds / 1000} seconds.`,
-    isArchive ? 'Raise the load limit, or extract the required pages from the archive.' : 'Check its disk, or raise the load limit.',
+    message.replace('#', String(milliseconds / 1000)).replace('%', () => host),
+    next,
   )
 }
 

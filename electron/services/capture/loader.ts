@@ -23,9 +23,7 @@ export interface LoadContext {
 
 export type KeptCapture = Omit<Capture, 'timings'>
 
-export interface PageLoader {
-  load(source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture>
-}
+export type LoadPage = (source: Source, options: CaptureOptions, context: LoadContext) => Promise<Capture>
 
 export type Deadline = ReturnType<typeof startDeadline>
 

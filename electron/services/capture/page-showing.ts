@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { failed, FailureError } from '../../../shared/base/failure'
 import { type ResourceKind, type Screenshot, type CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/capture'
+import { withoutFragment } from '../../../shared/page/kept-address'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 import type { NetworkInput } from './capture-input'
 import type { Deadline, LoadContext } from './loader'
@@ -14,9 +15,9 @@ import { recordResources, type ResourceRecorder } from './resource-recorder'
 import { CHANGED_STYLES, readChangedStyles } from './changed-styles'
 import { emulateMedia, waitForConditions } from './page-conditions'
 import { placeStreamedContent, preparePage, unreadParts } from './page-preparation'
-import { type ArchiveRoute, archiveTime } from './web-archive'
+import { archivedAddress, type ArchiveRoute, archiveRoute, archiveTime } from './web-archive'
 import { type FrameLoads, type Interceptor, interceptRequests } from './request-interceptor'
-import { LOCAL_ONLY, type RequestPolicy } from './request-policy'
+import { LOCAL_ONLY, localPolicy, networkPolicy, type NetworkPolicyOptions } from './request-policy'
 
 const REFUSED = 'refused: only public web addresses and the page’s own origin are allowed'
 
@@ -26,34 +27,40 @@ const LATE_IMAGES_WAIT = 2_000
 
 const WALK_LEAST = 3_000
 
-export const MainFrame = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
+const MainFrame = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
 const Navigated = z.object({ errorText: z.string().optional() })
 
-export type Input = LocalInput | NetworkInput
+type Input = LocalInput | NetworkInput
 
 export interface LoadSoFar {
-  input: Input | null
-  /** Number of received bytes of HTML; null before the response. */
-  received: number | null
-  interceptor: Interceptor | null
-  walk: PageWalk | null
-  recorder: ResourceRecorder | null
-  styles: ChangedStyles
-  screenshot: Screenshot | null
-  userAgent: string | null
+  input?: Input
+  /** Number of received bytes of HTML; missing before the response. */
+  received?: number
+  interceptor?: Interceptor
+  walk?: PageWalk
+  recorder?: ResourceRecorder
+  styles?: ChangedStyles
+  screenshot?: Screenshot
+  userAgent?: string
   readonly log: string[]
 }
 
-export interface Place {
-  readonly address: string
-  readonly policy: RequestPolicy
-  readonly isInside: boolean
-  readonly fromNetwork: boolean
-  readonly fetches: boolean
-  readonly archive: ArchiveRoute | null
+const LOCAL_ADDRESS = 'https://page.invalid/'
+
+export async function placeOf(input: Input, network: NetworkPolicyOptions, fetches: boolean) {
+  const archived = input.kind === 'network' ? archivedAddress(input.url) : null
+  const archive = archived && archiveRoute(archived)
+  const address =
+    input.kind === 'network'
+      ? (archived?.url ?? input.url)
+      : (input.resources?.address ?? (/^https?:/.test(input.url ?? '') ? withoutFragment(input.url ?? '') : LOCAL_ADDRESS))
+  const fromNetwork = input.kind === 'network' || fetches
+  const policy = fromNetwork ? networkPolicy(network) : localPolicy(address)
+  await policy.moves(archive?.addressOf(address) ?? address)
+  return { address, policy, isInside: await policy.isInside(), fromNetwork, fetches, archive }
 }
 
-export interface Loading {
+interface Loading {
   readonly session: LoadSoFar
   readonly options: CaptureOptions
   readonly context: LoadContext
@@ -62,14 +69,12 @@ export interface Loading {
   readonly lap: (phase: string) => void
 }
 
-interface Stage extends WatchedPage {
-  readonly target: CdpTarget
-}
-
-export async function show(target: CdpTarget, input: Input, place: Place, loading: Loading): Promise<void> {
+export async function show(target: CdpTarget, input: Input, place: Awaited<ReturnType<typeof placeOf>>, loading: Loading): Promise<void> {
   const { session, options, context, deadline, report, lap } = loading
+  const { address, policy, isInside, fromNetwork, fetches, archive } = place
+  const rendered = options.mode === 'rendered'
   const send: CdpTarget['send'] = (method, params) => deadline.race(target.send(method, params))
-  const preparing = preparePage(send, options, { isLocal: input.kind === 'local', isInside: place.isInside })
+  const preparing = preparePage(send, options, { isLocal: input.kind === 'local', isInside })
   preparing.catch(() => undefined)
   target.on((method) => {
     // An open dialog would stop the page.
@@ -77,24 +82,43 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   })
   const activity = watchActivity(target)
   const mainFrame = MainFrame.parse(await send('Page.getFrameTree')).frameTree.frame.id
-  const stage: Stage = { target, mainFrame, activity, send }
-  const [userAgent, interceptor] = await Promise.all([preparing, intercept(stage, input, place, loading)])
+  const frames: FrameLoads = fetches || (rendered && input.kind === 'network') ? 'loaded' : rendered ? 'refused' : 'empty'
+  if (options.maxResourceBytes > 0) {
+    const refused = fromNetwork ? REFUSED : LOCAL_ONLY
+    const refusal = (kind: ResourceKind): string | null => (kind === 'document' && fromNetwork && frames !== 'loaded' ? null : refused)
+    session.recorder = recordResources({ target, mainFrame, budget: options.maxResourceBytes, refusal, frames })
+  }
+  const intercepting = interceptRequests({
+    ...{ target, mainFrame, activity, policy, archive, rendered, frames },
+    local: input.kind === 'local' ? { input, address } : null,
+    maxBytes: options.maxBytes,
+    arrived: (page) => {
+      const { recorder } = session
+      if (!rendered) context.arrived?.({ ...page, ...(recorder && { find: (url) => recorder.find(url) }) })
+    },
+    fail: (reason) => deadline.fail(reason),
+    received: (bytes) => {
+      session.received = bytes
+      if (bytes > 0) report(0.3, `Receiving … ${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`)
+    },
+  })
+  const [userAgent, interceptor] = await Promise.all([preparing, deadline.race(intercepting)])
   session.userAgent = userAgent
   session.interceptor = interceptor
 
   report(0.1, input.kind === 'network' ? `Connecting to ${hostOf(input.url)} …` : 'Laying the page out …')
-  await navigate(send, place.address, interceptor)
+  await navigate(send, address, interceptor)
   await emulateMedia(send, options)
   lap('load')
-  if (place.archive) session.log.push(archiveNote(place.archive, input.label, interceptor.served()?.url ?? place.address))
+  if (archive) session.log.push(archiveNote(archive, input.label, interceptor.served()?.url ?? address))
 
-  const isLoaded = await waitUntilQuiet(stage, loading)
+  const page: WatchedPage = { mainFrame, activity, send }
+  const isLoaded = await waitUntilQuiet(page, loading)
   lap('wait')
 
   report(0.8, 'Measuring boxes and visibility …')
   context.loaded?.()
   interceptor.hold()
-  const rendered = options.mode === 'rendered'
   if (!rendered && options.streamed) await placeStreamedContent(send, mainFrame, interceptor.served()?.html ?? '')
   const measured = walk(send, mainFrame, rendered, options)
   // In source mode, the layout is optional. If the walk takes too long, the capture has no layout.
@@ -104,45 +128,17 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
 
   if (session.recorder) {
     report(0.85, 'Storing images and styles …')
-    await storeResources(stage, loading)
+    await storeResources(page, loading)
     lap('keep')
   }
 }
 
-function intercept({ target, mainFrame, activity }: Stage, input: Input, place: Place, loading: Loading): Promise<Interceptor> {
-  const { session, options, context, deadline, report } = loading
-  const { address, policy, fromNetwork, archive } = place
-  const rendered = options.mode === 'rendered'
-  const frames: FrameLoads = place.fetches || (rendered && input.kind === 'network') ? 'loaded' : rendered ? 'refused' : 'empty'
-  if (options.maxResourceBytes > 0) {
-    const refused = fromNetwork ? REFUSED : LOCAL_ONLY
-    const refusal = (kind: ResourceKind): string | null => (kind === 'document' && fromNetwork && frames !== 'loaded' ? null : refused)
-    session.recorder = recordResources({ target, mainFrame, budget: options.maxResourceBytes, refusal, frames })
-  }
-  return deadline.race(
-    interceptRequests({
-      ...{ target, mainFrame, activity, policy, archive, rendered, frames },
-      local: input.kind === 'local' ? { input, address } : null,
-      maxBytes: options.maxBytes,
-      arrived: (page) => {
-        const { recorder } = session
-        if (!rendered) context.arrived?.({ ...page, ...(recorder && { find: (url) => recorder.find(url) }) })
-      },
-      fail: (reason) => deadline.fail(reason),
-      received: (bytes) => {
-        session.received = bytes
-        if (bytes > 0) report(0.3, `Receiving … ${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`)
-      },
-    }),
-  )
-}
-
-async function waitUntilQuiet(stage: Stage, { session, options, deadline, report }: Loading): Promise<boolean> {
+async function waitUntilQuiet(page: WatchedPage, { session, options, deadline, report }: Loading): Promise<boolean> {
   const rendered = options.mode === 'rendered'
   report(0.5, rendered ? 'Waiting for the page’s scripts …' : 'Laying the page out …')
   const cap = performance.now() + options.idleCap
-  const isLoaded = await deadline.race(stage.activity.loaded(options.idleCap))
-  const rest = rendered ? await deadline.race(waitUntilSettled(stage, options, cap)) : 'settled'
+  const isLoaded = await deadline.race(page.activity.loaded(options.idleCap))
+  const rest = rendered ? await deadline.race(waitUntilSettled(page, options, cap)) : 'settled'
   if (rest === 'changing') session.log.push('The page was still changing when it was captured; later changes are missing.')
   if (!isLoaded || rest === 'loading') {
     const doing = isLoaded ? 'using the network' : 'loading'
@@ -150,7 +146,7 @@ async function waitUntilQuiet(stage: Stage, { session, options, deadline, report
   }
   if (rendered) {
     const doing = (message: string): void => report(0.6, message)
-    session.log.push(...(await deadline.race(waitForConditions(stage, options, doing))))
+    session.log.push(...(await deadline.race(waitForConditions(page, options, doing))))
   }
   return isLoaded
 }
@@ -159,7 +155,7 @@ function archiveNote(archive: ArchiveRoute, requested: string, url: string): str
   return `The archive at ${hostOf(requested)} captured the page ${archive.addressOf(url)} on ${archiveTime(archive.timeOf(url))}. The page’s parts are from about that time.`
 }
 
-async function storeResources({ send, mainFrame, activity }: Stage, { session, options }: Loading): Promise<void> {
+async function storeResources({ send, mainFrame, activity }: WatchedPage, { session, options }: Loading): Promise<void> {
   const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
     try {
       await work()
@@ -209,17 +205,14 @@ async function navigate(send: CdpTarget['send'], address: string, interceptor: I
 }
 
 async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(failed('load.not-measured', 'The browser was too busy to measure the page.', 'Try again.')),
-      milliseconds,
-    )
+  const clock = new AbortController()
+  const late = sleep(milliseconds, null, { signal: clock.signal }).then(() => {
+    throw failed('load.not-measured', 'The browser was too busy to measure the page.', 'Try again.')
   })
   try {
     return await Promise.race([promise, late])
   } finally {
-    clearTimeout(timer)
+    clock.abort()
   }
 }
 
@@ -235,11 +228,13 @@ async function walk(send: CdpTarget['send'], mainFrame: string, withHtml: boolea
       return found
     } catch (thrown) {
       if (thrown instanceof FailureError) throw thrown
-      if (attempt < ATTEMPTS) {
-        await sleep(100)
-        continue
-      }
-      throw failed('load.not-measured', 'The browser could not measure the page.', 'Try again; source mode needs less time in the browser.')
+      if (attempt >= ATTEMPTS)
+        throw failed(
+          'load.not-measured',
+          'The browser could not measure the page.',
+          'Try again; source mode needs less time in the browser.',
+        )
+      await sleep(100)
     }
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Header, KeptRedirect, KeptResponse, MissingResource, ResourceKind } from '../../../shared/contract/capture'
 import { valueAt } from '../../../shared/base/once'
@@ -175,12 +176,8 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
       return new Promise((resolve) => void valueAt(waiting, address, () => []).push(resolve))
     },
     async finish(cap: number) {
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, cap)
-      })
-      while (underWay.size > 0) if (await Promise.race([late.then(() => true), Promise.all(underWay).then(() => false)])) break
-      clearTimeout(timer)
+      const late = sleep(cap, true, { ref: false })
+      while (underWay.size > 0) if (await Promise.race([late, Promise.all(underWay).then(() => false)])) break
       closed = true
       for (const answers of waiting.values()) for (const resolve of answers) resolve(null)
       waiting.clear()

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
 import { failed, toFailure } from '../../../shared/base/failure'
 import type { CorpusInfo, CorpusPageEntry, Problem } from '../../../shared/contract/corpus-data'
-import type { PageLoader } from '../capture/loader'
+import type { LoadPage } from '../capture/loader'
 import type { OwnVoters } from './analysis/measure-pages'
 import type { PageAnalyst } from './analysis/page-analyst'
 import { createPageList, type OpenCorpus } from './page-list'
@@ -12,7 +12,7 @@ import { createCorpus, openCorpus } from './store/corpus-store'
 import type { RecentCorpora } from './places'
 
 export interface CorpusPorts {
-  readonly loader: PageLoader
+  readonly loadPage: LoadPage
   readonly analyst: PageAnalyst
   readonly recent: RecentCorpora
   readonly voters?: OwnVoters

@@ -67,17 +67,17 @@ function pageHandlers(corpora: Corpora) {
 }
 
 function exchangeHandlers(corpora: Corpora) {
-  const { loader, analyst, now } = corpora.ports
+  const { loadPage, analyst, now } = corpora.ports
   return {
     'corpus.addPages': async ({ corpus, sources, options, delay }, context) => {
       const { store, list } = await corpora.writable(corpus)
-      const outcome = await addSources(store, loader, { sources, options: { ...options, screenshot: true }, delay }, context)
+      const outcome = await addSources(store, loadPage, { sources, options: { ...options, screenshot: true }, delay }, context)
       await list.refresh(outcome.added)
       return outcome
     },
     'corpus.recapture': async ({ corpus, ...wanted }, context) => {
       const { store, list } = await corpora.writable(corpus)
-      const outcome = await recapturePages(store, loader, wanted, context)
+      const outcome = await recapturePages(store, loadPage, wanted, context)
       await list.refresh(outcome.added)
       const entries = await list.all()
       const labelled = outcome.added.filter((id) => (entries.get(id)?.gold.length ?? 0) > 0)

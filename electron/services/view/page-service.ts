@@ -2,7 +2,7 @@ import { failed, valueOf } from '../../../shared/base/failure'
 import type { KeptResponse, PageBundle, Capture, PageSummary, CaptureOptions, Source } from '../../../shared/contract/capture'
 import type { OpenEvent } from '../../../shared/contract/contract'
 import type { CallContext } from '../../../shared/contract/dispatcher'
-import type { ArrivedPage, KeptCapture, LoadContext, PageLoader } from '../capture/loader'
+import type { ArrivedPage, KeptCapture, LoadContext, LoadPage } from '../capture/loader'
 import type { ExtractionPool } from '../extraction/extraction-pool'
 import type { PageTaskOptions } from '../extraction/page-thread'
 import { isWebAddress, webAddress } from '../../../shared/base/url'
@@ -87,7 +87,7 @@ export type PagePool = Pick<ExtractionPool, 'run' | 'prepare'>
 export type PageService = ReturnType<typeof createPageService>
 
 export function createPageService(
-  loader: PageLoader,
+  loadPage: LoadPage,
   pool: PagePool,
   /** The handle gives access to the page, so the handle must be unguessable. */
   newHandle: () => string = () => globalThis.crypto.randomUUID(),
@@ -176,7 +176,7 @@ export function createPageService(
           const { arriving = null, document } = pages.get(id) ?? {}
           if (arriving && document && context.opening) arriving.model = sendModel(id, document, limits, context.opening)
         }
-        const capture = await loader.load(source, options, { ...context, arrived, loaded })
+        const capture = await loadPage(source, options, { ...context, arrived, loaded })
         context.progress({ done: 0.9, message: 'Parsing …' })
         return { capture, origin: originOf(source, capture.url) }
       }),
@@ -206,12 +206,12 @@ export function createPageService(
     isAddressable: (page: string): boolean => pages.get(page)?.origin === 'elsewhere',
     /**
      * @param address new base URL of the page
-     * @throws FailureError `page.unknown`, `page.local`, `load.bad-address`, and as `PageLoader.load`
+     * @throws FailureError `page.unknown`, `page.local`, `load.bad-address`, and as `LoadPage`
      */
     async fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void> {
       const open = pageOf(pages, page)
       const { source, given } = sourceOfParts(open, address)
-      const { bundle } = await loader.load(source, { ...options, mode: 'source' }, { ...context, fetches: true })
+      const { bundle } = await loadPage(source, { ...options, mode: 'source' }, { ...context, fetches: true })
       // The page may have been closed during the load.
       if (!bundle || pages.get(page) !== open) return
       const before = open.kept?.bundle

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { createApplication, type Application } from '../../../electron/services/application'
-import type { PageLoader } from '../../../electron/services/capture/loader'
+import type { LoadPage } from '../../../electron/services/capture/loader'
 import { failure, FailureError, type Failure } from '../../../shared/base/failure'
 import { createClient, type HostMessage } from '../../../shared/contract/client'
 import type { Connection } from '../../../renderer/window/host/host'
@@ -16,8 +16,9 @@ import { createDispatcher } from '../../../shared/contract/dispatcher'
 import { root } from '../../../scripts/ensure.mjs'
 import { captureOf } from '../../fixtures/captured'
 
-const loaderOf = (sites: ReadonlyMap<string, string>): PageLoader => ({
-  load(source, options) {
+const loaderOf =
+  (sites: ReadonlyMap<string, string>): LoadPage =>
+  (source, options) => {
     const html =
       source.kind === 'html'
         ? source.html
@@ -30,8 +31,7 @@ const loaderOf = (sites: ReadonlyMap<string, string>): PageLoader => ({
     const label = (source.kind === 'html' || source.kind === 'bytes' ? source.name : undefined) ?? 'pasted HTML'
     const url = source.kind === 'html' || source.kind === 'url' ? (source.url ?? null) : null
     return Promise.resolve(captureOf(html, { label, url, mode: options.mode }))
-  },
-})
+  }
 
 function storage(): Storage {
   const values = new Map<string, string>()
@@ -53,7 +53,7 @@ export function startInProcessHost() {
   const sites = new Map<string, string>()
   const initial = { kind: 'sample', id: 'news-article' } as const
   const host = { kind: 'browser', version: '0', initial, fileDialog: false, docs: './docs/' } as const
-  const application: Application = createApplication({ root, data: folder, host, loader: loaderOf(sites) })
+  const application: Application = createApplication({ root, data: folder, host, loadPage: loaderOf(sites) })
   const requests: { readonly method: string; readonly input: Record<string, unknown> }[] = []
   /** Per method: milliseconds before a call is forwarded, and failures that are returned instead of forwarding calls. */
   const [delays, refusals] = [new Map<string, number>(), new Map<string, Failure>()]

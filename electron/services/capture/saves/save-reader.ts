@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { FailureError, valueOf } from '../../../../shared/base/failure'
 import { type ArchivedPages, DEFAULT_LIMITS } from '../../../../shared/contract/capture'
 import type { LocalInput, SaveKind } from '../local-input'
-import { unreadFailure } from '../load-failures'
+import { timeoutFailure } from '../load-failures'
 import type { StreamOptions } from '../../files/read-file'
 import type { TaskOptions } from '../../threads/task-thread'
 import { createThreadPool, threadBudget } from '../../threads/thread-pool'
@@ -53,7 +53,8 @@ export function saveReaderIn(root: string, isShared = false) {
   })
   async function run(task: SaveTask, options: TaskOptions): Promise<ArchivedPages | SavedPage> {
     const result = await pool.run(task, options)
-    if (!result.ok && result.failure.code === 'archive.timeout') throw new FailureError(unreadFailure(options.timeout ?? timeout, true))
+    if (!result.ok && result.failure.code === 'archive.timeout')
+      throw new FailureError(timeoutFailure(options.timeout ?? timeout, 'archive'))
     return valueOf(result)
   }
   return {

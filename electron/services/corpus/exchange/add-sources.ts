@@ -4,7 +4,7 @@ import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import { type Capture, describeSource, type CaptureOptions, type Source } from '../../../../shared/contract/capture'
 import { unusualConditions } from '../../../../shared/contract/conditions'
 import { errorAnswerFailure } from '../../capture/load-failures'
-import type { LoadContext, PageLoader } from '../../capture/loader'
+import type { LoadContext, LoadPage } from '../../capture/loader'
 import { spoolArchive, type SpooledArchive } from '../../capture/saves/spooled-archive'
 import { attempt } from '../corpora'
 import type { Problem } from '../../../../shared/contract/corpus-data'
@@ -18,7 +18,7 @@ interface SourceBatch {
   readonly delay: number
 }
 
-export async function addSources(store: CorpusStore, loader: PageLoader, batch: SourceBatch, context: CallContext): Promise<BatchOutcome> {
+export async function addSources(store: CorpusStore, loadPage: LoadPage, batch: SourceBatch, context: CallContext): Promise<BatchOutcome> {
   const jobs = batch.sources.map((source): CaptureJob => ({
     source,
     options: batch.options,
@@ -33,7 +33,7 @@ export async function addSources(store: CorpusStore, loader: PageLoader, batch: 
   }))
   const archives = openArchives(batch.options.maxBytes)
   try {
-    return await captureEach(loader, jobs, { delay: batch.delay, archives }, context)
+    return await captureEach(loadPage, jobs, { delay: batch.delay, archives }, context)
   } finally {
     await archives.close()
   }
@@ -66,7 +66,7 @@ export interface CaptureJob {
 }
 
 export async function captureEach(
-  loader: PageLoader,
+  loadPage: LoadPage,
   jobs: readonly CaptureJob[],
   { delay, archives }: { readonly delay: number; readonly archives?: LoadContext['archives'] },
   context: CallContext,
@@ -89,7 +89,7 @@ export async function captureEach(
     }
     context.progress({ done, message: place })
     await attempt(problems, place, async () => {
-      const capture = await loader.load(source, options, {
+      const capture = await loadPage(source, options, {
         signal: context.signal,
         archives,
         progress: ({ done: part, message }) =>

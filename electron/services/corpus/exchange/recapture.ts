@@ -7,7 +7,7 @@ import { failed, FailureError, toFailure } from '../../../../shared/base/failure
 import { CaptureOptions, type PageLimits, type Source } from '../../../../shared/contract/capture'
 import { isErrorAnswer } from '../../../../shared/base/url'
 import { errorRecaptureFailure } from '../../capture/load-failures'
-import type { PageLoader } from '../../capture/loader'
+import type { LoadPage } from '../../capture/loader'
 import { captureEach, type CaptureJob } from './add-sources'
 import { FILE_LIMITS, fileFailure, ifMissing, pathInside, readBytes, sha256 } from '../../files/files'
 import { endWriting, LEFTOVER } from '../../files/write-whole'
@@ -27,7 +27,7 @@ interface RecaptureOptions {
 
 export async function recapturePages(
   store: CorpusStore,
-  loader: PageLoader,
+  loadPage: LoadPage,
   { pages, delay, limits = {} }: RecaptureOptions,
   context: CallContext,
 ): Promise<BatchOutcome> {
@@ -40,7 +40,7 @@ export async function recapturePages(
       problems.push({ place: `pages/${id}`, failure: toFailure(thrown) })
     }
   }
-  const outcome = await captureEach(loader, jobs, { delay }, context)
+  const outcome = await captureEach(loadPage, jobs, { delay }, context)
   return { ...outcome, problems: [...problems, ...outcome.problems] }
 }
 
