@@ -83,15 +83,11 @@ function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number 
   return value
 }
 
-export interface EditSimilarity {
-  /** `1 − Levenshtein(a, b) / max(|a|, |b|)`, in [0,1]; 1 if both are empty. */
-  readonly edit: number
-  /** `2·LCS(a, b) / (|a| + |b|)`, in [0,1], the ratio of Levenshtein libraries; 1 if both are empty. */
-  readonly ratio: number
-}
-
-/** Compares two texts by code points. Time grows with the product of the lengths. */
-export function editSimilarity(extracted: string, gold: string): EditSimilarity {
+/**
+ * Compares two texts by code points. Time grows with the product of the lengths. `edit` is `1 − Levenshtein(a, b) / max(|a|, |b|)`. `ratio`
+ * is `2·LCS(a, b) / (|a| + |b|)`, the ratio of Levenshtein libraries. Both are in [0,1], and 1 if both texts are empty.
+ */
+export function editSimilarity(extracted: string, gold: string): { readonly edit: number; readonly ratio: number } {
   const { a, b, distinct } = internWords(extracted, gold)
   if (a.length + b.length === 0) return { edit: 1, ratio: 1 }
   const common = matchNumbers(a, b, distinct).b.length

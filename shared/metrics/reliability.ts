@@ -37,11 +37,7 @@ function hasEqualJudges(units: readonly RatingUnit[]): boolean {
   return judges.size === 1 && !judges.has(0) && !judges.has(1)
 }
 
-function squaresOf(totals: Iterable<number>): number {
-  let squares = 0
-  for (const total of totals) squares += total * total
-  return squares
-}
+const squaresOf = (totals: Iterable<number>): number => [...totals].reduce((squares, total) => squares + total * total, 0)
 
 /** Computes α from the fields of `RatingSums`, see `krippendorffAlpha`. */
 export function alphaOfSums(judgements: number, observed: number, totals: Iterable<number>): number | null {

@@ -20,9 +20,7 @@ export interface SnippetScore extends PrecisionRecall {
   readonly specificity: number
 }
 
-function collapsed(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
-}
+const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Compares runs of white space as one space. */
 export function snippetCounts(text: string, gold: SnippetGold): SnippetCounts {

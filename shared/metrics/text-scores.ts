@@ -50,23 +50,15 @@ export function cleanEvalScore(common: number, extracted: number, gold: number):
   return union === 0 ? 1 : common / union
 }
 
-interface ScoreOptions extends TokenOptions {
-  /** Whether to compute `editDistanceRatio`. Default false. */
-  readonly editDistance?: boolean
+export function scoreText(extracted: string, gold: string, options: TokenOptions = {}, editDistance = false): TextScore {
+  return createScorer(tokenWords(gold, options))(tokenWords(extracted, options), editDistance)
 }
 
-export function scoreText(extracted: string, gold: string, options: ScoreOptions = {}): TextScore {
-  return scoreWords(tokenWords(extracted, options), tokenWords(gold, options), options.editDistance ?? false)
-}
-
-export function scoreWords(extracted: readonly string[], gold: readonly string[], editDistance = false): TextScore {
-  return createScorer(gold)(extracted, editDistance)
-}
-
+/** Returns a function that scores words. @param editDistance whether to compute `editDistanceRatio` */
 export function createScorer(gold: readonly string[]): (extracted: readonly string[], editDistance?: boolean) => TextScore {
   const vocabulary = vocabularyOf(gold)
   const goldBytes = gold.map(utf8Length)
-  const all = { bytes: sum(goldBytes), characters: sum(gold.map(lengthOf)) }
+  const all = { bytes: sum(goldBytes), characters: sum(gold.map((word) => word.length)) }
   return (extracted, editDistance = false) => {
     const numbers = vocabulary.number(extracted)
     const matching = matchNumbers(numbers, vocabulary.numbers, vocabulary.distinct)
@@ -84,7 +76,7 @@ export function createScorer(gold: readonly string[]): (extracted: readonly stri
       ...precisionRecall(common, extracted.length, gold.length),
       cleaneval: cleanEvalScore(common, extracted.length, gold.length),
       words: { extracted: extracted.length, gold: gold.length, common },
-      characters: { extracted: sum(extracted.map(lengthOf)), gold: all.characters, common: commonCharacters },
+      characters: { extracted: sum(extracted.map((word) => word.length)), gold: all.characters, common: commonCharacters },
       accuracy: inBytes.recall,
       noise: 1 - inBytes.precision,
       editDistanceRatio: editDistance ? (longest === 0 ? 1 : 1 - distance() / longest) : null,
@@ -92,15 +84,7 @@ export function createScorer(gold: readonly string[]): (extracted: readonly stri
   }
 }
 
-function lengthOf(word: string): number {
-  return word.length
-}
-
-function sum(numbers: readonly number[]): number {
-  let total = 0
-  for (const n of numbers) total += n
-  return total
-}
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0)
 
 /** Returns the saved share of bytes, `1 − text / html` (TextSweeper, CUTER); null if `html` or `text` is 0. */
 export function spaceSaving({ html, text }: { readonly html: number; readonly text: number }): number | null {

@@ -16,20 +16,13 @@ export interface Complaint {
  * A complaint of the user. `completed` chooses a text for an undefined witness, and for an undefined contrast of a `keeps` complaint. Null
  * means that no such text is required.
  */
-export interface Wish {
-  readonly kind: Complaint['kind']
-  readonly text: string
-  readonly witness?: string | null | undefined
-  readonly contrast?: string | null | undefined
-}
+export type Wish = Pick<Complaint, 'kind' | 'text'> & { readonly [Other in 'witness' | 'contrast']?: string | null | undefined }
 
 export interface PageSize {
   readonly nodes: number
   readonly attributes: number
   readonly characters: number
 }
-
-const SPACE = /\s+/g
 
 /** Whether a complaint holds. The extractor must keep or drop a whole occurrence of the text, keep the witness and drop the contrast. */
 export function isJustified(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Complaint): boolean {
@@ -66,28 +59,30 @@ export function completed(page: PageModel, selected: Uint8Array, { kind, text, w
     for (const node of nodes) concerned.add(node)
     return false
   })
-  const longest = (isWanted: (node: number) => boolean): string | null => {
+  const collapsed = (node: number): string => page.text[node].replace(/\s+/g, ' ').trim()
+  const longest = (isKept: boolean): string | null => {
+    const isWanted = (node: number): boolean => (selected[node] === KEPT) === isKept && !concerned.has(node)
     let found = ''
     let first = -1
     for (const node of all.nodes) {
-      if (!isWanted(node) || concerned.has(node)) continue
-      const own = page.text[node].replace(SPACE, ' ').trim()
+      const own = isWanted(node) ? collapsed(node) : ''
       if (own.length > found.length) [found, first] = [own, node]
     }
     if (found === '') return null
     // Add the following texts of the block, because a text node before an inline element may end inside a word.
     for (let at = all.nodes.indexOf(first) + 1; found.length < LONGEST_WITNESS && at < all.nodes.length; at++) {
       const node = all.nodes[at]
-      if (!isWanted(node) || concerned.has(node) || blockOf(page, node) !== blockOf(page, first)) break
-      found = `${found}${/^\s/.test(page.text[node]) || /\s$/.test(page.text[all.nodes[at - 1]]) ? ' ' : ''}${page.text[node].replace(SPACE, ' ').trim()}`
+      if (!isWanted(node) || blockOf(page, node) !== blockOf(page, first)) break
+      const isApart = /^\s/.test(page.text[node]) || /\s$/.test(page.text[all.nodes[at - 1]])
+      found = `${found}${isApart ? ' ' : ''}${collapsed(node)}`
     }
     return beginning(found)
   }
   return {
     kind,
     text,
-    witness: witness === undefined ? longest((node) => selected[node] === KEPT) : witness,
-    contrast: contrast === undefined && kind === 'keeps' ? longest((node) => selected[node] !== KEPT) : (contrast ?? null),
+    witness: witness === undefined ? longest(true) : witness,
+    contrast: contrast === undefined && kind === 'keeps' ? longest(false) : (contrast ?? null),
   }
 }
 

@@ -67,14 +67,15 @@ function described(node: Node): Pick<MarkupNode, 'kind' | 'name' | 'attributes' 
     const attributes = node.attrs.map(({ prefix, name, value }) => ({ name: prefix ? `${prefix}:${name}` : name, value, gone: false }))
     return { kind: ELEMENT, name: node.tagName, attributes, text: '' }
   }
-  if ('value' in node) return { kind: TEXT, name: '', attributes: [], text: node.value }
-  if ('data' in node) return { kind: COMMENT, name: '', attributes: [], text: node.data }
+  const without = { name: '', attributes: [], text: '' }
+  if ('value' in node) return { ...without, kind: TEXT, text: node.value }
+  if ('data' in node) return { ...without, kind: COMMENT, text: node.data }
   if ('publicId' in node) {
     const { name, publicId, systemId } = node
     const ids = publicId ? ` PUBLIC "${publicId}"${systemId ? ` "${systemId}"` : ''}` : systemId ? ` SYSTEM "${systemId}"` : ''
-    return { kind: DOCTYPE, name: `${name}${ids}`, attributes: [], text: '' }
+    return { ...without, kind: DOCTYPE, name: `${name}${ids}` }
   }
-  return { kind: DOCUMENT, name: '', attributes: [], text: '' }
+  return { ...without, kind: DOCUMENT }
 }
 
 export function markup(nodes: readonly MarkupNode[], scripting: boolean): string {
@@ -87,30 +88,18 @@ export function markup(nodes: readonly MarkupNode[], scripting: boolean): string
       n = node.end - 1
       continue
     }
-    switch (node.kind) {
-      case DOCUMENT:
-        break
-      case DOCTYPE:
-        parts.push(`<!doctype ${node.name}>`)
-        break
-      case COMMENT:
-        parts.push(`<!--${node.text}-->`)
-        break
-      case TEXT: {
-        const around = open.at(-1)
-        const raw = around !== undefined && (RAW.has(around.name) || (scripting && around.name === 'noscript'))
-        parts.push(raw ? node.text : escapeHtml(node.text))
-        break
-      }
-      case ELEMENT:
-        if (node.unwrapped) break
-        parts.push(`<${node.name}`)
-        for (const { name, value, gone } of node.attributes)
-          if (!gone) parts.push(value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`)
-        parts.push('>')
-        if (DROPS_LINE_FEED.has(node.name) && nodes[n + 1]?.text.startsWith('\n')) parts.push('\n')
-        if (!VOID_TAGS.has(node.name)) open.push(node)
-        break
+    if (node.kind === DOCTYPE) parts.push(`<!doctype ${node.name}>`)
+    else if (node.kind === COMMENT) parts.push(`<!--${node.text}-->`)
+    else if (node.kind === TEXT) {
+      const around = open.at(-1)?.name ?? ''
+      parts.push(RAW.has(around) || (scripting && around === 'noscript') ? node.text : escapeHtml(node.text))
+    } else if (node.kind === ELEMENT && !node.unwrapped) {
+      parts.push(`<${node.name}`)
+      for (const { name, value, gone } of node.attributes)
+        if (!gone) parts.push(value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`)
+      parts.push('>')
+      if (DROPS_LINE_FEED.has(node.name) && nodes[n + 1]?.text.startsWith('\n')) parts.push('\n')
+      if (!VOID_TAGS.has(node.name)) open.push(node)
     }
   }
   while (open.length > 0) parts.push(`</${open.pop()?.name}>`)

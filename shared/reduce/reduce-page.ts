@@ -5,8 +5,9 @@
  */
 import { utf8Length } from '../page/text'
 import type { PageSize } from './complaint'
-import { COMMENT, DOCTYPE, markup, markupTree, type MarkupNode } from './markup-tree'
-import { ELEMENTS, PASSES, present, type ReductionKind } from './reduce-passes'
+import { COMMENT, DOCTYPE, DOCUMENT, ELEMENT, markup, markupTree, TEXT, type MarkupNode } from './markup-tree'
+
+type ReductionKind = keyof typeof PASSES
 
 export interface ReductionStep {
   readonly kind: ReductionKind
@@ -79,11 +80,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   }
 
   /** Removes all items together if possible. Otherwise tries each half. Does not divide parts with at most `1 / grain` of the items. */
-  async function removeItems<T>(
-    nodes: readonly MarkupNode[],
-    items: readonly T[],
-    mark: (items: readonly T[], gone: boolean) => void,
-  ): Promise<boolean> {
+  const tryRemovals: TryRemovals = async (nodes, items, mark) => {
     let any = false
     const ranges: [number, number][] = items.length === 0 ? [] : [[0, items.length]]
     for (let range = ranges.pop(); range; range = ranges.pop()) {
@@ -105,12 +102,10 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   while (!stopped()) {
     rounds++
     const nodes = markupTree(best, scripting)
-    const first = nodes.some(({ depth }) => depth > DEEP) ? [ELEMENTS] : []
+    const kinds = Object.keys(PASSES) as ReductionKind[]
     let any = false
-    for (const pass of [...first, ...PASSES]) {
-      kind = pass.kind
-      if (await pass.run(nodes, { tryRemovals: removeItems, stopped })) any = true
-    }
+    for (kind of nodes.some(({ depth }) => depth > DEEP) ? (['elements', ...kinds] as const) : kinds)
+      if (await PASSES[kind](nodes, tryRemovals, stopped)) any = true
     if (grain <= FINEST) grain = grain === FINEST ? Infinity : grain * COARSEST
     else if (any) thorough = false
     else if (thorough) break
@@ -136,4 +131,62 @@ function canContainTexts(nodes: readonly MarkupNode[], needed: readonly string[]
   for (const node of present(nodes)) if (node.kind !== COMMENT && node.kind !== DOCTYPE) text += node.text
   const dense = text.replace(/\s+/g, '')
   return needed.every((one) => dense.includes(one.replace(/\s+/g, '')))
+}
+
+/** Tries to remove all items together, or parts of the items. `mark` removes or restores items. Returns whether an item was removed. */
+type TryRemovals = <T>(
+  nodes: readonly MarkupNode[],
+  items: readonly T[],
+  mark: (items: readonly T[], gone: boolean) => void,
+) => Promise<boolean>
+
+/** The passes of a round, in their order. Each pass returns whether the pass removed anything. */
+const PASSES = {
+  async subtrees(nodes: readonly MarkupNode[], tryRemovals: TryRemovals, stopped: () => boolean): Promise<boolean> {
+    let any = false
+    const deepest = nodes.reduce((most, { depth }) => Math.max(most, depth), 0)
+    for (let depth = 1; depth <= deepest && !stopped(); depth++) {
+      const level = present(nodes).filter((node) => node.depth === depth)
+      if (await tryRemovals(nodes, level, (items, gone) => items.forEach((node) => (node.gone = gone)))) any = true
+    }
+    return any
+  },
+  elements(nodes: readonly MarkupNode[], tryRemovals: TryRemovals): Promise<boolean> {
+    const items = present(nodes).filter((node) => node.kind === ELEMENT && !node.unwrapped)
+    return tryRemovals(nodes, items, (some, gone) => some.forEach((node) => (node.unwrapped = gone)))
+  },
+  async attributes(nodes: readonly MarkupNode[], tryRemovals: TryRemovals): Promise<boolean> {
+    const written = present(nodes).filter((node) => !node.unwrapped)
+    const items = written.flatMap(({ attributes }) => attributes)
+    const some = await tryRemovals(nodes, items, (those, gone) => those.forEach((item) => (item.gone = gone)))
+    const values = items.filter(({ gone, value }) => !gone && value !== '').map((attribute) => ({ attribute, value: attribute.value }))
+    const others = await tryRemovals(nodes, values, (those, gone) =>
+      those.forEach(({ attribute, value }) => (attribute.value = gone ? '' : value)),
+    )
+    return some || others
+  },
+  async words(nodes: readonly MarkupNode[], tryRemovals: TryRemovals): Promise<boolean> {
+    let any = false
+    for (const node of present(nodes)) {
+      if (node.kind !== TEXT) continue
+      const words = (node.text.match(/\s*\S+\s*?|\s+/g) ?? []).map((text) => ({ text, gone: false }))
+      const mark = (those: readonly { gone: boolean }[], gone: boolean): void => {
+        for (const word of those) word.gone = gone
+        node.text = words.reduce((text, word) => (word.gone ? text : text + word.text), '')
+      }
+      if (await tryRemovals(nodes, words, mark)) any = true
+    }
+    return any
+  },
+}
+
+/** Returns the nodes outside removed subtrees, without the document. */
+function present(nodes: readonly MarkupNode[]): MarkupNode[] {
+  const found: MarkupNode[] = []
+  for (let n = 0; n < nodes.length; n++) {
+    const node = nodes[n]
+    if (node.gone) n = node.end - 1
+    else if (node.kind !== DOCUMENT) found.push(node)
+  }
+  return found
 }

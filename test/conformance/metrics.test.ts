@@ -53,7 +53,7 @@ describe('the papers’ formulas', () => {
 
   it('give the text-to-tag ratio’s EDR', () => {
     // "the cat sat" → "the dog sat down": one replaced word, one inserted word: 1 − 2/4.
-    expect(scoreText('the cat sat', 'the dog sat down', { editDistance: true }).editDistanceRatio).toBe(0.5)
+    expect(scoreText('the cat sat', 'the dog sat down', {}, true).editDistanceRatio).toBe(0.5)
   })
 
   it('give CUTER’s accuracy and noise in bytes (Y/A and 1 − Y/X)', () => {

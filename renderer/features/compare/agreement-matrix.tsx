@@ -1,6 +1,6 @@
 import { useCallback, useMemo, type CSSProperties } from 'react'
 import type { Pieces } from '../../../shared/base/pieces'
-import { scoreWords } from '../../../shared/metrics/text-scores'
+import { createScorer } from '../../../shared/metrics/text-scores'
 import { countWords } from '../../../shared/page/text'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import { Button } from '../../components/button'
@@ -87,8 +87,8 @@ export function AgreementMatrix({ contestants, onPair }: AgreementMatrixProps) {
 
 function GoldScores({ sides, gold }: { readonly sides: readonly Side[]; readonly gold: string }) {
   const scores = useMemo(() => {
-    const goldWords = tokenWords(gold)
-    return sides.map((side) => scoreWords(side.words, goldWords))
+    const score = createScorer(tokenWords(gold))
+    return sides.map((side) => score(side.words))
   }, [sides, gold])
   return (
     <table>
@@ -139,8 +139,9 @@ function* scorePairs(sides: readonly Side[]): Pieces<readonly (readonly number[]
   for (const [i, { words }] of sides.entries()) {
     const row: number[] = []
     rows.push(row)
+    const score = createScorer(words)
     for (const other of sides.slice(0, i)) {
-      row.push(scoreWords(other.words, words).f1)
+      row.push(score(other.words).f1)
       yield
     }
   }
