@@ -72,16 +72,10 @@ export function compareRuns(
       const there = chosen(configuration, i) ?? sameRow(run, configuration, other)
       if (there < 0) return null
       const theirs = valuesByPage(other.results, there, metric)
-      const pages = [...own].flatMap(([page, x]) => {
-        const y = theirs.get(page)
-        return y === undefined ? [] : [[x, y] as const]
-      })
-      const values = pages.map(([x]) => x)
-      const test = comparePaired(
-        values,
-        pages.map(([, y]) => y),
-      )
-      return { configuration: there, name: other.names[there] ?? '', pages: pages.length, mean: mean(values), test, corrected: null }
+      const common = [...own.keys()].filter((page) => theirs.has(page))
+      const [values, otherValues] = [own, theirs].map((of) => common.map((page) => of.get(page) ?? 0)) as [number[], number[]]
+      const test = comparePaired(values, otherValues)
+      return { configuration: there, name: other.names[there] ?? '', pages: common.length, mean: mean(values), test, corrected: null }
     })
     return found.some((difference) => difference !== null) ? [{ configuration, name, others: found }] : []
   })
@@ -104,18 +98,10 @@ interface ChangedPage {
 /** Differences up to this number count as rounding errors. */
 export const SAME = 1e-9
 
-export function changedPages(
-  run: ComparedRun,
-  configuration: number,
-  others: readonly ComparedRun[],
-  metric: MetricId,
-  chosen: ChosenRow = () => undefined,
-): ChangedPage[] {
-  const own = valuesByPage(run.results, configuration, metric)
-  const theirs = others.map((other, i) => {
-    const there = chosen(configuration, i) ?? sameRow(run, configuration, other)
-    return there < 0 ? new Map<string, number>() : valuesByPage(other.results, there, metric)
-  })
+/** @param row a row of `compareRuns` for the same runs and metric */
+export function changedPages(run: ComparedRun, row: ComparedRow, others: readonly ComparedRun[], metric: MetricId): ChangedPage[] {
+  const own = valuesByPage(run.results, row.configuration, metric)
+  const theirs = others.map(({ results }, i) => valuesByPage(results, row.others[i]?.configuration ?? -1, metric))
   return [...own]
     .flatMap(([page, value]): ChangedPage[] => {
       const there = theirs.map((values) => values.get(page) ?? null)

@@ -52,17 +52,8 @@ export function worstOf(
 
 function factsAllow({ gold, snippets = { with: 0, without: 0 } }: Pick<PageFacts, 'gold' | 'snippets'>, metric: MetricId): boolean {
   const { needs, markdown } = metricInfo(metric)
-  switch (needs) {
-    case 'nothing':
-      return true
-    case 'snippets':
-      return snippets.with + snippets.without > 0
-    case 'with':
-    case 'without':
-      return snippets[needs] > 0
-    case undefined:
-      return gold === (markdown ? 'markdown' : 'text')
-  }
+  if (needs === undefined) return gold === (markdown ? 'markdown' : 'text')
+  return needs === 'nothing' || (needs === 'snippets' ? snippets.with + snippets.without : snippets[needs]) > 0
 }
 
 function worstCounts({ snippets, shingles, sizes }: RowCounts): RowCounts {

@@ -90,11 +90,8 @@ export const goldWordCounts = once(({ gold }: MeasuredPage) => gold !== null && 
 export const goldSegments = once(({ gold }: MeasuredPage) => segmenterTokens(gold ?? ''))
 export const segments = once(({ text }: MeasuredText) => segmenterTokens(text))
 export const edits = once(({ text, page: { gold } }: MeasuredText) => (gold === null ? null : editSimilarity(text, gold)))
-const shinglesOf = once(({ gold }: MeasuredPage) => gold !== null && createShingleCounter(gold))
-export const shingles = once(({ text, page }: MeasuredText) => {
-  const counter = shinglesOf(page)
-  return counter ? counter(text) : null
-})
+const shinglesOf = once(({ gold }: MeasuredPage) => (gold === null ? null : createShingleCounter(gold)))
+export const shingles = once(({ text, page }: MeasuredText) => shinglesOf(page)?.(text) ?? null)
 export const snippets = once(({ text, page }: MeasuredText) =>
   page.snippets.with.length + page.snippets.without.length > 0 ? snippetCounts(text, page.snippets) : null,
 )
@@ -135,11 +132,8 @@ export const snippetSums = (id: string, label: string, score: (all: SnippetScore
   id,
   label,
   size: 4,
-  part: ({ counts }) => {
-    if (!counts?.snippets) return null
-    const { truePositive, falsePositive, falseNegative, trueNegative } = counts.snippets
-    return [truePositive, falsePositive, falseNegative, trueNegative]
-  },
+  part: ({ counts: { snippets: found } = {} }) =>
+    found ? [found.truePositive, found.falsePositive, found.falseNegative, found.trueNegative] : null,
   of: ([truePositive = 0, falsePositive = 0, falseNegative = 0, trueNegative = 0]) =>
     score(snippetScore([{ truePositive, falsePositive, falseNegative, trueNegative }])),
 })

@@ -26,7 +26,7 @@ interface Ordered extends Units {
 }
 
 /** Differences between the values of two slots, over the pages with a value in both slots. See `Slots` in score-sums.ts. */
-export interface UnitDifferences {
+interface UnitDifferences {
   readonly differences: Float64Array
   readonly counts: Float64Array
   readonly pages: number
@@ -68,13 +68,10 @@ export class PageUnits {
     this.ordered = null
     if (this.groups) return this.addToGroup(this.groups, id, values)
     this.single.push({ id, site, values: values.slice() })
-    if (this.single.length > SINGLE_PAGES) this.group()
-  }
-
-  private group(): void {
+    if (this.single.length <= SINGLE_PAGES) return
     const groups = new Float64Array(PAGE_GROUPS * this.width)
     this.groups = groups
-    for (const { id, values } of this.single) this.addToGroup(groups, id, values)
+    for (const page of this.single) this.addToGroup(groups, page.id, page.values)
     this.single = []
   }
 
@@ -88,7 +85,7 @@ export class PageUnits {
       for (const has of slots) {
         if (values[has] === 0) continue
         for (const lacks of missing) {
-          const sums = this.unpairedSums(has, lacks)
+          const sums = valueAt(this.unpaired, has * this.width + lacks, () => new Float64Array(PAGE_GROUPS * 2))
           sums[group * 2] = (sums[group * 2] as number) + grains(values[has + 1] as number)
           sums[group * 2 + 1] = (sums[group * 2 + 1] as number) + 1
         }
@@ -96,15 +93,7 @@ export class PageUnits {
     }
   }
 
-  private unpairedSums(has: number, lacks: number): Float64Array {
-    return valueAt(this.unpaired, has * this.width + lacks, () => new Float64Array(PAGE_GROUPS * 2))
-  }
-
-  units(): Units {
-    return this.order()
-  }
-
-  private order(): Ordered {
+  units(): Ordered {
     this.ordered ??= this.groups ? { count: PAGE_GROUPS, width: this.width, values: this.groups, pages: [] } : this.orderPages()
     return this.ordered
   }
@@ -132,7 +121,7 @@ export class PageUnits {
   }
 
   differences(first: number, second: number): UnitDifferences {
-    const { count, width, values, pages } = this.order()
+    const { count, width, values, pages } = this.units()
     const differences = new Float64Array(count)
     const counts = new Float64Array(count)
     if (!this.grouped) {
@@ -161,9 +150,7 @@ export class PageUnits {
 
 const siteKey = (id: string, site: string): string => (site === '' ? `page ${id}` : `site ${site}`)
 
-function grains(value: number): number {
-  return Math.round(value / GRAIN) * GRAIN
-}
+const grains = (value: number): number => Math.round(value / GRAIN) * GRAIN
 
 /** Compares by code units. The order is equal on every machine. */
 export function compare(a: string, b: string): number {

@@ -1,10 +1,10 @@
-import { FEWEST_PAGES, type Interval, mean } from '../metrics/bootstrap'
-import { drawnIntervals, type DrawOptions } from './drawn-intervals'
-import type { PageResult } from './evaluation-row'
-import type { MetricId } from './metric-list'
-import { GROUPINGS, ScoreSums, type ColumnPages, type Grouping, figuresOf, meanFigure, type Figure } from './score-sums'
+import { valueAt } from '../base/once'
 import { runToEnd, type Pieces } from '../base/pieces'
 import { countedOf } from '../base/written-number'
+import { FEWEST_PAGES, mean, percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
+import type { MetricId } from './metric-list'
+import type { Units } from './page-units'
+import { figuresOf, GROUPINGS, meanFigure, type Column, type Figure, type Grouping, type ScoreSums } from './score-sums'
 
 export interface Cell {
   readonly value: number | null
@@ -67,8 +67,13 @@ export interface ResultTable {
 /** A cell before the best cell is known. `nothing`: the row kept nothing on these pages. */
 type Draft = Omit<Cell, 'best' | 'tied' | 'test'> & { readonly nothing: boolean }
 
+interface DrawOptions {
+  readonly seed: number
+  readonly resamples: number
+}
+
 function* draftCells(
-  { units, slots, nonEmpty }: ColumnPages,
+  { units, slots, nonEmpty }: Column,
   figures: readonly Figure[],
   rows: number,
   options: DrawOptions,
@@ -92,19 +97,65 @@ function* draftCells(
   )
 }
 
-type DraftRow = Omit<TableRow, 'cells'> & { readonly cells: readonly Draft[] }
+const AT_ONCE = 128
 
-function draftRows(
-  names: readonly string[],
-  titles: readonly string[],
-  of: (configuration: number) => Omit<DraftRow, 'configuration' | 'name' | 'title'>,
-): DraftRow[] {
-  return names.map((name, configuration) => ({ configuration, name, title: titles[configuration] ?? name, ...of(configuration) }))
+/** Returns a bootstrap interval per cell by drawing units with replacement. Null as in `percentileInterval`. */
+export function* drawnIntervals(
+  { count, width, values }: Units,
+  cells: readonly { readonly figure: Figure; readonly slot: number }[],
+  options: DrawOptions,
+): Pieces<(Interval | null)[]> {
+  const byPages = new Map<string, { readonly counted: readonly number[]; readonly members: number[] }>()
+  for (const [i, { slot }] of cells.entries()) {
+    const counted: number[] = []
+    for (let unit = 0; unit < count; unit++) if (values[unit * width + slot] !== 0) counted.push(unit)
+    valueAt(byPages, counted.length === count ? '' : counted.join(), () => ({ counted, members: [] })).members.push(i)
+  }
+  const intervals: (Interval | null)[] = cells.map(() => null)
+  for (const { counted, members } of byPages.values()) {
+    const numbers = (slot: number): Float64Array => Float64Array.from(counted, (unit) => values[unit * width + slot] as number)
+    for (let from = 0; from < members.length;) {
+      const block: { readonly cell: number; readonly columns: readonly Float64Array[] }[] = []
+      let size = 0
+      for (; from < members.length && size < AT_ONCE; from++) {
+        const cell = members[from] as number
+        const { figure, slot } = cells[cell] as (typeof cells)[number]
+        const columns = Array.from({ length: figure.size + 1 }, (_, part) => numbers(slot + part))
+        block.push({ cell, columns })
+        size += columns.length
+      }
+      const sums = yield* resampledSums(
+        block.flatMap(({ columns }) => columns),
+        options,
+      )
+      let place = 0
+      for (const { cell, columns } of block) {
+        const { figure } = cells[cell] as (typeof cells)[number]
+        const [pages, ...parts] = sums.slice(place, place + columns.length)
+        place += columns.length
+        const part = new Float64Array(parts.length)
+        const drawn = (pages ?? new Float64Array()).map((drawnPages, round) => {
+          for (let i = 0; i < parts.length; i++) part[i] = parts[i]?.[round] ?? 0
+          return figure.of(part, drawnPages) ?? Number.NaN
+        })
+        intervals[cell] = percentileInterval(drawn)
+        yield
+      }
+    }
+  }
+  return intervals
 }
 
-function markBest(rows: readonly DraftRow[], columns: readonly TableColumn[]): TableRow[] {
+/** Returns the rows of a table, with the best cells of each column. */
+function tableRows(
+  names: readonly string[],
+  titles: readonly string[],
+  columns: readonly TableColumn[],
+  of: (configuration: number) => Pick<TableRow, 'pages' | 'failures' | 'empties'> & { readonly cells: readonly Draft[] },
+): TableRow[] {
   const canBeBest = (cell: Draft | undefined): number[] =>
     cell && cell.value !== null && !cell.nothing && cell.pages >= FEWEST_PAGES ? [cell.value] : []
+  const rows = names.map((name, configuration) => ({ configuration, name, title: titles[configuration] ?? name, ...of(configuration) }))
   const best = columns.map(({ larger }, c) => {
     const values = rows.flatMap(({ cells }) => canBeBest(cells[c]))
     return values.length < 2 ? '' : (larger ? Math.max(...values) : Math.min(...values)).toFixed(3)
@@ -139,15 +190,6 @@ function title(what: string, scored: number, { present }: ScoreSums): string {
   return `${what} over ${countedOf(scored, scored === present ? null : present, 'page')}`
 }
 
-export type TableSource = ScoreSums | readonly PageResult[]
-
-export function sumsOf(source: TableSource, ...of: ConstructorParameters<typeof ScoreSums>): ScoreSums {
-  if (source instanceof ScoreSums) return source
-  const sums = new ScoreSums(...of)
-  for (const result of source) sums.add(result)
-  return sums
-}
-
 /**
  * Returns a table with a row per extractor. The columns are means of metrics, and values of the whole corpus such as micro averages. Omits
  * columns without values.
@@ -156,24 +198,22 @@ export const metricTable = (...table: Parameters<typeof metricTablePieces>): Res
 
 /** Computes `metricTable` in pieces, because many intervals take seconds. */
 export function* metricTablePieces(
-  source: TableSource,
+  sums: ScoreSums,
   names: readonly string[],
   metrics: readonly MetricId[],
   { seed = 1, resamples = RESAMPLES, titles = names }: TableOptions = {},
 ): Pieces<ResultTable> {
-  const sums = sumsOf(source, names.length, metrics)
   const all = figuresOf(metrics)
   const cells = yield* draftCells(sums.all, all, names.length, { seed, resamples })
-  const rows = draftRows(names, titles, (row) => ({ cells: cells[row] ?? [], ...sums.countsOf(row, null) }))
-  const used = all.map((_, c) => rows.some(({ cells }) => (cells[c]?.value ?? null) !== null))
+  const used = all.map((_, c) => cells.some((row) => (row[c]?.value ?? null) !== null))
   const columns = all.filter((_, c) => used[c]).map(({ id, label, larger }) => ({ id, label, larger }))
   return {
     title: title('Means', sums.scored, sums),
     columns,
-    rows: markBest(
-      rows.map((row) => ({ ...row, cells: row.cells.filter((_, c) => used[c]) })),
-      columns,
-    ),
+    rows: tableRows(names, titles, columns, (row) => ({
+      cells: (cells[row] ?? []).filter((_, c) => used[c]),
+      ...sums.countsOf(row, null),
+    })),
     against: null,
     notes: sums.notes(names),
   }
@@ -186,34 +226,32 @@ export function* metricTablePieces(
 export const groupTable = (...table: Parameters<typeof groupTablePieces>): ResultTable => runToEnd(groupTablePieces(...table))
 
 export function* groupTablePieces(
-  source: TableSource,
+  sums: ScoreSums,
   names: readonly string[],
   { metric, grouping }: TableGroups,
   { seed = 1, resamples = RESAMPLES, titles = names }: TableOptions = {},
 ): Pieces<ResultTable> {
   const figure = meanFigure(metric)
   const { label, larger } = figure
-  const sums = sumsOf(source, names.length, [metric], [grouping])
+  const scored = sums.all.scored(metric)
   const groups = sums.groupsOf(grouping)
   const unknown = groups.some(([id]) => id === 'unknown') ? 'missing' : 'unknown'
   const columns = [
     ...groups.map(([id, pages]) => ({ id, label: id || unknown, larger, pages: pages.scored(metric) })),
-    { id: '*', label: 'All', larger, pages: sums.all.scored(metric) },
+    { id: '*', label: 'All', larger, pages: scored },
   ]
   const cells: Draft[][][] = []
   for (const pages of [...groups.map(([, own]) => own), sums.all])
     cells.push(yield* draftCells(pages, [figure], names.length, { seed, resamples }))
-  const groupCount = groups.length
-  const isSplit = groupCount > 1
-  if (isSplit) columns.push({ id: 'mean', label: 'Mean of groups', larger, pages: sums.all.scored(metric) })
-  const rows = draftRows(names, titles, (row) => {
-    const own = cells.flatMap((column) => column[row] ?? [])
-    return { cells: isSplit ? [...own, meanOfGroups(own.slice(0, groupCount))] : own, ...sums.countsOf(row, metric) }
-  })
+  const isSplit = groups.length > 1
+  if (isSplit) columns.push({ id: 'mean', label: 'Mean of groups', larger, pages: scored })
   return {
-    title: title(`${label} by ${GROUPINGS.find(({ id }) => id === grouping)?.label ?? grouping}`, sums.all.scored(metric), sums),
+    title: title(`${label} by ${GROUPINGS.find(({ id }) => id === grouping)?.label ?? grouping}`, scored, sums),
     columns,
-    rows: markBest(rows, columns),
+    rows: tableRows(names, titles, columns, (row) => {
+      const own = cells.flatMap((column) => column[row] ?? [])
+      return { cells: isSplit ? [...own, meanOfGroups(own.slice(0, -1))] : own, ...sums.countsOf(row, metric) }
+    }),
     against: null,
     notes: [
       ...sums.notes(names),

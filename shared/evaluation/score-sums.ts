@@ -47,20 +47,10 @@ class Slots {
   }
 }
 
-export interface ColumnPages {
+/** The pages of a column of a table. */
+export class Column {
   readonly units: PageUnits
-  readonly slots: Pick<Slots, 'of'>
   /** Per slot, the number of pages that count for the value and on which the row is not `empty`. */
-  readonly nonEmpty: Float64Array
-  /**
-   * Returns the number of scored pages. For a metric that needs a gold standard, counts only pages with a gold standard. @param metric
-   * null counts all scored pages
-   */
-  scored(metric: MetricId | null): number
-}
-
-class Column implements ColumnPages {
-  readonly units: PageUnits
   readonly nonEmpty: Float64Array
   private withGold = 0
   private goldless = 0
@@ -95,6 +85,10 @@ class Column implements ColumnPages {
     this.units.add(facts.page, page, facts.host)
   }
 
+  /**
+   * Returns the number of scored pages. For a metric that needs a gold standard, counts only pages with a gold standard. @param metric
+   * null counts all scored pages
+   */
   scored(metric: MetricId | null): number {
     return this.withGold + (countsGoldless(metric) ? this.goldless : 0)
   }
@@ -107,8 +101,7 @@ export class ScoreSums {
   present = 0
   private unread = 0
   private lost = 0
-  readonly all: ColumnPages
-  private readonly column: Column
+  readonly all: Column
   private readonly groupSlots: Slots
   private readonly groups: ReadonlyMap<Grouping, Map<string, Column>>
   private readonly reasons = new LeftOutPages()
@@ -124,14 +117,14 @@ export class ScoreSums {
     groupings: readonly Grouping[] = [],
     private readonly policy: FailurePolicy = 'row',
   ) {
-    this.all = this.column = new Column(new Slots(rows, figuresOf(metrics)))
+    this.all = new Column(new Slots(rows, figuresOf(metrics)))
     this.groupSlots = new Slots(rows, metrics.map(meanFigure))
     this.groups = new Map(groupings.map((grouping) => [grouping, new Map()]))
     this.counts = Array.from({ length: rows }, () => ({ withGold: 0, goldless: 0, failures: 0, empties: 0, apart: 0 }))
   }
 
   get scored(): number {
-    return this.column.scored(null)
+    return this.all.scored(null)
   }
 
   add(given: PageResult): void {
@@ -141,7 +134,7 @@ export class ScoreSums {
     const hasGold = facts.gold !== 'none'
     const lacksRow = this.policy === 'all' && rows.some((row) => row.failure !== null)
     const isScored = !failure && (hasGold || (this.metrics.some(needsNoGold) && !lacksRow))
-    this.column.add(result, isScored)
+    this.all.add(result, isScored)
     for (const [grouping, groups] of this.groups) {
       const name = GROUPINGS.find(({ id }) => id === grouping)?.of(facts) ?? ''
       valueAt(groups, name, () => new Column(this.groupSlots)).add(result, isScored)
@@ -171,7 +164,7 @@ export class ScoreSums {
   private noteFailures(): string {
     if (this.policy !== 'zero' || this.lost === 0) return ''
     const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)
-    const without = this.column.slots.figures.filter(({ part }) => part(known) === null).map(({ label }) => label)
+    const without = this.all.slots.figures.filter(({ part }) => part(known) === null).map(({ label }) => label)
     if (without.length === 0) return ''
     return ` Values that omit ${counted(this.lost, 'page')} on which every extractor failed: ${without.join('; ')}.`
   }
@@ -182,7 +175,7 @@ export class ScoreSums {
     return { pages: withGold + (countsGoldless(metric) ? goldless : 0), failures, empties }
   }
 
-  groupsOf(grouping: Grouping): [string, ColumnPages][] {
+  groupsOf(grouping: Grouping): [string, Column][] {
     return [...(this.groups.get(grouping) ?? [])].sort(([a], [b]) => compare(a, b))
   }
 
@@ -207,7 +200,7 @@ export class ScoreSums {
   }
 
   private drawnNotes(): string[] {
-    const { grouped, sites } = this.column.units
+    const { grouped, sites } = this.all.units
     if (grouped) return [`Intervals and tests use ${PAGE_GROUPS.toLocaleString('en')} random groups of pages as units.`]
     if (sites === null) return []
     return sites >= FEWEST_PAGES
@@ -216,6 +209,12 @@ export class ScoreSums {
           `The pages come from ${counted(sites, 'site')}, too few to use sites as units. Pages count as independent, so intervals may be too narrow and p too small.`,
         ]
   }
+}
+
+export function sumsOf(results: Iterable<PageResult>, ...of: ConstructorParameters<typeof ScoreSums>): ScoreSums {
+  const sums = new ScoreSums(...of)
+  for (const result of results) sums.add(result)
+  return sums
 }
 
 export interface Figure extends SummedFigure {

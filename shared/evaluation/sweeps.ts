@@ -14,22 +14,11 @@ export interface Mean {
   readonly pages: number
 }
 
-export interface MeanOptions {
-  readonly type?: string | undefined
-  readonly seed?: number
-}
-
 const RESAMPLES = 500
 
 /** Returns the mean of a metric over the pages with a value; null without such pages. */
-export function meanOf(
-  results: readonly PageResult[],
-  configuration: number,
-  metric: MetricId,
-  { type, seed = 1 }: MeanOptions = {},
-): Mean | null {
-  const pages = type === undefined ? results : results.filter(({ facts }) => facts.pageType === type)
-  return meanWithInterval([...valuesByPage(pages, configuration, metric).values()], { resamples: RESAMPLES, seed })
+export function meanOf(results: readonly PageResult[], configuration: number, metric: MetricId, seed = 1): Mean | null {
+  return meanWithInterval([...valuesByPage(results, configuration, metric).values()], { resamples: RESAMPLES, seed })
 }
 
 function meanWithInterval(values: readonly number[], options: ResampleOptions): Mean | null {
@@ -132,20 +121,20 @@ export function heldOut(scores: readonly (readonly number[])[], larger: boolean,
  */
 export function choiceSentence(
   results: readonly PageResult[],
-  points: readonly { readonly name: string; readonly configuration: number }[],
+  points: FoundSweep['points'],
   metric: MetricId,
-  { type, seed = 1 }: MeanOptions = {},
+  seed: number,
 ): string | null {
   const { larger, label } = metricInfo(metric)
   const pages = results.flatMap((result) => {
     const values = points.map(({ configuration }) => valueIn(result, configuration, metric))
-    return (type === undefined || result.facts.pageType === type) && values.every((value) => value !== null) ? [values] : []
+    return values.every((value) => value !== null) ? [values] : []
   })
   if (pages.length === 0) return null
   const scores = points.map((_, point) => pages.map((values) => values[point] ?? 0))
   const means = scores.map((values) => mean(values) ?? Number.NaN)
   const best = larger ? Math.max(...means) : Math.min(...means)
-  const nameOf = (point: number): string => points[point]?.name ?? ''
+  const nameOf = (point: number): string => String(points[point]?.value ?? '')
   const same = `Best ${label} ${best.toFixed(3)} at ${nameOf(means.indexOf(best))}, chosen and scored on the same ${counted(pages.length, 'page')}`
   const held = heldOut(scores, larger, seed)
   if (!held) return `${same}: too few pages to hold out some of them.`
@@ -166,10 +155,8 @@ export function sweepNotes(spec: RunSpec, results: readonly PageResult[], metric
   const recorded = metricsOf(spec)
   const by = metric ?? (recorded.includes('f1') ? 'f1' : recorded[0])
   if (by === undefined) return []
-  const { seed } = spec.pages
   return findSweeps(spec).flatMap(({ extractor, param, points }) => {
-    const candidates = points.map(({ value, configuration }) => ({ name: String(value), configuration }))
-    const sentence = choiceSentence(results, candidates, by, { seed })
+    const sentence = choiceSentence(results, points, by, spec.pages.seed)
     return sentence === null ? [] : [`${extractor}, ${param}: ${sentence}`]
   })
 }

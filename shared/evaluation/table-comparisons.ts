@@ -1,23 +1,8 @@
 /** Tests the rows of a table against one row, or against the best row of each column. */
-import {
-  compareDifferences,
-  FEWEST_PAGES,
-  holm,
-  percentileInterval,
-  resampledSums,
-  type Interval,
-  type ResampleOptions,
-} from '../metrics/bootstrap'
 import { runToEnd, type Pieces } from '../base/pieces'
-import { sumsOf, type Cell, type CellTest, type ResultTable, type TableGroups, type TableSource } from './result-table'
-import type { UnitDifferences } from './page-units'
-import { isMetric, meanFigure, type ColumnPages, type Figure } from './score-sums'
-
-interface ComparisonOptions {
-  readonly against: number | 'best'
-  readonly seed?: number
-  readonly resamples?: number
-}
+import { compareDifferences, FEWEST_PAGES, holm, percentileInterval, resampledSums, type ResampleOptions } from '../metrics/bootstrap'
+import type { Cell, CellTest, ResultTable, TableGroups } from './result-table'
+import { isMetric, meanFigure, type Column, type Figure, type ScoreSums } from './score-sums'
 
 export const SIGNIFICANCE = 0.05
 
@@ -31,12 +16,10 @@ export const withComparisons = (...table: Parameters<typeof comparisonPieces>): 
 
 export function* comparisonPieces(
   table: ResultTable,
-  source: TableSource,
-  { against, ...draws }: ComparisonOptions,
+  sums: ScoreSums,
+  { against, ...draws }: ResampleOptions & { readonly against: number | 'best' },
   groups?: TableGroups,
 ): Pieces<ResultTable> {
-  const tested = groups ? [groups.metric] : table.columns.flatMap(({ id }) => (isMetric(id) ? [id] : []))
-  const sums = sumsOf(source, table.rows.length, tested, groups ? [groups.grouping] : [])
   const byGroup = groups ? new Map(sums.groupsOf(groups.grouping)) : null
   const rows = table.rows.map(({ configuration }) => configuration)
   const columns: { readonly best: ColumnTests; readonly chosen: ColumnTests }[] = []
@@ -45,7 +28,7 @@ export function* comparisonPieces(
     const pages = !byGroup || id === '*' ? sums.all : byGroup.get(id)
     const testsAgainst = function* (reference: number | undefined): Pieces<ColumnTests> {
       if (reference === undefined || !pages || metric === null) return new Map()
-      return yield* testColumn(pages, meanFigure(metric), { rows, reference, draws })
+      return yield* testColumn(pages, meanFigure(metric), rows, reference, draws)
     }
     const best = yield* testsAgainst(bestRow(table, c))
     columns.push({ best, chosen: against === 'best' ? best : yield* testsAgainst(against) })
@@ -74,45 +57,37 @@ function bestRow({ rows, columns }: ResultTable, c: number): number | undefined 
   return rows.filter(({ cells }) => cells[c]?.best).sort((a, b) => worth(b) - worth(a))[0]?.configuration
 }
 
-interface ColumnTestOptions {
-  readonly rows: readonly number[]
-  readonly reference: number
-  readonly draws: ResampleOptions
-}
-
-function* testColumn(pages: ColumnPages, figure: Figure, { rows, reference, draws }: ColumnTestOptions): Pieces<ColumnTests> {
-  const slot = (row: number): number => pages.slots.of(row, figure)
-  const found: (Omit<CellTest, 'corrected' | 'interval'> & { readonly configuration: number })[] = []
-  const drawn: UnitDifferences[] = []
-  for (const configuration of rows) {
-    if (configuration === reference) continue
-    const both = pages.units.differences(slot(configuration), slot(reference))
-    const test = both.pages < FEWEST_PAGES ? null : compareDifferences(both.differences, both.pages)
+function* testColumn(
+  { slots, units }: Column,
+  figure: Figure,
+  rows: readonly number[],
+  reference: number,
+  draws: ResampleOptions,
+): Pieces<ColumnTests> {
+  const found: {
+    readonly row: number
+    readonly pages: ReturnType<typeof units.differences>
+    readonly difference: number
+    readonly p: number
+  }[] = []
+  for (const row of rows) {
+    if (row === reference) continue
+    const pages = units.differences(slots.of(row, figure), slots.of(reference, figure))
+    const test = pages.pages < FEWEST_PAGES ? null : compareDifferences(pages.differences, pages.pages)
     if (!test) continue
-    found.push({ configuration, against: reference, difference: test.difference, effect: both.byPage && effectOf(both.byPage), p: test.p })
-    drawn.push(both)
+    found.push({ row, pages, ...test })
     yield
   }
-  const intervals = yield* differenceIntervals(drawn, draws)
+  const columns = found.flatMap(({ pages: { differences, counts } }) => [differences, counts])
+  const sums = draws.resamples === 0 ? [] : yield* resampledSums(columns, draws)
   const corrected = holm(found.map(({ p }) => p))
   return new Map(
-    found.map(({ configuration, ...test }, i) => [
-      configuration,
-      { ...test, corrected: corrected[i] ?? 1, interval: intervals[i] ?? null },
-    ]),
+    found.map(({ row, pages: { byPage }, difference, p }, i) => {
+      const [added, counts] = sums.slice(2 * i)
+      const interval = added ? percentileInterval(added.map((sum, draw) => sum / (counts?.[draw] ?? 0))) : null
+      return [row, { against: reference, difference, interval, effect: byPage && effectOf(byPage), p, corrected: corrected[i] ?? 1 }]
+    }),
   )
-}
-
-function* differenceIntervals(drawn: readonly UnitDifferences[], draws: ResampleOptions): Pieces<(Interval | null)[]> {
-  if (draws.resamples === 0) return []
-  const sums = yield* resampledSums(
-    drawn.flatMap(({ differences, counts }) => [differences, counts]),
-    draws,
-  )
-  return drawn.map((_, i) => {
-    const counts = sums[2 * i + 1]
-    return percentileInterval((sums[2 * i] ?? new Float64Array()).map((sum, draw) => sum / (counts?.[draw] ?? 0)))
-  })
 }
 
 function testNote(table: ResultTable, against: number | 'best'): string {
@@ -123,13 +98,11 @@ function testNote(table: ResultTable, against: number | 'best'): string {
   return `p: exact paired permutation test, two-sided, against ${other}${corrected}.${untested ? ' Columns that are not means of pages are not tested.' : ''}`
 }
 
-function effectOf(differences: ArrayLike<number>): number | null {
+function effectOf(differences: Float64Array): number | null {
   const pages = differences.length
   if (pages < 2) return null
-  let mean = 0
-  for (let i = 0; i < pages; i++) mean += (differences[i] as number) / pages
-  let squares = 0
-  for (let i = 0; i < pages; i++) squares += ((differences[i] as number) - mean) ** 2
+  const mean = differences.reduce((sum, difference) => sum + difference / pages, 0)
+  const squares = differences.reduce((sum, difference) => sum + (difference - mean) ** 2, 0)
   const deviation = Math.sqrt(squares / (pages - 1))
   return deviation < 1e-12 ? null : mean / deviation
 }

@@ -8,7 +8,7 @@ import type { PageContent, PageRecord } from '../../electron/services/sources/pa
 import { evaluate } from '../../electron/worker/evaluation-worker'
 import { counted } from '../../shared/base/written-number'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
-import { groupTable } from '../../shared/evaluation/result-table'
+import { groupTable } from '../fixtures/tables'
 import { Configuration, type CollectionSource } from '../../shared/evaluation/run-spec'
 import { article as page, layFiles, PUBLISHED } from '../published-layouts'
 import { buildPrograms } from '../unit/built-programs'

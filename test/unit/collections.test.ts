@@ -17,7 +17,7 @@ import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-
 import { FailureError, toFailure } from '../../shared/base/failure'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { METRIC_IDS } from '../../shared/evaluation/metric-list'
-import { metricTable } from '../../shared/evaluation/result-table'
+import { metricTable } from '../fixtures/tables'
 import { Configuration, type CollectionSource } from '../../shared/evaluation/run-spec'
 import { analyst, codeOf, contextOf, problemsIn } from '../fixtures/corpora'
 import { jsonl } from '../fixtures/run-program'

@@ -8,8 +8,7 @@ import { evaluatePage, failedPage, type PageGold, type ReadyConfiguration } from
 import { kindOfPage, type PageResult } from '../../shared/evaluation/evaluation-row'
 import { METRIC_IDS, type MetricId } from '../../shared/evaluation/metric-list'
 import { goldOnPage } from '../../shared/evaluation/gold-on-page'
-import { groupTable, metricTable } from '../../shared/evaluation/result-table'
-import { withComparisons } from '../../shared/evaluation/table-comparisons'
+import { groupTable, metricTable, withComparisons } from '../fixtures/tables'
 import {
   pageScoresCsv,
   columnHead,

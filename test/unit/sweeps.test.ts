@@ -41,11 +41,11 @@ describe('sweeps of a run', () => {
     expect(curves).toEqual(['a 0 1', 'b 0 2'])
   })
 
-  test('have means of one page type on request, with an interval from ten pages on', () => {
+  test('have means over the pages with a value, with an interval from ten pages on', () => {
     const results = [page('a', [0.2]), page('b', [0.6]), page('c', [1], 'forum'), page('d', [null])]
     expect(meanOf(results, 0, 'f1')).toEqual({ mean: 0.6, pages: 3, interval: null })
-    expect(meanOf(results, 0, 'f1', { type: 'forum' })).toEqual({ mean: 1, pages: 1, interval: null })
-    expect(meanOf(results, 0, 'f1', { type: 'product' })).toBeNull()
+    expect(meanOf(results.slice(2), 0, 'f1')).toEqual({ mean: 1, pages: 1, interval: null })
+    expect(meanOf(results.slice(3), 0, 'f1')).toBeNull()
     const many = Array.from({ length: 10 }, (_, i) => page(`${i}`, [0.2 + 0.4 * (i % 3)]))
     const interval = meanOf(many, 0, 'f1')?.interval
     expect(interval?.low).toBeLessThanOrEqual(0.6)
@@ -84,7 +84,9 @@ describe('several runs', () => {
   })
 
   test('list changed pages, the largest change first, with the values of all', () => {
-    expect(changedPages(first, 0, [second, run(['x [k=2]'], 'x', [page('a', [0.5]), page('b', [0.9])])], 'f1')).toEqual([
+    const others = [second, run(['x [k=2]'], 'x', [page('a', [0.5]), page('b', [0.9])])]
+    const [row] = compareRuns(first, others, 'f1')
+    expect(row && changedPages(first, row, others, 'f1')).toEqual([
       { page: 'b', value: 0.5, others: [0.5, 0.9], change: -0.4 },
       { page: 'a', value: 0.5, others: [0.7, 0.5], change: expect.closeTo(-0.2, 12) as number },
     ])

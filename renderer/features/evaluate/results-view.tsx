@@ -13,17 +13,10 @@ import { useWindow } from '../../window/window'
 import { MetricSelect, metricLabel, rowOptions } from './view-parts'
 import { useFields } from '../../window/store'
 import styles from './views.module.css'
-import { GROUPINGS, type Grouping } from '../../../shared/evaluation/score-sums'
+import { GROUPINGS, sumsOf, type Grouping } from '../../../shared/evaluation/score-sums'
 import { GroupsPlot } from './plots/bar-plots'
 import { runToEnd, type Pieces } from '../../../shared/base/pieces'
-import {
-  groupTablePieces,
-  metricTablePieces,
-  sumsOf,
-  withNotes,
-  type ResultTable,
-  type TableGroups,
-} from '../../../shared/evaluation/result-table'
+import { groupTablePieces, metricTablePieces, withNotes, type ResultTable, type TableGroups } from '../../../shared/evaluation/result-table'
 import { comparisonPieces } from '../../../shared/evaluation/table-comparisons'
 import { FEWEST_PAGES } from '../../../shared/metrics/bootstrap'
 import { FAMILY_WORDS, metricsOf, partNotes, rowTitles } from '../../../shared/evaluation/run-spec'

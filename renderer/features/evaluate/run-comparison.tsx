@@ -87,7 +87,7 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
             candidates={(row, other) => (against[other] ? rowsAlike(run, row, against[other]) : [])}
             onPick={(row, other, there) => setPicked({ ...picked, [`${row} ${others[other]?.run.id ?? ''}`]: there })}
           />
-          {current ? <Changes key={current.configuration} runs={others} {...{ run, against, chosen, current }} /> : null}
+          {current ? <Changes key={current.configuration} runs={others} row={current} {...{ run, against }} /> : null}
         </>
       )}
     </>
@@ -156,16 +156,16 @@ interface ChangesProps {
   readonly run: ComparedRun
   readonly against: readonly ComparedRun[]
   readonly runs: readonly RunDetails[]
-  readonly chosen: ChosenRow
-  readonly current: ComparedRow
+  readonly row: ComparedRow
 }
 
 const MOST = 200
 
-function Changes({ run, against, runs, chosen, current: { configuration, name } }: ChangesProps) {
+function Changes({ run, against, runs, row }: ChangesProps) {
+  const { configuration, name } = row
   const metric = useEvaluation((state) => state.metric)
   const [only, setOnly] = useState<'all' | 'higher' | 'lower'>('all')
-  const pages = useMemo(() => changedPages(run, configuration, against, metric, chosen), [run, configuration, against, metric, chosen])
+  const pages = useMemo(() => changedPages(run, row, against, metric), [run, row, against, metric])
   const higher = pages.filter(({ change }) => change > 0).length
   const shown = pages.filter(({ change }) => only === 'all' || change > 0 === (only === 'higher'))
   return (

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxis, ScatterChart } from 'recharts'
 import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
-import { valuesByPage } from '../../../../shared/evaluation/evaluation-row'
-import { choiceSentence, meanOf, type FoundSweep, type MeanOptions } from '../../../../shared/evaluation/sweeps'
+import { valuesByPage, type PageResult } from '../../../../shared/evaluation/evaluation-row'
+import { choiceSentence, meanOf, type FoundSweep } from '../../../../shared/evaluation/sweeps'
 import { mean } from '../../../../shared/metrics/bootstrap'
 import { formatDifference, formatScore } from '../../../components/number-format'
 import { useExtractor } from '../../../window/store'
@@ -25,11 +25,10 @@ interface SweepPlotProps {
 }
 
 /** Resamples only F1, because resampling is slow. */
-function pointsOf({ results }: RunDetails, sweep: FoundSweep, { type, seed }: MeanOptions) {
-  const pages = type === undefined ? results : results.filter(({ facts }) => facts.pageType === type)
+function pointsOf(pages: readonly PageResult[], sweep: FoundSweep, seed: number) {
   const meanOn = (configuration: number, metric: MetricId): number | null => mean([...valuesByPage(pages, configuration, metric).values()])
   return sweep.points.map(({ value, configuration }, mark) => {
-    const f1 = meanOf(pages, configuration, 'f1', { seed })
+    const f1 = meanOf(pages, configuration, 'f1', seed)
     return {
       mark,
       value,
@@ -46,18 +45,9 @@ export function SweepPlot({ details, type, sweep }: SweepPlotProps) {
   const spec = useExtractor(sweep.extractor)?.params[sweep.param]
   const name = spec?.label ?? sweep.param
   const { seed } = details.run.spec.pages
-  const options = useMemo((): MeanOptions => ({ type: type || undefined, seed }), [type, seed])
-  const points = useMemo(() => pointsOf(details, sweep, options), [details, sweep, options])
-  const choice = useMemo(
-    () =>
-      choiceSentence(
-        details.results,
-        sweep.points.map(({ value, configuration }) => ({ name: String(value), configuration })),
-        'f1',
-        options,
-      ),
-    [details, sweep, options],
-  )
+  const pages = useMemo(() => details.results.filter(({ facts }) => type === '' || facts.pageType === type), [details, type])
+  const points = useMemo(() => pointsOf(pages, sweep, seed), [pages, sweep, seed])
+  const choice = useMemo(() => choiceSentence(pages, sweep.points, 'f1', seed), [pages, sweep, seed])
   const best = points.reduce<(typeof points)[number] | null>((most, one) => ((one.f1 ?? -1) > (most?.f1 ?? -1) ? one : most), null)
   const across = roundRange(
     points.map(({ value }) => value),
