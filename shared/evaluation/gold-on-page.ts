@@ -54,30 +54,36 @@ export interface GoldHits {
 
 /** Compares a selection with an aligned gold text. A text node counts as gold text if more than half of the word characters match. */
 export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage): GoldHits {
-  const kinds = new Uint8Array(page.count)
   const shown = selected.slice()
   let truePositive = 0
   let falsePositive = 0
   let falseNegative = 0
-  for (let n = page.count - 1; n >= 0; n--) {
+  const kinds = hitKinds(page, selected, (n) => {
     const characters = gold.characters[n] as number
-    if (page.kind[n] === TEXT && characters > 0) {
-      const isGold = (gold.goldCharacters[n] as number) * 2 > characters
-      const isKept = selected[n] === KEPT
-      kinds[n] = isKept ? (isGold ? TRUE_POSITIVE : FALSE_POSITIVE) : isGold ? FALSE_NEGATIVE : TRUE_NEGATIVE
-      if (isKept && isGold) truePositive += characters
-      else if (isKept) falsePositive += characters
-      else if (isGold) {
-        falseNegative += characters
-        shown[n] = KEPT
-      }
-    }
-    const parent = page.parent[n] as number
-    if (parent < 0) continue
-    kinds[parent] = (kinds[parent] as number) | (kinds[n] as number)
-  }
+    if (characters === 0) return null
+    const isGold = (gold.goldCharacters[n] as number) * 2 > characters
+    if (selected[n] !== KEPT && isGold) {
+      falseNegative += characters
+      shown[n] = KEPT
+    } else if (isGold) truePositive += characters
+    else if (selected[n] === KEPT) falsePositive += characters
+    return isGold
+  })
   markPath(page, shown)
   return { kinds, characters: { truePositive, falsePositive, falseNegative }, output: outputText(page, shown) }
+}
+
+/** Returns `GoldHits.kinds`. @param isWanted whether the text of a node is wanted; null for a text without words */
+export function hitKinds(page: PageModel, selected: Uint8Array, isWanted: (text: number) => boolean | null): Uint8Array {
+  const kinds = new Uint8Array(page.count)
+  for (let n = page.count - 1; n >= 0; n--) {
+    const wanted = page.kind[n] === TEXT ? isWanted(n) : null
+    if (wanted !== null && selected[n] === KEPT) kinds[n] = wanted ? TRUE_POSITIVE : FALSE_POSITIVE
+    else if (wanted !== null) kinds[n] = wanted ? FALSE_NEGATIVE : TRUE_NEGATIVE
+    const parent = page.parent[n] as number
+    if (parent >= 0) kinds[parent] = (kinds[parent] as number) | (kinds[n] as number)
+  }
+  return kinds
 }
 
 export interface GoldLoss {

@@ -59,29 +59,23 @@ export function metricsOf({ metrics }: Pick<RunSpec, 'metrics'>): readonly Metri
   return [...METRIC_IDS.filter((id) => metrics.includes(id)), ...new Set(metrics.filter((id) => !METRIC_IDS.includes(id)))]
 }
 
-/** A sweep of one number parameter. `to` is included if a step reaches `to`. */
+/** A sweep of one number parameter. */
 export interface Sweep {
   readonly param: string
-  readonly from: number
-  readonly to: number
-  readonly step: number
+  readonly values: readonly number[]
 }
 
-/** Reads `name=from:to:step`. @throws FailureError `sweep.invalid`, for example above 200 steps. */
+/**
+ * Reads `name=from:to:step`. `to` is included if a step reaches `to`. The values are rounded to 12 digits: 0.1 + 0.2 prints as 0.3.
+ * @throws FailureError `sweep.invalid`, for example above 200 steps.
+ */
 export function parseSweep(text: string): Sweep {
-  const found = /^([A-Za-z][\w-]*)=(-?[\d.e-]+):(-?[\d.e-]+):([\d.e-]+)$/.exec(text)
-  const sweep = found ? { param: found[1] as string, from: Number(found[2]), to: Number(found[3]), step: Number(found[4]) } : null
-  const valid = sweep !== null && [sweep.from, sweep.to, sweep.step].every(Number.isFinite) && sweep.step > 0 && sweep.to >= sweep.from
-  if (!valid || (sweep.to - sweep.from) / sweep.step > 200) {
+  const [, param = '', ...numbers] = /^([A-Za-z][\w-]*)=(-?[\d.e-]+):(-?[\d.e-]+):([\d.e-]+)$/.exec(text) ?? []
+  const [from = Number.NaN, to = Number.NaN, step = Number.NaN] = numbers.map(Number)
+  const steps = (to - from) / step
+  if (![from, to, step].every(Number.isFinite) || step <= 0 || steps < 0 || steps > 200)
     throw failed('sweep.invalid', `"${text}" is not a sweep of at most 200 steps.`, 'Write name=from:to:step, e.g. lambda=0.5:2:0.1.')
-  }
-  return sweep
-}
-
-/** Returns the values of a sweep, rounded to 12 digits: 0.1 + 0.2 prints as 0.3. */
-export function sweepValues({ from, to, step }: Sweep): number[] {
-  const count = Math.floor((to - from) / step + 1e-9) + 1
-  return Array.from({ length: count }, (_, i) => Number((from + i * step).toPrecision(12)))
+  return { param, values: Array.from({ length: Math.floor(steps + 1e-9) + 1 }, (_, i) => Number((from + i * step).toPrecision(12))) }
 }
 
 export const FAMILY_WORDS = { system: 'paper', own: 'built-in', baseline: 'baseline', peer: 'library', yours: 'custom' } as const
@@ -94,12 +88,8 @@ export function usualConfigurations(extractors: readonly Pick<ExtractorInfo, 'id
   return usable.map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
 }
 
-export function configurationsOver(base: Configuration, param: string, values: readonly number[]): Configuration[] {
+export function sweepConfigurations(base: Configuration, { param, values }: Sweep): Configuration[] {
   return values.map((value) => ({ ...base, params: { ...base.params, [param]: value } }))
-}
-
-export function sweepConfigurations(base: Configuration, sweep: Sweep): Configuration[] {
-  return configurationsOver(base, sweep.param, sweepValues(sweep))
 }
 
 /** Reads settings and sweeps: `lambda=1.2`, `lambda=0.5:2:0.1`. @throws FailureError for an invalid setting or sweep */
@@ -115,11 +105,13 @@ export function readConfigurations(extractor: ExtractorInfo, preset: Preset, tex
   return made
 }
 
+const shortValue = (value: ParamValue): ParamValue => (typeof value === 'number' ? Number(value.toPrecision(6)) : value)
+
 /** Returns a short name of a configuration: `cectd-ds`, `cectd-ds [lambda=1.2]`. Omits the preset `default`. */
 export function configurationName({ extractor, preset, params }: Configuration): string {
   const parts = [
     ...(preset === 'default' ? [] : [preset]),
-    ...Object.entries(params).map(([name, value]) => `${name}=${typeof value === 'number' ? Number(value.toPrecision(6)) : value}`),
+    ...Object.entries(params).map(([name, value]) => `${name}=${shortValue(value)}`),
   ]
   return parts.length === 0 ? extractor : `${extractor} [${parts.join(', ')}]`
 }
@@ -130,9 +122,7 @@ function configurationTitle(configuration: Configuration, info: ExtractorInfo | 
   const { preset, params } = configuration
   const values = Object.entries(params).map(([name, value]) => {
     const label = info.params[name]?.label ?? name
-    return typeof value === 'boolean'
-      ? `${value ? '' : 'without '}${label}`
-      : `${label} = ${typeof value === 'number' ? Number(value.toPrecision(6)) : value}`
+    return typeof value === 'boolean' ? `${value ? '' : 'without '}${label}` : `${label} = ${shortValue(value)}`
   })
   return [info.title, ...(preset === 'default' ? [] : ['as printed']), ...values].join(', ')
 }

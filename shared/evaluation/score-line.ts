@@ -93,7 +93,15 @@ export function readScoreLine(text: string, place: string): ScoredPage {
   const rows = run.extractors.map((name, configuration): EvaluationRow => {
     const found = error ? { error } : scores && Object.hasOwn(scores, name) ? scores[name] : undefined
     if (!found) throw refuse(`it has no scores of ${name}`)
-    return rowOf(found, page, configuration, run.metrics)
+    if (isFailed(found)) return failedRow(page, configuration, found.error)
+    const metrics: Partial<Record<MetricId, number | null>> = {}
+    for (const metric of run.metrics) {
+      const figure = found[metric]
+      if (figure === undefined) continue
+      if (figure !== null && typeof figure !== 'number') throw refuse(`${metric} is not a number`)
+      metrics[metric] = figure
+    }
+    return { page, configuration, metrics, ...FIELDS.parse(found), failure: null }
   })
   return {
     run,
@@ -103,23 +111,6 @@ export function readScoreLine(text: string, place: string): ScoredPage {
       rows,
       failure: error ?? null,
     },
-  }
-
-  function rowOf(
-    found: z.infer<typeof Scores> | z.infer<typeof Failed>,
-    page: string,
-    configuration: number,
-    metrics: readonly MetricId[],
-  ): EvaluationRow {
-    if (isFailed(found)) return failedRow(page, configuration, found.error)
-    const values: Partial<Record<MetricId, number | null>> = {}
-    for (const metric of metrics) {
-      const figure = found[metric]
-      if (figure === undefined) continue
-      if (figure !== null && typeof figure !== 'number') throw refuse(`${metric} is not a number`)
-      values[metric] = figure
-    }
-    return { page, configuration, metrics: values, ...FIELDS.parse(found), failure: null }
   }
 }
 

@@ -13,9 +13,7 @@ export function columnHead({ label, pages }: ResultTable['columns'][number]): st
 
 export const columnName = ({ id, label }: ResultTable['columns'][number]): string => id || label
 
-function figure(value: number | null): string {
-  return value === null ? '' : value.toFixed(3)
-}
+const figure = (value: number | null): string => value?.toFixed(3) ?? ''
 
 export function pText(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`
@@ -257,10 +255,6 @@ const WRITERS: Readonly<Record<TableFormat, (table: ResultTable, isNamed?: boole
   jsonl: tableJsonl,
   md: tableMarkdown,
   latex: tableLatex,
-}
-
-export function tableText(table: ResultTable, format: TableFormat): string {
-  return WRITERS[format](table)
 }
 
 /** Writes several tables in one format. In CSV and JSON Lines with several tables, the first field of a line is the title of the table. */

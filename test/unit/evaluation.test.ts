@@ -28,7 +28,6 @@ import {
   parseSweep,
   readConfigurations,
   RunSpec,
-  sweepValues,
 } from '../../shared/evaluation/run-spec'
 import { ScoreSums } from '../../shared/evaluation/score-sums'
 import { findExtractor, extractedText, resolveParams, runExtractor } from '../../shared/extractors/core/run'
@@ -92,7 +91,7 @@ const repeated = (results: readonly PageResult[], times: number): PageResult[] =
 
 describe('a run’s specification', () => {
   test('a sweep name=from:to:step includes both ends and prints as decimals', () =>
-    expect(sweepValues(parseSweep('lambda=0.1:0.5:0.1'))).toEqual([0.1, 0.2, 0.3, 0.4, 0.5]))
+    expect(parseSweep('lambda=0.1:0.5:0.1').values).toEqual([0.1, 0.2, 0.3, 0.4, 0.5]))
 
   test.each(['lambda', 'lambda=1', 'lambda=2:1:0.1', 'lambda=0:1:0', 'lambda=0:1000:0.1', '=1:2:1', 'lambda=a:b:c'])(
     '%s is not a sweep',

@@ -1,6 +1,5 @@
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
-import { guardSuites, junitXml } from '../../../shared/evaluation/guard/guard-junit'
-import { guardMarkdown, guardNotes, verdict } from '../../../shared/evaluation/guard/guard-markdown'
+import { guardMarkdown, guardNotes, guardSuites, junitXml, verdict } from '../../../shared/evaluation/guard/guard-output'
 import { changesKey } from '../../../shared/evaluation/guard/page-changes'
 import {
   guardReport,

@@ -1,7 +1,7 @@
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { z } from 'zod'
 import { withColumns, type Cell, type ResultTable } from '../../../shared/evaluation/result-table'
-import { columnHead, legend, marksOf, pText, tableText, varyingCounts, type TableFormat } from '../../../shared/evaluation/table-text'
+import { columnHead, legend, marksOf, pText, tablesText, varyingCounts, type TableFormat } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { Check } from '../../components/fields'
 import { InTopBar } from '../../components/hooks'
@@ -168,10 +168,10 @@ function ExportMenu({ table }: { readonly table: ResultTable }) {
       <MenuItem
         title="Copy for paper"
         note="The shown table, in LaTeX with booktabs"
-        onSelect={() => copyText(tableText(table, 'latex'), 'Table')}
+        onSelect={() => copyText(tablesText([table], 'latex'), 'Table')}
       />
       {EXPORTS.map(({ format, label, extension }) => (
-        <MenuItem key={format} title={label} onSelect={() => saveFile(fileName(table.title, extension), tableText(table, format))} />
+        <MenuItem key={format} title={label} onSelect={() => saveFile(fileName(table.title, extension), tablesText([table], format))} />
       ))}
     </MenuButton>
   )

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { configurationsOver, type Configuration } from '../../../shared/evaluation/run-spec'
+import { sweepConfigurations } from '../../../shared/evaluation/run-spec'
 import { findSweeps } from '../../../shared/evaluation/sweeps'
 import { curveValues } from '../../../shared/explain/flip-search'
 import type { NumberParam } from '../../../shared/extractors/core/params'
@@ -60,8 +60,8 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
       aria-label="New sweep"
       onSubmit={(event) => {
         event.preventDefault()
-        const base: Configuration = { extractor: info.id, preset: 'default', params: {} }
-        evaluation.setDraft({ ...details.run.spec, configurations: configurationsOver(base, param, values) })
+        const configurations = sweepConfigurations({ extractor: info.id, preset: 'default', params: {} }, { param, values })
+        evaluation.setDraft({ ...details.run.spec, configurations })
         evaluation.set({ draftName: `Sweep of ${param}, ${info.id}` })
         void evaluation.start({ overview: 'sweep' })
       }}

@@ -13,7 +13,7 @@ import { TEXT, type PageModel } from '../../page/page-model'
 import { readableText, isFoundInText } from '../../page/readable-text'
 import { KEPT } from '../../page/output'
 import type { PageGold } from '../evaluate-page'
-import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, TRUE_NEGATIVE, TRUE_POSITIVE, goldOnPage, LOSS_WORDS } from '../gold-on-page'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, goldOnPage, hitKinds, LOSS_WORDS, TRUE_NEGATIVE } from '../gold-on-page'
 import { faultsIn, type RuleFault, type RecordedRun } from '../rule-faults'
 
 /**
@@ -84,16 +84,7 @@ function textOf(page: PageModel, { kind, node }: RuleFault, kinds: Uint8Array): 
 }
 
 function changedKinds(page: PageModel, selected: Uint8Array, earlier: Uint8Array): Uint8Array {
-  const kinds = new Uint8Array(page.count)
-  for (let n = page.count - 1; n >= 0; n--) {
-    if (page.kind[n] === TEXT && /\S/.test(page.text[n] as string)) {
-      const now = selected[n] === KEPT
-      kinds[n] = earlier[n] === 1 ? (now ? TRUE_POSITIVE : FALSE_NEGATIVE) : now ? FALSE_POSITIVE : TRUE_NEGATIVE
-    }
-    const parent = page.parent[n] as number
-    if (parent >= 0) kinds[parent] = (kinds[parent] as number) | (kinds[n] as number)
-  }
-  return kinds
+  return hitKinds(page, selected, (n) => (/\S/.test(page.text[n] as string) ? earlier[n] === 1 : null))
 }
 
 function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, 'with' | 'without'>): WrongSnippet[] {

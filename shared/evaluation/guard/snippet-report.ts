@@ -1,6 +1,6 @@
 /** Lists pages on which a wanted snippet is dropped or an unwanted snippet is kept. */
 import { failed } from '../../base/failure'
-import { junitText, type JunitCase, type JunitSuite } from './guard-junit'
+import { junitText, type JunitCase, type JunitSuite } from './guard-output'
 import { snippetSentence, changesKey, type KnownChanges } from './page-changes'
 import type { GuardedEntry } from './guard-report'
 import { escapeMarkdown } from '../../base/escape'

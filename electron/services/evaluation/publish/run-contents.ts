@@ -1,7 +1,7 @@
 import type { RunDetails, RunSummary, SiteFacts } from '../../../../shared/contract/evaluation-contract'
 import type { PublishedEntry, PublishedRun } from '../../../../shared/contract/published'
 import { csvText } from '../../../../shared/base/escape'
-import { pageScoresCsv, tableText } from '../../../../shared/evaluation/table-text'
+import { pageScoresCsv, tablesText } from '../../../../shared/evaluation/table-text'
 import { metricTable, withNotes } from '../../../../shared/evaluation/result-table'
 import { sumsOf } from '../../../../shared/evaluation/score-sums'
 import { withComparisons } from '../../../../shared/evaluation/table-comparisons'
@@ -184,9 +184,9 @@ export async function writeDownloads(
     publishedWith: facts.boilerscope,
   }
   for (const [name, title, text] of [
-    ['table.csv', 'The table with its intervals and tests, as CSV', tableText(table, 'csv')],
-    ['table.md', 'The table as Markdown', tableText(table, 'md')],
-    ['table.tex', 'The table for LaTeX', tableText(table, 'latex')],
+    ['table.csv', 'The table with its intervals and tests, as CSV', tablesText([table], 'csv')],
+    ['table.md', 'The table as Markdown', tablesText([table], 'md')],
+    ['table.tex', 'The table for LaTeX', tablesText([table], 'latex')],
     ['scores.csv', 'All scores: one line per page and extractor', pageScoresCsv(results, run.names, metrics)],
     ['results.jsonl', 'All scores and facts: one line per page', results.map((one) => `${JSON.stringify(one)}\n`).join('')],
     ['run.json', 'Settings of the run: parameters, seeds, versions, checksums', `${JSON.stringify(made, null, 2)}\n`],
