@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Failure } from '../../../shared/base/failure'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { Progress } from '../../../shared/contract/contract'
@@ -21,16 +21,13 @@ export function FaultsView({ details: { run } }: { readonly details: RunDetails 
   const { focus, faults } = useFields(useEvaluation, 'focus', 'faults')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [progress, setProgress] = useState<Progress | null>(null)
-  const slot = useRef(createRequestSlot())
-  useEffect(() => {
-    const { current } = slot
-    return () => current.cancel()
-  }, [])
+  const [slot] = useState(createRequestSlot)
+  useEffect(() => slot.cancel, [slot])
 
   const explain = async (configuration: number): Promise<void> => {
     setFailure(null)
     setProgress({ done: null, message: 'Reading the pages …' })
-    const answer = await slot.current.replace(({ signal, whileLatest }) =>
+    const answer = await slot.replace(({ signal, whileLatest }) =>
       call(
         'evaluation.faults',
         { run: run.id, configuration, limits: requestedLimits() },
@@ -43,7 +40,7 @@ export function FaultsView({ details: { run } }: { readonly details: RunDetails 
     else if (answer.failure.code !== 'cancelled') setFailure(answer.failure)
   }
   const stop = (): void => {
-    slot.current.cancel()
+    slot.cancel()
     setProgress(null)
   }
   const shown = faults?.of === focus ? faults.found : null
@@ -113,9 +110,7 @@ interface GroupProps {
   readonly onToggle: () => void
 }
 
-function revealRow(row: HTMLTableRowElement | null): void {
-  row?.scrollIntoView({ block: 'nearest' })
-}
+const revealRow = (row: HTMLTableRowElement | null): void => row?.scrollIntoView({ block: 'nearest' })
 
 function Group({ group: { kind, rule, words, blocks, pages, worst }, open, onToggle }: GroupProps) {
   return (

@@ -32,7 +32,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
   const { order, error, tag, type, search, page: selected, isFirst } = useEvaluation((state) => state.listed)
 
   const entries = useMemo(
-    () => listedEntries(details, { metric, focus, order, error, tag, type, search }),
+    () => listedEntries(details, metric, focus, { order, error, tag, type, search }),
     [details, metric, focus, order, error, tag, type, search],
   )
 

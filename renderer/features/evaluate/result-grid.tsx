@@ -1,4 +1,4 @@
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { withColumns, type Cell, type ResultTable } from '../../../shared/evaluation/result-table'
 import { columnHead, legend, marksOf, pText, tablesText, varyingCounts, type TableFormat } from '../../../shared/evaluation/table-text'
@@ -61,18 +61,7 @@ const cellTitle = ({ interval, test, pages }: Cell): string =>
     ...(test ? [pText(test.corrected)] : []),
   ].join(', ')
 
-export function ResultGrid({
-  table: whole,
-  isDone,
-  usual,
-  drawn,
-  kinds,
-  milliseconds,
-  focus,
-  onFocus,
-  onOpen,
-  children,
-}: ResultGridProps): ReactElement {
+export function ResultGrid({ table: whole, isDone, usual, drawn, kinds, milliseconds, focus, onFocus, onOpen, children }: ResultGridProps) {
   const [choices, setChoices] = useState<Choices>(() => readValue(CHOSEN, Choices) ?? {})
   const [chosenSort, setSort] = useState<Sort | null>(null)
   const sort =

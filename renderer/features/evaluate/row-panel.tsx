@@ -24,7 +24,7 @@ interface RowPanelProps {
 export function RowPanel({ details, table, metric, canTest, usual }: RowPanelProps) {
   const { focus, against } = useFields(useEvaluation, 'focus', 'against')
   const name = details.run.names[focus] ?? ''
-  const entries = listedEntries(details, { ...AT_FIRST, metric, focus })
+  const entries = listedEntries(details, metric, focus, AT_FIRST)
   const values = entries.flatMap(({ value }) => value ?? [])
   const below = values.filter((value) => value < 0.5).length
   const row = table.rows.find(({ configuration }) => configuration === focus)

@@ -2,8 +2,8 @@ import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-lis
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { Select } from '../../components/fields'
-import type { ReactNode } from 'react'
-import { TableHead, type ColumnHead } from '../../components/table'
+import type { ComponentProps, ReactNode } from 'react'
+import { TableHead } from '../../components/table'
 
 export function MetricSelect() {
   const metric = useEvaluation((state) => state.metric)
@@ -23,17 +23,15 @@ export const rowOptions = (names: readonly string[]) => names.map((label, value)
 
 export const metricLabel = (metric: MetricId): string => metricInfo(metric).label
 
-interface ScrollTableProps {
+interface ScrollTableProps extends ComponentProps<typeof TableHead> {
   readonly label: string
-  readonly columns: readonly ColumnHead[]
-  readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-export function ScrollTable({ label, columns, className, children }: ScrollTableProps) {
+export function ScrollTable({ label, columns, children }: ScrollTableProps) {
   return (
     <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={label}>
-      <table className={className}>
+      <table>
         <TableHead columns={columns} />
         <tbody>{children}</tbody>
       </table>

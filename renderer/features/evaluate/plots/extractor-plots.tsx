@@ -87,8 +87,8 @@ export function PrecisionRecallPlot({ table }: { readonly table: ResultTable }) 
       {(pointing) => (
         <ScatterChart margin={{ top: 8, right: 24, bottom: 8, left: 8 }} accessibilityLayer={false}>
           <CartesianGrid stroke="var(--line)" />
-          <XAxis type="number" dataKey="x" domain={across.domain} ticks={across.ticks} {...AXIS} label={nameBelow('Recall')} />
-          <YAxis type="number" dataKey="y" domain={up.domain} ticks={up.ticks} width={56} {...AXIS} label={nameBeside('Precision')} />
+          <XAxis type="number" dataKey="x" {...across} {...AXIS} label={nameBelow('Recall')} />
+          <YAxis type="number" dataKey="y" {...up} width={56} {...AXIS} label={nameBeside('Precision')} />
           {curves.map(({ level, points }) => (
             <Scatter
               key={level}

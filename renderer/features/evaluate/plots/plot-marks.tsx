@@ -9,17 +9,24 @@ export interface Pointing {
   }
 }
 
-interface Datum {
-  readonly mark: number
-  readonly x: number
-  readonly y: number
+export const PATHS = {
+  circle: (r: number) => `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`,
+  square: (r: number) => `M${-r * 0.9} ${-r * 0.9}h${r * 1.8}v${r * 1.8}h${-r * 1.8}Z`,
+  diamond: (r: number) => `M0 ${-r * 1.25}L${r * 1.25} 0L0 ${r * 1.25}L${-r * 1.25} 0Z`,
+  triangle: (r: number) => `M0 ${-r * 1.2}L${r * 1.15} ${r * 0.9}H${-r * 1.15}Z`,
+}
+type Shape = keyof typeof PATHS
+
+/** Returns a shape for recharts, which calls the shape of each point with untyped props. */
+function shapeAt<T>(draw: (x: number, y: number, payload: T) => ReactElement) {
+  return (props: unknown): ReactElement => {
+    const { cx = 0, cy = 0, payload } = props as { readonly cx?: number; readonly cy?: number; readonly payload: T }
+    return draw(cx, cy, payload)
+  }
 }
 
-export const PATHS: Readonly<Record<Shape, (r: number) => string>> = {
-  circle: (r) => `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`,
-  square: (r) => `M${-r * 0.9} ${-r * 0.9}h${r * 1.8}v${r * 1.8}h${-r * 1.8}Z`,
-  diamond: (r) => `M0 ${-r * 1.25}L${r * 1.25} 0L0 ${r * 1.25}L${-r * 1.25} 0Z`,
-  triangle: (r) => `M0 ${-r * 1.2}L${r * 1.15} ${r * 0.9}H${-r * 1.15}Z`,
+interface Marked {
+  readonly mark: number
 }
 
 interface PointLook {
@@ -27,76 +34,62 @@ interface PointLook {
   readonly shape?: Shape
   readonly radius?: number
   readonly opacity?: number
-  readonly name?: (datum: Datum) => string
-  readonly sideOf?: (datum: Datum) => Side
+  readonly name?: (datum: Marked) => string
+  readonly sideOf?: (datum: Marked) => Side
 }
 
 export type Side = 'right' | 'left' | 'above' | 'below'
 
-const placeAt = (side: Side, distance: number) =>
-  side === 'right'
-    ? { x: distance, y: 4, textAnchor: 'start' as const }
-    : side === 'left'
-      ? { x: -distance, y: 4, textAnchor: 'end' as const }
-      : { y: side === 'above' ? -distance : distance + 7, textAnchor: 'middle' as const }
+function placeAt(side: Side, distance: number) {
+  if (side === 'right') return { x: distance, y: 4, textAnchor: 'start' } as const
+  if (side === 'left') return { x: -distance, y: 4, textAnchor: 'end' } as const
+  return { y: side === 'above' ? -distance : distance + 7, textAnchor: 'middle' } as const
+}
 
-export function pointShape(
+export const pointShape = (
   { current, on }: Pointing,
   { colour, shape = 'circle', radius = 4, opacity = 1, name, sideOf = () => 'right' }: PointLook,
-) {
-  return (props: unknown): ReactElement => {
-    const { cx = 0, cy = 0, payload } = props as { readonly cx?: number; readonly cy?: number; readonly payload: Datum }
-    const isCurrent = payload.mark === current
-    const label = name?.(payload)
+) =>
+  shapeAt((x, y, datum: Marked) => {
+    const isCurrent = datum.mark === current
+    const label = name?.(datum)
     return (
-      <g transform={`translate(${cx} ${cy})`} {...on(payload.mark)}>
+      <g transform={`translate(${x} ${y})`} {...on(datum.mark)}>
         <path d={PATHS[shape](radius)} fill={colour} fillOpacity={isCurrent ? 1 : opacity} />
         {isCurrent ? <circle r={radius + 3} fill="none" stroke="var(--text)" strokeWidth={1.5} /> : null}
         {label === undefined ? null : (
-          <text {...placeAt(sideOf(payload), radius + 4)} fontSize={11} fill="var(--text)">
+          <text {...placeAt(sideOf(datum), radius + 4)} fontSize={11} fill="var(--text)">
             {label}
           </text>
         )}
       </g>
     )
-  }
-}
+  })
 
 export const noPoint = (): ReactElement => <g />
 
-export const besideLine =
-  (name: string) =>
-  (props: unknown): ReactElement => {
-    const { cx = 0, cy = 0 } = props as { readonly cx?: number; readonly cy?: number }
-    return (
-      <text x={cx + 10} y={cy + 4} fontSize={11} fill="var(--text)">
-        {name}
-      </text>
-    )
-  }
+export const besideLine = (name: string) =>
+  shapeAt((x, y) => (
+    <text x={x + 10} y={y + 4} fontSize={11} fill="var(--text)">
+      {name}
+    </text>
+  ))
 
 /**
  * Draws only the name at the last point of a line.
  * @param count number of points of the line
  */
-export const endName =
-  (label: string, count: number) =>
-  (props: unknown): ReactElement => {
-    const {
-      cx = 0,
-      cy = 0,
-      payload,
-    } = props as { readonly cx?: number; readonly cy?: number; readonly payload: { readonly place: number } }
+export const endName = (label: string, count: number) =>
+  shapeAt((x, y, { place }: { readonly place: number }) => {
+    if (place < count - 1) return <g />
     // At the left edge, the name would cover the axis.
-    const isLeft = cx < 100
-    return payload.place === count - 1 ? (
-      <text x={cx + (isLeft ? 4 : -4)} y={cy - 4} textAnchor={isLeft ? 'start' : 'end'} fontSize={10} fill="var(--muted)">
+    const isLeft = x < 100
+    return (
+      <text x={x + (isLeft ? 4 : -4)} y={y - 4} textAnchor={isLeft ? 'start' : 'end'} fontSize={10} fill="var(--muted)">
         {label}
       </text>
-    ) : (
-      <g />
     )
-  }
+  })
 
 interface BarProps<T> {
   readonly x?: number
@@ -139,8 +132,7 @@ export const SERIES = 8
 
 export const seriesColour = (place: number): string => `var(--series-${place % SERIES})`
 
-export type Shape = 'circle' | 'square' | 'diamond' | 'triangle'
-const SHAPES: readonly Shape[] = ['circle', 'square', 'diamond', 'triangle']
+const SHAPES = Object.keys(PATHS) as Shape[]
 /** Shape of a series by its index. Among the first 32 series, series of the same colour have different shapes. */
 export const shapeOf = (place: number): Shape => SHAPES[(Math.floor(place / SERIES) + place) % SHAPES.length] ?? 'circle'
 

@@ -23,63 +23,37 @@ export interface Going extends Progress {
   readonly paused: boolean
 }
 
-interface EvaluationState {
-  readonly runs: readonly RunSummary[] | null
-  readonly damaged: readonly string[]
-  readonly selected: string | null
-  readonly details: RunDetails | null
-  readonly failure: Failure | null
-  readonly going: Readonly<Record<string, Going>>
-  readonly draft: RunSpecInput
-  readonly draftName: string
-  readonly counted: { readonly pages: number; readonly types: Readonly<Record<string, number>> } | null
-  readonly types: readonly string[]
-  readonly tab: RunTab
-  readonly overview: OverviewPart
-  readonly metric: MetricId
-  readonly listed: Listed
-  readonly focus: number
-  /** Index of the extractor against which all other extractors are tested; `best` is the best extractor per column. */
-  readonly against: number | 'best'
-  readonly failures: FailurePolicy
-  readonly others: readonly RunDetails[]
-  readonly faults: { readonly of: number; readonly found: FaultsByRule } | null
-  readonly corpora: readonly RecentCorpus[]
-  readonly removed: RunSummary | null
-  readonly publishing: (Progress & { readonly run: string }) | null
-  readonly published: (PublishedFolder & { readonly run: string }) | null
-  /** Whether the user selected a run or the form of a new run. Opening the workspace keeps this selection. */
-  readonly chosen: boolean
-}
-
-const FIRST_DRAFT: RunSpecInput = { source: { kind: 'samples' }, configurations: [] }
-
-export const useEvaluation = create<EvaluationState>()(() => ({
-  runs: null,
-  damaged: [],
-  selected: null,
-  details: null,
-  failure: null,
-  going: {},
-  draft: FIRST_DRAFT,
+const INITIAL = {
+  runs: null as readonly RunSummary[] | null,
+  damaged: [] as readonly string[],
+  selected: null as string | null,
+  details: null as RunDetails | null,
+  failure: null as Failure | null,
+  going: {} as Readonly<Record<string, Going>>,
+  draft: { source: { kind: 'samples' }, configurations: [] } as RunSpecInput,
   draftName: '',
+  counted: null as { readonly pages: number; readonly types: Readonly<Record<string, number>> } | null,
+  types: [] as readonly string[],
+  tab: 'overview' as RunTab,
+  overview: 'table' as OverviewPart,
+  metric: 'f1' as MetricId,
   listed: AT_FIRST,
-  counted: null,
-  types: [],
-  tab: 'overview',
-  overview: 'table',
-  metric: 'f1',
   focus: 0,
-  against: 'best',
-  failures: 'row',
-  others: [],
-  faults: null,
-  corpora: [],
-  removed: null,
-  publishing: null,
-  published: null,
+  /** Index of the extractor against which all other extractors are tested; `best` is the best extractor per column. */
+  against: 'best' as number | 'best',
+  failures: 'row' as FailurePolicy,
+  others: [] as readonly RunDetails[],
+  faults: null as { readonly of: number; readonly found: FaultsByRule } | null,
+  corpora: [] as readonly RecentCorpus[],
+  removed: null as RunSummary | null,
+  publishing: null as (Progress & { readonly run: string }) | null,
+  published: null as (PublishedFolder & { readonly run: string }) | null,
+  /** Whether the user selected a run or the form of a new run. Opening the workspace keeps this selection. */
   chosen: false,
-}))
+}
+type EvaluationState = Readonly<typeof INITIAL>
+
+export const useEvaluation = create<EvaluationState>()(() => INITIAL)
 
 const { getState: now, setState: set } = useEvaluation
 
@@ -123,10 +97,7 @@ function view(selected: string | null, changes: Partial<EvaluationState> = {}): 
   set({ selected, ...ofRun, tab: 'overview', overview: 'table', ...changes })
 }
 
-interface ShownPages extends Partial<Pick<Listed, 'type' | 'page'>> {
-  readonly focus: number
-  readonly metric?: MetricId
-}
+type ShownPages = Pick<EvaluationState, 'focus'> & Partial<Pick<EvaluationState, 'metric'> & Pick<Listed, 'type' | 'page'>>
 
 export const evaluation = {
   refresh,

@@ -25,14 +25,14 @@ export interface Entry {
   readonly errors: readonly string[]
 }
 
-interface Listing extends Omit<Listed, 'page' | 'isFirst'> {
-  readonly metric: MetricId
-  readonly focus: number
-}
-
-export function listedEntries(details: RunDetails, { metric, focus, order, error, tag, type, search }: Listing): Entry[] {
+export function listedEntries(
+  { results, triage }: RunDetails,
+  metric: MetricId,
+  focus: number,
+  { order, error, tag, type, search }: Omit<Listed, 'page' | 'isFirst'>,
+): Entry[] {
   const { larger } = metricInfo(metric)
-  const all = details.results.map((result): Entry => {
+  const all = results.map((result): Entry => {
     const values = result.rows.flatMap(({ metrics }) => metrics[metric] ?? [])
     const row = result.rows[focus]
     return {
@@ -47,9 +47,9 @@ export function listedEntries(details: RunDetails, { metric, focus, order, error
   const shown = all.filter(
     ({ errors, result }) =>
       (type === '' || result.facts.pageType === type) &&
-      textOf(result.facts, details.triage).includes(phrase) &&
+      textOf(result.facts, triage).includes(phrase) &&
       (error === '' || errors.includes(error)) &&
-      (tag === '' || (details.triage[result.facts.page]?.tags.includes(tag) ?? false)),
+      (tag === '' || (triage[result.facts.page]?.tags.includes(tag) ?? false)),
   )
   if (order === 'worst') shown.sort((a, b) => bad(a) - bad(b))
   else if (order === 'spread') shown.sort((a, b) => b.spread - a.spread)
