@@ -5,7 +5,7 @@ import { bin, binOf, binStart, chartAxis, columnWords, extent, pan, reveal, wind
 import { isSqueezed, linearScale, niceTicks, symlogScale } from '../../shared/scene/scale'
 import { chartCsv, chartData } from '../../renderer/features/charts/chart-data'
 import { kernelOf, kernelOutline, kernelWords, weightAt, type Kernel } from '../../renderer/features/charts/chart-scene'
-import { movedValue } from '../../renderer/features/charts/threshold-handle'
+import { movedValue } from '../../renderer/features/charts/charted'
 import { plotPaths } from '../../shared/scene/plot-paths'
 import { presetValues } from '../../shared/extractors/core/params'
 import { runExtractor } from '../../shared/extractors/core/run'

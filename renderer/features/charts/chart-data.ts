@@ -1,4 +1,5 @@
 import { csvText, type CsvCell } from '../../../shared/base/escape'
+import { valueAt } from '../../../shared/base/once'
 import type { Axis } from '../../../shared/scene/binning'
 import { excerpt, nodeLabel, textPreview, firstTextOfLines, linesOfNode } from '../../../shared/explain/node-label'
 import { KEPT } from '../../../shared/page/output'
@@ -105,10 +106,9 @@ function rankClusters(cluster: Float64Array, values: Float64Array): { rank: Uint
     const c = cluster[i] as number
     const v = values[i] as number
     if (Number.isNaN(c) || !Number.isFinite(v)) continue
-    const entry = sums.get(c) ?? { sum: 0, count: 0 }
+    const entry = valueAt(sums, c, () => ({ sum: 0, count: 0 }))
     entry.sum += v
     entry.count++
-    sums.set(c, entry)
   }
   const order = [...sums].sort(([, a], [, b]) => a.sum / a.count - b.sum / b.count).map(([c]) => c)
   const rankOf = new Map(order.map((c, i) => [c, Math.min(i, 7)]))

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { z } from 'zod'
 import type { ChartSpec } from '../../../shared/extractors/core/extractor'
@@ -22,8 +22,7 @@ import { ChartBar, Legend } from './chart-parts'
 import { chartCsv, chartData, type ChartSource } from './chart-data'
 import { Charted, plotRoom } from './charted'
 import { chartViews, noteOfColumns, type HeldScale } from './chart-scene'
-import { plotBox } from './plot'
-import { RangeBar } from './range-bar'
+import { plotBox, RangeBar } from './plot'
 import './charts.css'
 
 const FigureDialog = later(async () => (await import('../../figures/figure-dialog')).FigureDialog)
@@ -62,6 +61,7 @@ export function ChartPanel() {
   )
 }
 
+const TOO_LOW = 'The pane is too low for both charts'
 const MEASURED = 'Nodes without a value, such as removed nodes, are not counted'
 
 const NO_VALUES = new Float64Array(0)
@@ -104,7 +104,7 @@ function Chart(props: ChartSource) {
   const ref = useRef<HTMLDivElement>(null)
   const { width, height } = useInnerSize(ref)
   const chart = useChart(props, height)
-  const { data, size, room, views, log, sorted, shown, isWhole } = chart
+  const { data, size, room, views, log, sorted, shown, isWhole, isStackChosen } = chart
   const main = views.at(-1)
   const columns = main && width > 0 ? noteOfColumns(main, plotBox(width, height).width) : ''
   const title = `${info.title} ${spec.title}`
@@ -124,7 +124,15 @@ function Chart(props: ChartSource) {
     <>
       <ChartBar charts={info.charts} spec={spec} onChoose={(id) => chooseChart(info.id, id)}>
         {isWhole ? null : <Button label="Show all" small onClick={() => chart.setZoomed(null)} />}
-        {spec.smoothing ? <StackButton isChosen={chart.isStackChosen} isPair={room.isPair} /> : null}
+        {spec.smoothing ? (
+          <Button
+            label="Stacked"
+            small
+            aria-pressed={isStackChosen}
+            title={isStackChosen && !room.isPair ? TOO_LOW : 'Two charts with the same zoom: raw values above, smoothed values below'}
+            onClick={() => setStacked(!isStackChosen)}
+          />
+        ) : null}
         {spec.across === undefined ? <Button label="Sorted" small aria-pressed={sorted} onClick={() => chart.setSorted(!sorted)} /> : null}
         <Button label="Log scale" small aria-pressed={log} onClick={() => chart.setLog(!log)} />
         <MenuButton word="Export" label="Export the chart" narrow>
@@ -166,19 +174,3 @@ function Chart(props: ChartSource) {
 
 const countWords = ({ per }: ChartSpec, size: number, nodes: number): string =>
   per === 'node' ? `${formatNumber(size)} of ${formatNumber(nodes)} nodes measured` : formatCount(size, 'line')
-
-function StackButton({ isChosen, isPair }: { readonly isChosen: boolean; readonly isPair: boolean }): ReactNode {
-  return (
-    <Button
-      label="Stacked"
-      small
-      aria-pressed={isChosen}
-      title={
-        isChosen && !isPair
-          ? 'The pane is too low for both charts'
-          : 'Two charts with the same zoom: raw values above, smoothed values below'
-      }
-      onClick={() => setStacked(!isChosen)}
-    />
-  )
-}

@@ -1,3 +1,4 @@
+import { valueAt } from '../../../shared/base/once'
 import { binStart, columnWords, markedRuns, type Axis, type Window } from '../../../shared/scene/binning'
 import { plotPaths, xTicks, yOf, type PlotBox, type PlotView } from '../../../shared/scene/plot-paths'
 import { scaleOf, type Scale } from '../../../shared/scene/scale'
@@ -19,11 +20,6 @@ export interface HeldScale {
   readonly log: boolean
 }
 
-interface ChartViews {
-  readonly views: readonly Omit<ChartView, 'window'>[]
-  readonly log: boolean
-}
-
 interface ChartChoices {
   readonly sorted: boolean
   /** The user's choice. If null, the scale is logarithmic only if the threshold would otherwise lie very close to the axis. */
@@ -33,15 +29,15 @@ interface ChartChoices {
   readonly held: HeldScale | null
 }
 
-export function chartViews(data: ChartData, axis: Axis, { sorted, chosenLog, isStacked, held }: ChartChoices): ChartViews {
+export function chartViews(data: ChartData, axis: Axis, { sorted, chosenLog, isStacked, held }: ChartChoices) {
   const stack = isStacked ? stackedData(data) : null
   const main = stack?.smoothed ?? data
   const { scale, log } = held ?? scaleOf(axis, main.series, data.threshold, chosenLog)
   const across = data.across ? { series: data.across, scale: scaleOf(axis, [data.across], null, log).scale } : undefined
-  const whole = { data: main, axis, scale, sorted, across }
+  const whole: Omit<ChartView, 'window'> = { data: main, axis, scale, sorted, across }
   if (!stack) return { views: [whole], log }
   // Use two scales, because values smoothed with a wide kernel would look flat on the scale of the raw values.
-  const raw = { data: stack.raw, axis, scale: scaleOf(axis, stack.raw.series, null, log).scale, sorted, first: 1 }
+  const raw: typeof whole = { data: stack.raw, axis, scale: scaleOf(axis, stack.raw.series, null, log).scale, sorted, first: 1 }
   return { views: [raw, whole], log }
 }
 
@@ -96,13 +92,13 @@ export function chartShapes(view: ChartView, place: ChartPlace): Shape[] {
   const floor = box.top + box.height
   const texts = tickTexts(view)
   const ticks = scale.ticks.map((position, i) => ({ at: yOf(scale, box, scale.invert(position)), text: texts[i] ?? '' }))
-  const shapes = [...upwardAxis(ticks, { left: box.left, right, size }, tick + (tick > 0 ? 1.5 : 6)), ...marksOf(view, place)]
-  if (tick > 0) shapes.push({ type: 'path', role: 'axis', d: ticks.map(({ at }) => `M${box.left} ${at}h-${tick}`).join('') })
+  const shapes = [...upwardAxis(ticks, { left: box.left, right, size }, tick + 1.5), ...marksOf(view, place)]
+  shapes.push({ type: 'path', role: 'axis', d: ticks.map(({ at }) => `M${box.left} ${at}h-${tick}`).join('') })
   if (data.threshold !== null) {
     const y = yOf(scale, box, data.threshold)
     shapes.push({ type: 'line', role: 'threshold', x1: box.left, y1: y, x2: right, y2: y })
   }
-  shapes.push({ type: 'path', role: 'axis', d: `M${box.left} ${tick > 0 ? box.top : floor}V${floor}H${right}` })
+  shapes.push({ type: 'path', role: 'axis', d: `M${box.left} ${box.top}V${floor}H${right}` })
   const [main] = data.series
   const name = fittingName([measureName(main), main.label], nameTo - nameFrom, place)
   const half = place.measure(name.text, name.size) / 2
@@ -126,7 +122,7 @@ function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }
     const d = runs.map(([from, to]) => {
       const start = x(binStart(window, count, from))
       const end = x(to >= count ? window.to : binStart(window, count, to))
-      return `M${start} ${floor + 1}h${Math.max(tick > 0 ? 0.3 : 1, end - start)}v${high}H${start}z`
+      return `M${start} ${floor + 1}h${Math.max(0.3, end - start)}v${high}H${start}z`
     })
     shapes.push({ type: 'path', role: 'kept', d: d.join('') })
   }
@@ -139,7 +135,7 @@ function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }
     : xTicks(window).map((position) => ({ at: x(position), text: formatNumber(position) }))
   const right = left + width + size
   const inside = (at: number, wide: number): number => Math.max(wide / 2, Math.min(at, right - wide / 2))
-  if (tick > 0) shapes.push({ type: 'path', role: 'axis', d: marks.map(({ at }) => `M${at} ${under}v${tick}`).join('') })
+  shapes.push({ type: 'path', role: 'axis', d: marks.map(({ at }) => `M${at} ${under}v${tick}`).join('') })
   let written = Number.NEGATIVE_INFINITY
   for (const { at, text } of marks) {
     const wide = measure(text, size)
@@ -162,18 +158,11 @@ export function noteOfColumns({ data, window, across }: ChartView, columns: numb
 function marksOf(view: ChartView, { box, size, fine }: ChartPlace): Shape[] {
   const { data, first = 0 } = view
   const ranks = data.clusters
-  if (view.across) {
-    const { subject, x, y } = pointsOf(view, box)
-    return Array.from(subject, (s, i) => ({
-      type: 'circle',
-      role: 'point',
-      x: x[i] ?? 0,
-      y: y[i] ?? 0,
-      r: size * 0.22,
-      isKept: data.isKept(s),
-      ...(data.cluster ? { rank: data.cluster[s] ?? 0, ranks } : {}),
-    }))
-  }
+  if (view.across)
+    return pointsOf(view, box).map(({ subject, x, y }) => {
+      const mark = { isKept: data.isKept(subject), ...(data.cluster ? { rank: data.cluster[subject] ?? 0, ranks } : {}) }
+      return { type: 'circle', role: 'point', x, y, r: size * 0.22, ...mark }
+    })
   const { lines, reached, clusters } = plotPaths(view, box, fine)
   return [
     ...clusters.map((d, rank): Shape => ({ type: 'path', role: 'cluster', d, rank, ranks })),
@@ -182,34 +171,26 @@ function marksOf(view: ChartView, { box, size, fine }: ChartPlace): Shape[] {
   ]
 }
 
-export interface Points {
-  readonly subject: Int32Array
-  readonly x: Float32Array
-  readonly y: Float32Array
+export interface Point {
+  readonly subject: number
+  readonly x: number
+  readonly y: number
 }
 
 /** Returns only the first subject per pixel and cluster. */
-export function pointsOf({ data, across, axis, scale }: ChartView, box: PlotBox): Points {
-  const subject: number[] = []
-  const x: number[] = []
-  const y: number[] = []
-  const used = new Set<string>()
-  if (across)
-    for (const s of axis.subject) {
-      const value = data.series[0].values[s] ?? Number.NaN
-      const other = across.series.values[s] ?? Number.NaN
-      if (Number.isNaN(value) || Number.isNaN(other)) continue
-      const { min, max } = across.scale
-      const left = box.left + ((across.scale.transform(other) - min) / (max - min || 1)) * box.width
-      const top = yOf(scale, box, value)
-      const place = `${Math.round(left)} ${Math.round(top)} ${data.cluster?.[s] ?? 0}`
-      if (used.has(place)) continue
-      used.add(place)
-      subject.push(s)
-      x.push(left)
-      y.push(top)
-    }
-  return { subject: Int32Array.from(subject), x: Float32Array.from(x), y: Float32Array.from(y) }
+export function pointsOf({ data, across, axis, scale }: ChartView, box: PlotBox): Point[] {
+  const points = new Map<string, Point>()
+  if (!across) return []
+  const { min, max } = across.scale
+  for (const subject of axis.subject) {
+    const value = data.series[0].values[subject] ?? Number.NaN
+    const other = across.series.values[subject] ?? Number.NaN
+    if (Number.isNaN(value) || Number.isNaN(other)) continue
+    const x = box.left + ((across.scale.transform(other) - min) / (max - min || 1)) * box.width
+    const y = yOf(scale, box, value)
+    valueAt(points, `${Math.round(x)} ${Math.round(y)} ${data.cluster?.[subject] ?? 0}`, () => ({ subject, x, y }))
+  }
+  return [...points.values()]
 }
 
 export interface Kernel {
@@ -239,15 +220,15 @@ export function weightAt({ halfWidth, sigma }: Kernel, distance: number): number
   return sigma === null ? 1 : Math.exp(-(distance * distance) / (2 * sigma * sigma))
 }
 
-interface Extent {
-  readonly width: number
-  readonly height: number
-}
-
 const POINTS = 48
 
 /** Returns an SVG path clipped to the plot. `height` is the height of the largest weight in pixels. */
-export function kernelOutline(kernel: Kernel, position: number, window: Window, { width, height }: Extent): string {
+export function kernelOutline(
+  kernel: Kernel,
+  position: number,
+  window: Window,
+  { width, height }: Pick<PlotBox, 'width' | 'height'>,
+): string {
   const span = Math.max(1, window.to - window.from)
   const reach = kernel.halfWidth + 0.5
   const points = Array.from({ length: POINTS + 1 }, (_, i) => {

@@ -1,10 +1,11 @@
-import { memo, useMemo } from 'react'
-import type { PlotBox } from '../../../shared/scene/plot-paths'
+import { memo, useMemo, useRef } from 'react'
+import { pan, type Window } from '../../../shared/scene/binning'
+import { plotPaths, type PlotBox } from '../../../shared/scene/plot-paths'
 import { clusterStep, styleOfTable } from '../../../shared/scene/scene'
 import { Scene } from '../../components/scene'
 import { chartShapes, type ChartView } from './chart-scene'
 
-export const MARGIN = { left: 64, right: 12, top: 10, bottom: 38 } as const
+const MARGIN = { left: 64, right: 12, top: 10, bottom: 38 } as const
 
 const SIZE = 11
 const SMALLEST = 8
@@ -71,3 +72,65 @@ export const Plot = memo(function Plot({ view, width, height, ownAxis = true }: 
     </svg>
   )
 })
+
+const MAP_HEIGHT = 18
+
+export const RANGE_HEIGHT = MAP_HEIGHT + 1
+
+interface RangeBarProps {
+  readonly view: ChartView
+  readonly width: number
+  readonly onShow: (shown: Window) => void
+}
+
+export function RangeBar({ view: { data, axis, scale, window: shown }, width, onShow }: RangeBarProps) {
+  const grabbed = useRef<{ readonly x: number; readonly shown: Window } | null>(null)
+  const size = axis.subject.length
+  const span = Math.max(1, width - MARGIN.left - MARGIN.right)
+  const paths = useMemo(() => {
+    const { area, clusters } = plotPaths(
+      { data, axis, window: { from: 0, to: size }, scale },
+      { left: 0, top: 1, width: span, height: MAP_HEIGHT - 1 },
+    )
+    return [area, ...clusters]
+  }, [data, axis, size, scale, span])
+  const isWhole = shown.to - shown.from >= size
+  const positionAt = (x: number): number => (x / span) * size
+  const release = (): void => {
+    grabbed.current = null
+  }
+  return (
+    <div
+      className="chart-range"
+      style={{ inlineSize: span, blockSize: RANGE_HEIGHT }}
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        if (isWhole) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        const at = positionAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
+        const isOnPart = at >= shown.from && at < shown.to
+        const from = isOnPart ? shown : pan(shown, size, at - (shown.from + shown.to) / 2)
+        if (!isOnPart) onShow(from)
+        grabbed.current = { x: event.clientX, shown: from }
+      }}
+      onPointerMove={(event) => {
+        const start = grabbed.current
+        if (start) onShow(pan(start.shown, size, positionAt(event.clientX - start.x)))
+      }}
+      onPointerUp={release}
+      onPointerCancel={release}
+    >
+      <svg width={span} height={MAP_HEIGHT}>
+        {paths.map((path, i) => (
+          <path key={i} d={path} />
+        ))}
+      </svg>
+      {isWhole ? null : (
+        <div
+          className="chart-range-thumb"
+          style={{ left: `${(shown.from / size) * 100}%`, width: `max(12px, ${((shown.to - shown.from) / size) * 100}%)` }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { actions } from '../../window/window'
-import { pointsOf, type ChartView, type Points } from './chart-scene'
+import { pointsOf, type ChartView, type Point } from './chart-scene'
 import { ChartTip, describe } from './chart-parts'
 import { Plot, plotBox } from './plot'
 import { useTabFields } from '../../window/store'
@@ -9,11 +9,11 @@ const MOST_POINTER_PIXELS = 10
 
 const KEYS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-function nearestOf({ x, y }: Points, left: number, top: number): number {
+function nearestOf(points: readonly Point[], left: number, top: number): number {
   let best = -1
   let least = MOST_POINTER_PIXELS
-  for (let i = 0; i < x.length; i++) {
-    const distance = Math.hypot((x[i] ?? 0) - left, (y[i] ?? 0) - top)
+  for (const [i, { x, y }] of points.entries()) {
+    const distance = Math.hypot(x - left, y - top)
     if (distance > least) continue
     least = distance
     best = i
@@ -28,10 +28,14 @@ export function Scatter({ view, width, height }: { readonly view: ChartView; rea
   const host = useRef<HTMLDivElement>(null)
   const box = useMemo(() => plotBox(width, height), [width, height])
   const points = useMemo(() => pointsOf(view, box), [view, box])
-  const { subject, x, y } = points
-  const indexOf = (node: number | null): number => (node === null ? -1 : subject.indexOf(data.subjectOf(node)))
-  const nodeAt = (i: number): number | null => (i < 0 ? null : data.nodeOf(subject[i] ?? -1))
+  const subjectAt = (i: number): number => points[i]?.subject ?? -1
+  const indexOf = (node: number | null): number => {
+    const wanted = node === null ? -1 : data.subjectOf(node)
+    return points.findIndex(({ subject }) => subject === wanted)
+  }
+  const nodeAt = (i: number): number | null => (i < 0 ? null : data.nodeOf(subjectAt(i)))
   const at = indexOf(selected)
+  const pointed = points[pointer]
   const over = pointer >= 0 ? pointer : indexOf(hovered)
 
   const nearest = (event: PointerEvent): number => {
@@ -51,7 +55,7 @@ export function Scatter({ view, width, height }: { readonly view: ChartView; rea
     const step = KEYS[event.key]
     if (step === undefined) return
     event.preventDefault()
-    select(Math.min(subject.length - 1, Math.max(0, at + step)))
+    select(Math.min(points.length - 1, Math.max(0, at + step)))
   }
   return (
     <>
@@ -66,28 +70,20 @@ export function Scatter({ view, width, height }: { readonly view: ChartView; rea
         tabIndex={0}
         aria-label={`${data.spec.title}. Arrow keys select.`}
         aria-valuemin={0}
-        aria-valuemax={Math.max(0, subject.length - 1)}
+        aria-valuemax={Math.max(0, points.length - 1)}
         aria-valuenow={Math.max(0, at)}
-        aria-valuetext={describe(data, subject[at] ?? -1)}
+        aria-valuetext={describe(data, subjectAt(at))}
         onKeyDown={onKeyDown}
         onPointerMove={(event) => point(nearest(event))}
         onPointerLeave={() => point(-1)}
         onClick={() => select(pointer)}
       >
         <svg className="chart-rings" width={box.width} height={box.height} aria-hidden="true">
-          {[at, over].map((i, ring) =>
-            i < 0 ? null : (
-              <circle
-                key={ring}
-                cx={(x[i] ?? 0) - box.left}
-                cy={(y[i] ?? 0) - box.top}
-                r={ring === 0 ? 6 : 5}
-                strokeWidth={ring === 0 ? 2 : 1}
-              />
-            ),
+          {[points[at], points[over]].map((point, ring) =>
+            point ? <circle key={ring} cx={point.x - box.left} cy={point.y - box.top} r={6 - ring} strokeWidth={2 - ring} /> : null,
           )}
         </svg>
-        {pointer >= 0 ? <ChartTip data={data} subject={subject[pointer] ?? -1} x={(x[pointer] ?? 0) - box.left} width={box.width} /> : null}
+        {pointed ? <ChartTip data={data} subject={pointed.subject} x={pointed.x - box.left} width={box.width} /> : null}
       </div>
     </>
   )

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { isDisputed, type Disagreement, type Passage } from '../../../shared/explain/difference/disagreement'
-import type { PageModel } from '../../../shared/page/page-model'
+import { isDisputed, type Passage } from '../../../shared/explain/difference/disagreement'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { actions, useWindow } from '../../window/window'
-import { type ComparedProps, type Finished, nameKeepingExtractors, passagePreview } from './contestants'
+import { type ComparedProps, nameKeepingExtractors, passagePreview } from './contestants'
 import { solidStrength, voteColours } from './votes'
 import { useInnerSize } from '../../components/hooks'
 
@@ -18,15 +17,16 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
   const [current, setCurrent] = useState<number | null>(null)
   const [focused, setFocused] = useState(false)
   const dark = useWindow((state) => state.dark)
-  const { passages, some } = disagreement
-  const total = charactersOf(disagreement)
+  const { passages, all, none, some } = disagreement
+  const total = all + none + some
+  const shareOf = (characters: number): number => (total === 0 ? 0 : characters / total)
 
   useEffect(() => {
     const element = canvas.current
     const context = element?.getContext('2d')
     if (!element || !context || width === 0) return
-    paintPassages(context, disagreement, contestants.length, width)
-  }, [contestants.length, disagreement, width, dark])
+    paintPassages(context, passages, { contestants: contestants.length, total, width })
+  }, [contestants.length, passages, total, width, dark])
 
   const passageAt = (event: MouseEvent): number => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -58,20 +58,28 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
   }
   const index = pointed ?? (focused ? at : -1)
   const shown = passages[index]
-  const place = shown ? placeOf(passages, index, total, width) : null
+  const here = passages[at]
+  const before = passages.slice(0, Math.max(0, index)).reduce((sum, { characters }) => sum + characters, 0)
+  const x = Math.min(width - 2, shareOf(before) * width)
   return (
     <div className="dmap">
-      <MapNames contestants={contestants} />
+      <ul className="dmap-names">
+        {contestants.map((c) => (
+          <li key={c.info.id} className={c.own ? 'compare-own' : undefined}>
+            {c.info.title}
+          </li>
+        ))}
+      </ul>
       <div
         ref={plot}
         className="dmap-plot"
         role="slider"
         tabIndex={0}
-        aria-label={`All text of the page in order, one row per extractor. Extractors disagree on ${formatShare(total === 0 ? 0 : some / total)} of the text. Right and left arrows go to the next and previous passage, down and up arrows to the next and previous difference. Enter shows the reasons.`}
+        aria-label={`All text of the page in order, one row per extractor. Extractors disagree on ${formatShare(shareOf(some))} of the text. Right and left arrows go to the next and previous passage, down and up arrows to the next and previous difference. Enter shows the reasons.`}
         aria-valuemin={0}
         aria-valuemax={Math.max(0, passages.length - 1)}
         aria-valuenow={Math.max(0, at)}
-        aria-valuetext={describePassage(model, passages[at], contestants)}
+        aria-valuetext={here ? `${nameKeepingExtractors(here.keepers, contestants)}: ${passagePreview(model, here)}` : 'no text'}
         onKeyDown={onKeyDown}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
@@ -80,28 +88,36 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
         onClick={(event) => choose(passageAt(event))}
       >
         <canvas ref={canvas} aria-hidden="true" style={{ inlineSize: '100%', blockSize: heightOf(contestants.length) }} />
-        {place && shown ? (
+        {shown ? (
           <>
-            <div className="dmap-cursor" style={{ insetInlineStart: place.x, inlineSize: place.width }} />
-            <div className="tip dmap-tip" style={place.x > width / 2 ? { insetInlineEnd: width - place.x } : { insetInlineStart: place.x }}>
+            <div className="dmap-cursor" style={{ insetInlineStart: x, inlineSize: Math.max(2, shareOf(shown.characters) * width) }} />
+            <div className="tip dmap-tip" style={x > width / 2 ? { insetInlineEnd: width - x } : { insetInlineStart: x }}>
               <p>{passagePreview(model, shown)}</p>
               <p className="dmap-tip-keepers">{nameKeepingExtractors(shown.keepers, contestants)}</p>
             </div>
           </>
         ) : null}
       </div>
-      <MapLegend disagreement={disagreement} />
+      <p className="row quiet dmap-legend">
+        <span className="dot dot-area dmap-agreed">kept by all {formatShare(shareOf(all))}</span>
+        <span className="dot dot-area dmap-disputed">disputed {formatShare(shareOf(some))} (darker = kept by fewer)</span>
+        <span className="dot dot-area dmap-none">dropped by all {formatShare(shareOf(none))}</span>
+        <span>of {formatNumber(total)} characters</span>
+      </p>
     </div>
   )
 }
 
-const charactersOf = ({ all, none, some }: Disagreement): number => all + none + some
 const heightOf = (contestants: number): number => contestants * (ROW + GAP)
 
-function paintPassages(context: CanvasRenderingContext2D, disagreement: Disagreement, contestants: number, width: number): void {
+interface MapSize {
+  readonly contestants: number
+  readonly total: number
+  readonly width: number
+}
+
+function paintPassages(context: CanvasRenderingContext2D, passages: readonly Passage[], { contestants, total, width }: MapSize): void {
   const { canvas } = context
-  const { passages } = disagreement
-  const total = charactersOf(disagreement)
   const ratio = window.devicePixelRatio || 1
   canvas.width = width * ratio
   canvas.height = heightOf(contestants) * ratio
@@ -122,53 +138,17 @@ function paintPassages(context: CanvasRenderingContext2D, disagreement: Disagree
   }
 }
 
+/** Returns the index of the passage to which a key goes; -1 for no passage, null for other keys. */
 function nextPassage(key: string, at: number, passages: readonly Passage[], contestants: number): number | null {
-  const disputed = (index: number): boolean => {
-    const passage = passages[index]
-    return passage !== undefined && isDisputed(passage, contestants)
+  const targets: Readonly<Record<string, () => number>> = {
+    ArrowRight: () => at + 1,
+    ArrowLeft: () => at - 1,
+    ArrowDown: () => passages.findIndex((passage, i) => i > at && isDisputed(passage, contestants)),
+    ArrowUp: () => passages.findLastIndex((passage, i) => i < at && isDisputed(passage, contestants)),
+    Home: () => 0,
+    End: () => passages.length - 1,
+    Enter: () => at,
+    ' ': () => at,
   }
-  let next = at
-  if (key === 'ArrowRight') next = at + 1
-  else if (key === 'ArrowLeft') next = at - 1
-  else if (key === 'ArrowDown') for (next = at + 1; next < passages.length && !disputed(next);) next += 1
-  else if (key === 'ArrowUp') for (next = at - 1; next >= 0 && !disputed(next);) next -= 1
-  else if (key === 'Home') next = 0
-  else if (key === 'End') next = passages.length - 1
-  else if (key !== 'Enter' && key !== ' ') return null
-  return next
-}
-
-function MapNames({ contestants }: Pick<ComparedProps, 'contestants'>) {
-  return (
-    <ul className="dmap-names">
-      {contestants.map((c) => (
-        <li key={c.info.id} className={c.own ? 'compare-own' : undefined}>
-          {c.info.title}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function MapLegend({ disagreement }: { readonly disagreement: Disagreement }) {
-  const { all, none, some } = disagreement
-  const total = charactersOf(disagreement)
-  return (
-    <p className="row quiet dmap-legend">
-      <span className="dot dot-area dmap-agreed">kept by all {formatShare(total === 0 ? 0 : all / total)}</span>
-      <span className="dot dot-area dmap-disputed">disputed {formatShare(total === 0 ? 0 : some / total)} (darker = kept by fewer)</span>
-      <span className="dot dot-area dmap-none">dropped by all {formatShare(total === 0 ? 0 : none / total)}</span>
-      <span>of {formatNumber(total)} characters</span>
-    </p>
-  )
-}
-
-function placeOf(passages: readonly Passage[], index: number, total: number, width: number) {
-  const pixels = (characters: number): number => (total === 0 ? 0 : (characters / total) * width)
-  const before = passages.slice(0, index).reduce((sum, { characters }) => sum + characters, 0)
-  return { x: Math.min(width - 2, pixels(before)), width: Math.max(2, pixels(passages[index]?.characters ?? 0)) }
-}
-
-function describePassage(model: PageModel, passage: Passage | undefined, contestants: readonly Finished[]): string {
-  return passage ? `${nameKeepingExtractors(passage.keepers, contestants)}: ${passagePreview(model, passage)}` : 'no text'
+  return targets[key]?.() ?? null
 }

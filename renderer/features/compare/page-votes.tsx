@@ -77,22 +77,12 @@ function describe(model: PageModel, node: NodeId, keepers: Int32Array, contestan
   return `${nodeLabel(model, node, 60)} · ${who}${text === '' ? '' : `: ${text}`}`
 }
 
-interface FigureOfVotesProps extends Omit<ComparedProps, 'filter'> {
-  readonly onClose: () => void
-}
+type FigureOfVotesProps = Omit<ComparedProps, 'filter'> & { readonly onClose: () => void }
 
 export function FigureOfVotes({ model, contestants, disagreement, onClose }: FigureOfVotesProps) {
   const page = useTab((tab) => tab.page)
   const keepers = useMemo(() => findKeepersOfNodes(model, disagreement), [model, disagreement])
   if (!page) return null
-  return (
-    <PageFigureDialog
-      page={page}
-      model={model}
-      keepers={keepers}
-      voters={contestants.length}
-      settings={contestants.map(({ info, result }) => settingsWords(info, result.extraction.params)).join(', ')}
-      onClose={onClose}
-    />
-  )
+  const settings = contestants.map(({ info, result }) => settingsWords(info, result.extraction.params)).join(', ')
+  return <PageFigureDialog {...{ page, model, keepers, settings, onClose }} voters={contestants.length} />
 }
