@@ -32,8 +32,9 @@ export interface ComparedRow {
 
 export type ChosenRow = (configuration: number, other: number) => number | undefined
 
-/** Returns the extractor and the complete parameters of a row as JSON; '' without `info`. */
-export function effectiveParams(configuration: Configuration, info: ExtractorInfo | undefined): string {
+/** Returns the extractor and the complete parameters of a row as JSON; '' for an unknown extractor. */
+export function effectiveParams(configuration: Configuration, extractors: readonly ExtractorInfo[]): string {
+  const info = extractors.find(({ id }) => id === configuration.extractor)
   if (!info) return ''
   const params = Object.entries(completeParams(info, configuration)).sort(([a], [b]) => compare(a, b))
   return JSON.stringify([configuration.extractor, params])

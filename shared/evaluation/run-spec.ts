@@ -116,10 +116,11 @@ export function configurationName({ extractor, preset, params }: Configuration):
   return parts.length === 0 ? extractor : `${extractor} [${parts.join(', ')}]`
 }
 
-/** Returns a title such as `CECTD-DS, λ = 1`. Without `info`, returns the result of `configurationName`. */
-function configurationTitle(configuration: Configuration, info: ExtractorInfo | undefined): string {
+/** Returns a title such as `CECTD-DS, λ = 1`. For an unknown extractor, returns the result of `configurationName`. */
+function configurationTitle(configuration: Configuration, extractors: readonly ExtractorInfo[]): string {
+  const { extractor, preset, params } = configuration
+  const info = extractors.find(({ id }) => id === extractor)
   if (!info) return configurationName(configuration)
-  const { preset, params } = configuration
   const values = Object.entries(params).map(([name, value]) => {
     const label = info.params[name]?.label ?? name
     return typeof value === 'boolean' ? `${value ? '' : 'without '}${label}` : `${label} = ${shortValue(value)}`
@@ -143,12 +144,7 @@ export function partNotes(run: { readonly status: string; readonly pages: number
 }
 
 export function rowTitles({ configurations }: Pick<RunSpec, 'configurations'>, extractors: readonly ExtractorInfo[]): string[] {
-  return configurations.map((one) =>
-    configurationTitle(
-      one,
-      extractors.find(({ id }) => id === one.extractor),
-    ),
-  )
+  return configurations.map((one) => configurationTitle(one, extractors))
 }
 
 /** Reads a list like `cectd-ds,ttr:as-printed`. @throws FailureError `extractor.unknown`, `preset.unknown`. */

@@ -72,7 +72,7 @@ describe('several runs', () => {
     const info = findExtractor(registry, 'cectd-ds')
     const rowsOf = (names: readonly string[], lambdas: readonly (number | null)[], values: readonly number[]): ComparedRun => {
       const configurations = lambdas.map((lambda) => configuration('cectd-ds', lambda === null ? {} : { lambda }))
-      const effective = configurations.map((one) => effectiveParams(one, info))
+      const effective = configurations.map((one) => effectiveParams(one, [info]))
       return { names, spec: { configurations }, effective, results: [page('a', [...values])] }
     }
     // The default of λ is 1, so a row without parameters equals the row with λ = 1.

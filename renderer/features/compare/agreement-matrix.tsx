@@ -13,13 +13,12 @@ import { useTab } from '../../window/window'
 import type { Finished } from './contestants'
 import { GoldText } from './gold-text'
 
-interface Side {
-  readonly id: string
-  readonly title: string
-  readonly words: readonly string[]
-  /** Number of words without punctuation marks. F1 also counts punctuation marks. */
-  readonly count: number
-}
+/** `count` is the number of words without punctuation marks. F1 also counts punctuation marks. */
+const sidesOf = (contestants: readonly Finished[]) =>
+  contestants.map(({ info: { id, title }, result: { extraction } }) => {
+    return { id, title, words: tokenWords(extraction.text), count: keptWords(extraction) }
+  })
+type Sides = ReturnType<typeof sidesOf>
 
 interface AgreementMatrixProps {
   readonly contestants: readonly Finished[]
@@ -28,16 +27,7 @@ interface AgreementMatrixProps {
 
 export function AgreementMatrix({ contestants, onPair }: AgreementMatrixProps) {
   const gold = useTab(goldTextOf)
-  const sides = useMemo<readonly Side[]>(
-    () =>
-      contestants.map(({ info, result: { extraction } }) => ({
-        id: info.id,
-        title: info.title,
-        words: tokenWords(extraction.text),
-        count: keptWords(extraction),
-      })),
-    [contestants],
-  )
+  const sides = useMemo(() => sidesOf(contestants), [contestants])
   // Score in pieces, because comparing long texts takes seconds.
   const pairs = useInPieces(useCallback(() => scorePairs(sides), [sides]))
   return (
@@ -85,7 +75,7 @@ export function AgreementMatrix({ contestants, onPair }: AgreementMatrixProps) {
   )
 }
 
-function GoldScores({ sides, gold }: { readonly sides: readonly Side[]; readonly gold: string }) {
+function GoldScores({ sides, gold }: { readonly sides: Sides; readonly gold: string }) {
   const scores = useMemo(() => {
     const score = createScorer(tokenWords(gold))
     return sides.map((side) => score(side.words))
@@ -134,7 +124,7 @@ function Legend() {
   )
 }
 
-function* scorePairs(sides: readonly Side[]): Pieces<readonly (readonly number[])[]> {
+function* scorePairs(sides: Sides): Pieces<readonly (readonly number[])[]> {
   const rows: number[][] = []
   for (const [i, { words }] of sides.entries()) {
     const row: number[] = []

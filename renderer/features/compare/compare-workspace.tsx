@@ -44,19 +44,14 @@ export default function CompareWorkspace() {
   const [pair, setPair] = useState<DiffPair>({ left: '', right: '' })
   const contestants = useContestants()
   const finished = useMemo(() => contestants.filter(isFinished), [contestants])
-  const disagreement = useMemo(
-    () =>
-      model && finished.length > 0
-        ? disagreementOf(
-            model,
-            finished.map((c) => c.result.extraction.selected),
-          )
-        : null,
-    [model, finished],
-  )
+  const disagreement = useMemo(() => {
+    const selections = finished.map((c) => c.result.extraction.selected)
+    return model && selections.length > 0 ? disagreementOf(model, selections) : null
+  }, [model, finished])
   const [chosen, setChosen] = useState('all')
   const filters = useMemo(() => filtersOf(finished), [finished])
-  const filter = filters.get(chosen) ?? ALL
+  const value = filters.has(chosen) ? chosen : 'all'
+  const filter = filters.get(value) ?? ALL
   if (!model) {
     return (
       <section className="column pane" aria-label="Compare">
@@ -73,7 +68,7 @@ export default function CompareWorkspace() {
           <TabList label="Comparison" tabs={VIEWS} active={view} onActivate={setView} panel="compare-view" />
           <span className="space" />
           <div className="bar">
-            {isOfText ? <FilterSelect {...{ filters, filter, disagreement }} contestants={finished} onChange={setChosen} /> : null}
+            {isOfText ? <FilterSelect {...{ filters, value, disagreement }} contestants={finished} onChange={setChosen} /> : null}
             {view === 'page' && isOfText ? <Button label="Figure …" tone="word" onClick={() => setDrawsFigure(true)} /> : null}
             <ExtractorPicker contestants={contestants} />
           </div>
@@ -149,12 +144,13 @@ function filtersOf(contestants: readonly Finished[]): ReadonlyMap<string, Passag
   ])
 }
 
-interface FilterSelectProps extends Omit<ComparedProps, 'model'> {
-  readonly filters: ReadonlyMap<string, PassageFilter>
+interface FilterSelectProps extends Pick<ComparedProps, 'contestants' | 'disagreement'> {
+  readonly filters: ReturnType<typeof filtersOf>
+  readonly value: string
   readonly onChange: (key: string) => void
 }
 
-function FilterSelect({ filters, filter, contestants, disagreement, onChange }: FilterSelectProps) {
+function FilterSelect({ filters, contestants, disagreement, ...select }: FilterSelectProps) {
   const options = [...filters].map(([value, choice]) => {
     if (choice.kind === 'all') return { value, label: 'All text' }
     const sum = disagreement.passages.reduce((total, p) => total + (isChosen(choice, p.keepers, contestants.length) ? p.words : 0), 0)
@@ -162,8 +158,7 @@ function FilterSelect({ filters, filter, contestants, disagreement, onChange }: 
     const group = `${choice.kind === 'kept-only' ? 'Kept' : 'Dropped'} only by`
     return { value, label: `${group} ${contestants[choice.by]?.info.title}: ${formatWords(sum)}`, group }
   })
-  const value = options.find((option) => filters.get(option.value) === filter)?.value ?? 'all'
-  return <Select label="Text shown" value={value} options={options} onChange={onChange} />
+  return <Select label="Text shown" options={options} {...select} />
 }
 
 export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'contestants'>) {

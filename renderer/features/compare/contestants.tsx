@@ -41,11 +41,8 @@ export function useContestants(): readonly Contestant[] {
   const entries = useComparison((comparison) => comparison.entries)
   const ids = useMemo(() => comparedOf(chosen, extractors, own), [chosen, extractors, own])
   useEffect(() => {
-    if (page)
-      void ensureCompared(
-        ids.filter((id) => id !== own),
-        true,
-      )
+    const others = ids.filter((id) => id !== own)
+    if (page) void ensureCompared(others, true)
     // `model` is a dependency, because `model` changes with the reading options.
   }, [page, model, preset, ids, own])
   return useMemo(

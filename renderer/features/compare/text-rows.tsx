@@ -29,9 +29,7 @@ export function TextRows({ model, contestants, disagreement, filter }: TextRowsP
             <Head key={contestant.info.id} model={model} contestant={contestant} />
           ))}
         </div>
-        {disagreement && finished.length > 0 ? (
-          <Rows model={model} contestants={contestants} finished={finished} disagreement={disagreement} filter={filter} />
-        ) : null}
+        {disagreement && finished.length > 0 ? <Rows {...{ model, contestants, finished, disagreement, filter }} /> : null}
       </div>
     </div>
   )
@@ -61,23 +59,14 @@ function Head({ model, contestant }: { readonly model: PageModel; readonly conte
   )
 }
 
-interface RowsProps extends TextRowsProps {
-  readonly finished: readonly Finished[]
-  readonly disagreement: Disagreement
-}
+type RowsProps = TextRowsProps & { readonly finished: readonly Finished[]; readonly disagreement: Disagreement }
 
 function Rows({ model, contestants, finished, disagreement, filter }: RowsProps) {
   const id = useId()
-  const rows = useMemo(
-    () =>
-      alignTexts(
-        model,
-        finished.map(({ result }) => result.extraction),
-        disagreement,
-        filter,
-      ),
-    [model, finished, disagreement, filter],
-  )
+  const rows = useMemo(() => {
+    const extractions = finished.map(({ result }) => result.extraction)
+    return alignTexts(model, extractions, disagreement, filter)
+  }, [model, finished, disagreement, filter])
   const all = (1 << finished.length) - 1
   const { selected, current, column: currentColumn, move, choose, selectPiece, onKeyDown } = useTextCursor(model, rows, all)
   if (rows.every((row) => !isText(row)))
@@ -142,14 +131,11 @@ function Rows({ model, contestants, finished, disagreement, filter }: RowsProps)
 
 const FEW = 1 / 4
 
-function describeStanding({ keepers }: Piece, all: number): { readonly cellClass: string; readonly style?: CSSProperties } {
-  if (keepers === all) return { cellClass: '' }
+function describeStanding({ keepers }: Piece, all: number): { readonly standing: string; readonly style?: CSSProperties } {
+  if (keepers === all) return { standing: '' }
   const voters = countKeepers(all)
-  const isKeptByFew = countKeepers(keepers) <= Math.max(1, voters * FEW)
-  return {
-    cellClass: isKeptByFew ? ' piece-disputed piece-few' : ' piece-disputed',
-    style: { '--dispute': `${6 + 14 * disputeOf(keepers, voters)}%` } as CSSProperties,
-  }
+  const few = countKeepers(keepers) <= Math.max(1, voters * FEW) ? ' piece-few' : ''
+  return { standing: ` piece-disputed${few}`, style: { '--dispute': `${6 + 14 * disputeOf(keepers, voters)}%` } as CSSProperties }
 }
 
 interface CellProps {
@@ -172,7 +158,7 @@ function Cell({ pieces, all, isCurrent, selected, onChoose, onMissing }: CellPro
   return (
     <div role="gridcell" className={cellClass} dir="auto">
       {pieces.map((piece, k) => {
-        const { cellClass: standing, style } = describeStanding(piece, all)
+        const { standing, style } = describeStanding(piece, all)
         return (
           <span
             key={k}
@@ -201,11 +187,7 @@ const isText = (row: Row | undefined): row is AlignedRow => row !== undefined &&
 
 function useTextCursor(model: PageModel, rows: readonly Row[], all: number) {
   const selected = useTab((tab) => tab.selected)
-  const [cursor, setCursor] = useState<{ readonly row: number; readonly column: number; readonly selected: NodeId | null }>({
-    row: -1,
-    column: 0,
-    selected: null,
-  })
+  const [cursor, setCursor] = useState({ row: -1, column: 0, selected: null as NodeId | null })
   const found = useMemo(() => (selected === null ? -1 : rowOfNode(model, rows, selected)), [model, rows, selected])
   const current = cursor.row >= 0 && cursor.selected === selected && cursor.row < rows.length ? cursor.row : found
 

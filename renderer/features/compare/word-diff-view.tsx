@@ -1,12 +1,5 @@
 import { useMemo, useState } from 'react'
-import {
-  countDiff,
-  diffSentences,
-  wordsOfPart,
-  type DiffCounts,
-  type DiffPart,
-  type WordDiff,
-} from '../../../shared/explain/difference/text-diff'
+import { countDiff, diffSentences, wordsOfPart, type DiffPart } from '../../../shared/explain/difference/text-diff'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
 import { goldTextOf } from '../../window/page/gold-texts'
@@ -39,12 +32,10 @@ export function WordDiffView({ contestants, pair: { left, right }, onPair }: Wor
   const gold = useTab(goldTextOf)
   const sides = useMemo<readonly (Side & { readonly id: string })[]>(
     () => [
-      ...contestants.map(({ info, result }) => ({
-        id: info.id,
-        title: info.title,
-        text: result.extraction.text,
-        spans: result.extraction.spans,
-      })),
+      ...contestants.map(({ info: { id, title }, result }) => {
+        const { text, spans } = result.extraction
+        return { id, title, text, spans }
+      }),
       ...(gold === null ? [] : [{ id: GOLD, title: 'Gold text', text: gold, spans: null }]),
     ],
     [contestants, gold],
@@ -67,11 +58,19 @@ export function WordDiffView({ contestants, pair: { left, right }, onPair }: Wor
           options={sides.filter((side) => side !== a).map(choiceOf)}
           onChange={(id) => onPair({ left: a.id, right: id })}
         />
-        <DiffSummary counts={counts} first="the first" second="the second" />
+        <span className="row diff-counts">
+          <span className="dot dot-area diff-key-a">{formatWords(counts.onlyA)} only in the first</span>
+          <span className="dot dot-area diff-key-b">{formatNumber(counts.onlyB)} only in the second</span>
+          <span className="dot dot-area">{formatNumber(counts.common)} in both</span>
+        </span>
         <GoldText />
       </div>
       {diff.onlyA + diff.onlyB === 0 ? <p className="quiet">Both texts have the same words.</p> : null}
-      <DiffText diff={diff} a={a} b={b} />
+      <div className="diff-text" dir="auto">
+        {diff.parts.map((part) => (
+          <Part key={`${part.kind} ${part.aStart} ${part.bStart}`} part={part} a={a} b={b} />
+        ))}
+      </div>
     </div>
   )
 }
@@ -83,30 +82,6 @@ interface Side {
   readonly text: string
   /** Start, end and node of each part of the text; null for a text without nodes. */
   readonly spans: Int32Array | null
-}
-
-function DiffSummary({ counts, first, second }: { readonly counts: DiffCounts; readonly first: string; readonly second: string }) {
-  return (
-    <span className="row diff-counts">
-      <span className="dot dot-area diff-key-a">
-        {formatWords(counts.onlyA)} only in {first}
-      </span>
-      <span className="dot dot-area diff-key-b">
-        {formatNumber(counts.onlyB)} only in {second}
-      </span>
-      <span className="dot dot-area">{formatNumber(counts.common)} in both</span>
-    </span>
-  )
-}
-
-function DiffText({ diff, a, b }: { readonly diff: WordDiff; readonly a: Side; readonly b: Side }) {
-  return (
-    <div className="diff-text" dir="auto">
-      {diff.parts.map((part) => (
-        <Part key={`${part.kind} ${part.aStart} ${part.bStart}`} part={part} a={a} b={b} />
-      ))}
-    </div>
-  )
 }
 
 const CONTEXT = 140

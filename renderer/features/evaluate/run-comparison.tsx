@@ -23,12 +23,7 @@ import type { ColumnHead } from '../../components/table'
 import { useFields } from '../../window/store'
 
 function compared({ run, results }: RunDetails, extractors: readonly ExtractorInfo[]): ComparedRun {
-  const effective = run.spec.configurations.map((one) =>
-    effectiveParams(
-      one,
-      extractors.find(({ id }) => id === one.extractor),
-    ),
-  )
+  const effective = run.spec.configurations.map((one) => effectiveParams(one, extractors))
   return { names: run.names, spec: run.spec, effective, results }
 }
 
