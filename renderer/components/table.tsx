@@ -1,4 +1,4 @@
-import type { ReactNode, CSSProperties } from 'react'
+import type { ComponentProps, ReactNode, CSSProperties } from 'react'
 import { Button } from './button'
 import { cutAtPoint, pointRoom } from './number-format'
 import './panel/panel.css'
@@ -15,7 +15,7 @@ export type ColumnHead =
 
 export const numbers = (label: string, title?: string): ColumnHead => ({ label, title, className: 'bs-number' })
 
-export function TableHead({ columns, isHeard = false }: { readonly columns: readonly ColumnHead[]; readonly isHeard?: boolean }) {
+export function TableHead({ columns, isHeard }: { readonly columns: readonly ColumnHead[]; readonly isHeard?: boolean | undefined }) {
   return (
     <thead className={isHeard ? 'visually-hidden' : undefined}>
       <tr>
@@ -39,6 +39,19 @@ export function TableHead({ columns, isHeard = false }: { readonly columns: read
     </thead>
   )
 }
+
+interface TableProps extends ComponentProps<'table'>, ComponentProps<typeof TableHead> {
+  readonly caption?: ReactNode
+}
+
+/** A table with a head. The children are the rows. */
+export const Table = ({ caption, columns, isHeard, children, ...rest }: TableProps) => (
+  <table {...rest}>
+    {caption === undefined ? null : <caption>{caption}</caption>}
+    <TableHead columns={columns} isHeard={isHeard} />
+    <tbody>{children}</tbody>
+  </table>
+)
 
 export type Room = CSSProperties
 

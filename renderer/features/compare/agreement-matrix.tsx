@@ -6,7 +6,7 @@ import { tokenWords } from '../../../shared/metrics/tokens'
 import { Button } from '../../components/button'
 import { useInPieces } from '../../components/hooks'
 import { formatScore, formatWords } from '../../components/number-format'
-import { numbers, TableHead } from '../../components/table'
+import { numbers, Table } from '../../components/table'
 import { goldTextOf } from '../../window/page/gold-texts'
 import { keptWords } from '../../window/result/gold-hits'
 import { useTab } from '../../window/window'
@@ -81,22 +81,21 @@ function GoldScores({ sides, gold }: { readonly sides: Sides; readonly gold: str
     return sides.map((side) => score(side.words))
   }, [sides, gold])
   return (
-    <table>
-      <caption>Scores against the gold text, {formatWords(countWords(gold))}</caption>
-      <TableHead columns={['extractor', ...(['precision', 'recall', 'F1', 'CleanEval'] as const).map((name) => numbers(name))]} />
-      <tbody>
-        {sides.map((side, i) => (
-          <tr key={side.id}>
-            <th scope="row">{side.title}</th>
-            {(['precision', 'recall', 'f1', 'cleaneval'] as const).map((metric) => (
-              <td key={metric} className="bs-number">
-                {formatScore(scores[i]?.[metric])}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={`Scores against the gold text, ${formatWords(countWords(gold))}`}
+      columns={['extractor', ...['precision', 'recall', 'F1', 'CleanEval'].map((name) => numbers(name))]}
+    >
+      {sides.map((side, i) => (
+        <tr key={side.id}>
+          <th scope="row">{side.title}</th>
+          {(['precision', 'recall', 'f1', 'cleaneval'] as const).map((metric) => (
+            <td key={metric} className="bs-number">
+              {formatScore(scores[i]?.[metric])}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
   )
 }
 

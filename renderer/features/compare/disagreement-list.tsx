@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { isChosen, isDisputed, passagesByParagraph } from '../../../shared/explain/difference/disagreement'
 import { formatCount, formatNumber, formatWords } from '../../components/number-format'
 import { Button } from '../../components/button'
-import { TableHead, type ColumnHead } from '../../components/table'
+import { Table, type ColumnHead } from '../../components/table'
 import { PanelMessage } from '../../components/panel/panel'
 import { actions, useTab } from '../../window/window'
 import { type ComparedProps, passagePreview } from './contestants'
@@ -51,37 +51,35 @@ export function DisagreementList({ model, contestants, disagreement, filter }: C
         {filter.kind === 'all' || filter.kind === 'differences' ? 'Extractors disagree on' : 'The filter matches'}{' '}
         {formatCount(disputed.length, 'passage')}, {formatWords(words)}
       </p>
-      <table className="disputed">
-        <TableHead
-          columns={[
-            heading('place', 'text'),
-            heading('words', 'words', 'bs-number'),
-            ...contestants.map((c) => ({ label: c.info.title, className: c.own ? 'disputed-name compare-own' : 'disputed-name' })),
-          ]}
-        />
-        <tbody>
-          {shown.map((passage) => {
-            const first = passage.nodes[0] ?? 0
-            const here = selected !== null && passage.nodes.includes(selected)
-            return (
-              <tr key={first} aria-current={here ? 'true' : undefined}>
-                <th scope="row">
-                  <Button label={passagePreview(model, passage)} small tone="link" onClick={() => actions.select(first)} />
-                </th>
-                <td className="bs-number">{formatNumber(passage.words)}</td>
-                {contestants.map((c, i) => {
-                  const isKept = ((passage.keepers >> i) & 1) === 1
-                  return (
-                    <td key={c.info.id} className={isKept ? 'disputed-kept' : 'disputed-out'}>
-                      <span className="visually-hidden">{isKept ? 'kept' : 'dropped'}</span>
-                    </td>
-                  )
-                })}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <Table
+        className="disputed"
+        columns={[
+          heading('place', 'text'),
+          heading('words', 'words', 'bs-number'),
+          ...contestants.map((c) => ({ label: c.info.title, className: c.own ? 'disputed-name compare-own' : 'disputed-name' })),
+        ]}
+      >
+        {shown.map((passage) => {
+          const first = passage.nodes[0] ?? 0
+          const here = selected !== null && passage.nodes.includes(selected)
+          return (
+            <tr key={first} aria-current={here ? 'true' : undefined}>
+              <th scope="row">
+                <Button label={passagePreview(model, passage)} small tone="link" onClick={() => actions.select(first)} />
+              </th>
+              <td className="bs-number">{formatNumber(passage.words)}</td>
+              {contestants.map((c, i) => {
+                const isKept = ((passage.keepers >> i) & 1) === 1
+                return (
+                  <td key={c.info.id} className={isKept ? 'disputed-kept' : 'disputed-out'}>
+                    <span className="visually-hidden">{isKept ? 'kept' : 'dropped'}</span>
+                  </td>
+                )
+              })}
+            </tr>
+          )
+        })}
+      </Table>
       {disputed.length > ROWS_AT_FIRST && !all ? (
         <Button label={`Show all ${formatNumber(disputed.length)}`} small onClick={() => setAll(true)} />
       ) : null}

@@ -35,32 +35,32 @@ export function MethodsQuestion() {
     <fieldset>
       <legend>Extractors</legend>
       <div className="evaluate-choices" role="group" aria-label="Sets of extractors">
-        {groupsOf(extractors).map(({ title, ids }) => (
-          <Button
-            key={title}
-            label={title}
-            small
-            title={ids.map((one) => extractors.find((info) => info.id === one)?.title ?? one).join(', ')}
-            onClick={() => evaluation.setDraft({ configurations: ids.map((extractor) => ({ extractor, preset: 'default', params: {} })) })}
-          />
-        ))}
+        {Object.entries(SETS).map(([title, families]) => {
+          const members = extractors.filter(({ family }) => families.includes(family))
+          return (
+            <Button
+              key={title}
+              label={title}
+              small
+              title={members.map((info) => info.title).join(', ')}
+              onClick={() => evaluation.setDraft({ configurations: members.map(asUsual) })}
+            />
+          )
+        })}
       </div>
       {list.length === 0 ? <p className="quiet">Choose at least one extractor.</p> : null}
       <ul className="evaluate-choices" aria-label="Extractors of the run">
-        {extractors.map(({ id: extractor, summary }) => {
-          const at = list.findIndex((one) => one.extractor === extractor && isUsual(one))
+        {extractors.map((info) => {
+          const at = list.findIndex((one) => one.extractor === info.id && isUsual(one))
+          const toggled = at >= 0 ? list.filter((_, i) => i !== at) : [...list, asUsual(info)]
           return (
-            <li key={extractor}>
+            <li key={info.id}>
               <Button
-                label={extractor}
+                label={info.id}
                 small
                 aria-pressed={at >= 0}
-                title={summary}
-                onClick={() =>
-                  evaluation.setDraft({
-                    configurations: at >= 0 ? list.filter((_, i) => i !== at) : [...list, { extractor, preset: 'default', params: {} }],
-                  })
-                }
+                title={info.summary}
+                onClick={() => evaluation.setDraft({ configurations: toggled })}
               />
             </li>
           )
@@ -107,16 +107,15 @@ export function MethodsQuestion() {
 
 const isUsual = ({ preset, params }: Configuration): boolean => preset === 'default' && Object.keys(params).length === 0
 
-function groupsOf(extractors: readonly ExtractorInfo[]): readonly { readonly title: string; readonly ids: readonly string[] }[] {
-  const of = (...families: readonly ExtractorInfo['family'][]): string[] =>
-    extractors.filter(({ family }) => families.includes(family)).map(({ id }) => id)
-  return [
-    { title: 'Papers', ids: of('system') },
-    { title: 'Baselines', ids: of('baseline') },
-    { title: 'Libraries and Lens', ids: of('peer', 'own') },
-    { title: 'All', ids: extractors.map(({ id }) => id) },
-    { title: 'None', ids: [] },
-  ]
+const asUsual = ({ id }: ExtractorInfo): Configuration => ({ extractor: id, preset: 'default', params: {} })
+
+/** The families of each set of extractors. */
+const SETS: Readonly<Record<string, readonly ExtractorInfo['family'][]>> = {
+  Papers: ['system'],
+  Baselines: ['baseline'],
+  'Libraries and Lens': ['peer', 'own'],
+  All: ['system', 'baseline', 'peer', 'own', 'yours'],
+  None: [],
 }
 
 function exampleOf(params: Readonly<Record<string, { readonly kind: string; readonly default: ParamValue }>>): string {

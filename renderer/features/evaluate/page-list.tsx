@@ -6,12 +6,11 @@ import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { Button } from '../../components/button'
 import { List, type RowProps } from '../../components/list/list'
 import { fileName, saveFile } from '../../components/panel/save-file'
-import { evaluation, useEvaluation } from './state/evaluation'
-import { listedEntries, type Entry } from './state/listed-entries'
+import { evaluation, listedEntries, useEvaluation, type Entry } from './state/evaluation'
 import { PagePlots } from './plots/page-plots'
 import { metricLabel, MetricSelect, rowOptions } from './view-parts'
 import { optionsOf, Select, TextField } from '../../components/fields'
-import { TableHead } from '../../components/table'
+import { Table } from '../../components/table'
 import { formatCount, formatScore } from '../../components/number-format'
 import { useWindow } from '../../window/window'
 import { useFields } from '../../window/store'
@@ -169,27 +168,24 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
           <strong>{name}.</strong> {name in ERROR_CLASSES ? ERROR_CLASSES[name as keyof typeof ERROR_CLASSES] : ''}
         </p>
       ))}
-      <table>
-        <TableHead columns={['Extractor', 'P', 'R', 'F1', { label: 'Suggested errors', className: 'evaluate-left' }]} />
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.configuration}>
-              <th scope="row">
-                <Button
-                  label={details.run.names[row.configuration]}
-                  small
-                  tone="link"
-                  onClick={() => void evaluation.openPage(facts.page, 'inspect', row.configuration)}
-                />
-              </th>
-              {(['precision', 'recall', 'f1'] as const).map((id) => (
-                <td key={id}>{formatScore(row.metrics[id])}</td>
-              ))}
-              <td className="evaluate-left">{row.failure ? row.failure.message : row.errors.join(', ')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table columns={['Extractor', 'P', 'R', 'F1', { label: 'Suggested errors', className: 'evaluate-left' }]}>
+        {rows.map((row) => (
+          <tr key={row.configuration}>
+            <th scope="row">
+              <Button
+                label={details.run.names[row.configuration]}
+                small
+                tone="link"
+                onClick={() => void evaluation.openPage(facts.page, 'inspect', row.configuration)}
+              />
+            </th>
+            {(['precision', 'recall', 'f1'] as const).map((id) => (
+              <td key={id}>{formatScore(row.metrics[id])}</td>
+            ))}
+            <td className="evaluate-left">{row.failure ? row.failure.message : row.errors.join(', ')}</td>
+          </tr>
+        ))}
+      </Table>
       {isPublished ? null : (
         <div className="evaluate-row">
           <TextField caption="Tags, comma-separated" value={tags} onChange={setTags} onBlur={save} />

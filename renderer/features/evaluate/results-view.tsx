@@ -2,13 +2,17 @@ import { useMemo, type ReactNode, useState, useCallback } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { meanTimes, usualColumns } from '../../../shared/evaluation/evaluation-row'
 import { FAILURE_POLICIES } from '../../../shared/evaluation/failure-policy'
-import { metricOfName } from '../../../shared/evaluation/metric-list'
+import { metricInfo, metricOfName, type MetricId } from '../../../shared/evaluation/metric-list'
 import { pagesSentence, RowFailures } from '../../../shared/evaluation/noted-pages'
 import { Select } from '../../components/fields'
-import { evaluation, useEvaluation } from './state/evaluation'
+import { Button } from '../../components/button'
+import { formatCount, formatDifference, formatScore } from '../../components/number-format'
+import { Table } from '../../components/table'
+import { AT_FIRST, evaluation, listedEntries, useEvaluation } from './state/evaluation'
+import { pText } from '../../../shared/evaluation/table-text'
+import { StripPlot } from './plots/page-plots'
 import { OverviewPlots } from './plots/overview-plots'
 import { ResultGrid } from './result-grid'
-import { RowPanel } from './row-panel'
 import { useWindow } from '../../window/window'
 import { MetricSelect, metricLabel, rowOptions } from './view-parts'
 import { useFields } from '../../window/store'
@@ -16,7 +20,14 @@ import styles from './views.module.css'
 import { GROUPINGS, sumsOf, type Grouping } from '../../../shared/evaluation/score-sums'
 import { GroupsPlot } from './plots/bar-plots'
 import { runToEnd, type Pieces } from '../../../shared/base/pieces'
-import { groupTablePieces, metricTablePieces, withNotes, type ResultTable, type TableGroups } from '../../../shared/evaluation/result-table'
+import {
+  groupTablePieces,
+  metricTablePieces,
+  withNotes,
+  type Cell,
+  type ResultTable,
+  type TableGroups,
+} from '../../../shared/evaluation/result-table'
 import { comparisonPieces } from '../../../shared/evaluation/table-comparisons'
 import { FEWEST_PAGES } from '../../../shared/metrics/bootstrap'
 import { FAMILY_WORDS, metricsOf, partNotes, rowTitles } from '../../../shared/evaluation/run-spec'
@@ -131,17 +142,10 @@ export function GroupView({ details }: { readonly details: RunDetails }) {
   )
 }
 
-interface RunTable {
-  readonly table: ResultTable
-  readonly isDone: boolean
-  readonly canTest: boolean
-}
-
-function useResultTable(details: RunDetails, groups?: TableGroups): RunTable {
+function useResultTable(details: RunDetails, groups?: TableGroups) {
   const { run, results } = details
   const { seed } = run.spec.pages
-  const against = useEvaluation((state) => state.against)
-  const failures = useEvaluation((state) => state.failures)
+  const { against, failures } = useFields(useEvaluation, 'against', 'failures')
   const extractors = useWindow((state) => state.extractors)
   const titles = useMemo(() => rowTitles(run.spec, extractors), [run, extractors])
   const grouping = groups?.grouping
@@ -168,4 +172,105 @@ function useResultTable(details: RunDetails, groups?: TableGroups): RunTable {
   )
   const tested = useInPieces(test)
   return { table: tested ?? withIntervals ?? means, isDone: tested !== null, canTest: run.names.length > 1 && sums.scored >= FEWEST_PAGES }
+}
+
+const WORST = 8
+
+interface RowPanelProps extends Omit<ReturnType<typeof useResultTable>, 'isDone'> {
+  readonly details: RunDetails
+  readonly metric: MetricId
+  readonly usual: readonly string[]
+}
+
+function RowPanel({ details, table, metric, canTest, usual }: RowPanelProps) {
+  const { focus, against } = useFields(useEvaluation, 'focus', 'against')
+  const name = details.run.names[focus] ?? ''
+  const entries = listedEntries(details, metric, focus, AT_FIRST)
+  const values = entries.flatMap(({ value }) => value ?? [])
+  const below = values.filter((value) => value < 0.5).length
+  const row = table.rows.find(({ configuration }) => configuration === focus)
+  const mean = row?.cells[table.columns.findIndex(({ id }) => id === metric)]?.value
+  return (
+    <aside className={`column pane ${styles.rowPanel}`} aria-label={name}>
+      <h3>
+        {name}: {metricInfo(metric).label} {formatScore(mean)} over {formatCount(values.length, 'page')}; {below} below 0.5
+      </h3>
+      <StripPlot
+        results={details.results}
+        name={name}
+        configuration={focus}
+        metric={metric}
+        onOpen={(page) => evaluation.showPages({ focus, metric, page })}
+      />
+      {row ? <Tests table={table} cells={row.cells} usual={[...usual, metric]} /> : null}
+      {canTest ? (
+        <Button
+          label={against === focus ? 'Test against the best of each column' : `Test all rows against ${name}`}
+          small
+          onClick={() => evaluation.compareAgainst(focus)}
+        />
+      ) : null}
+      <h3>Worst pages</h3>
+      <table>
+        <tbody>
+          {entries.slice(0, WORST).map(({ result: { facts }, value, errors }) => (
+            <tr key={facts.page}>
+              <th scope="row">
+                <Button
+                  label={facts.page}
+                  tone="link"
+                  title="Open in Inspect"
+                  onClick={() => void evaluation.openPage(facts.page, 'inspect', focus)}
+                />
+                <div className="quiet">{[facts.pageType, errors[0]].filter(Boolean).join(' · ')}</div>
+              </th>
+              <td>{formatScore(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Button label="All pages" small onClick={() => evaluation.showPages({ focus, metric })} />
+    </aside>
+  )
+}
+
+interface TestsProps {
+  readonly table: ResultTable
+  readonly cells: readonly Cell[]
+  readonly usual: readonly string[]
+}
+
+function Tests({ table, cells, usual }: TestsProps) {
+  const tested = table.columns.flatMap(({ id, label }, c) => {
+    const test = cells[c]?.test
+    return test && usual.includes(id) ? [{ id, label, ...test }] : []
+  })
+  if (tested.length === 0) return null
+  const nameOf = (configuration: number): string => table.rows.find((row) => row.configuration === configuration)?.name ?? ''
+  return (
+    <div className={styles.tests} tabIndex={0} role="region" aria-label="Tests">
+      <Table
+        columns={[
+          'Metric',
+          { label: 'Difference', title: '95 % bootstrap interval of the mean difference' },
+          { label: 'd', title: 'Cohen’s d of the differences per page' },
+          'p',
+        ]}
+      >
+        {tested.map(({ id, label, against, difference, interval, effect, corrected }) => (
+          <tr key={id}>
+            <th scope="row" title={`against ${nameOf(against)}`}>
+              {label}
+            </th>
+            <td>
+              {formatDifference(difference, 3)}
+              {interval ? <small>{`${formatDifference(interval.low, 3)} to ${formatDifference(interval.high, 3)}`}</small> : null}
+            </td>
+            <td>{effect === null ? '–' : formatDifference(effect, 2)}</td>
+            <td>{pText(corrected).replace(/^p (= )?/, '')}</td>
+          </tr>
+        ))}
+      </Table>
+    </div>
+  )
 }

@@ -5,7 +5,7 @@ import { counted } from '../../../shared/base/written-number'
 import { pageTypeOf } from '../../../shared/gold/gold-file'
 import { scoreVerdicts } from '../../../shared/metrics/overview-verdict'
 import { PanelMessage } from '../../components/panel/panel'
-import { TableHead } from '../../components/table'
+import { Table } from '../../components/table'
 import { formatScore } from '../../components/number-format'
 
 export function VerdictView({ details }: { readonly details: RunDetails }) {
@@ -42,21 +42,18 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
       {columns.map(({ name, score }) => (
         <section key={name}>
           <h3>{name}</h3>
-          <table>
-            <TableHead columns={['Page type', 'Verdict: overview', 'Verdict: article']} />
-            <tbody>
-              <tr>
-                <th scope="row">overview, collection or listing</th>
-                <td>{score.matrix.overviewAsOverview}</td>
-                <td>{score.matrix.overviewAsContent}</td>
-              </tr>
-              <tr>
-                <th scope="row">page with its own content</th>
-                <td>{score.matrix.contentAsOverview}</td>
-                <td>{score.matrix.contentAsContent}</td>
-              </tr>
-            </tbody>
-          </table>
+          <Table columns={['Page type', 'Verdict: overview', 'Verdict: article']}>
+            <tr>
+              <th scope="row">overview, collection or listing</th>
+              <td>{score.matrix.overviewAsOverview}</td>
+              <td>{score.matrix.overviewAsContent}</td>
+            </tr>
+            <tr>
+              <th scope="row">page with its own content</th>
+              <td>{score.matrix.contentAsOverview}</td>
+              <td>{score.matrix.contentAsContent}</td>
+            </tr>
+          </Table>
           <p className="quiet">
             Precision {formatScore(score.precision)}, recall {formatScore(score.recall)}, F1 {formatScore(score.f1)}, accuracy{' '}
             {formatScore(score.accuracy)}.{score.matrix.unknown > 0 ? ` Not counted: ${counted(score.matrix.unknown, 'page')}.` : ''}

@@ -2,8 +2,8 @@ import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-lis
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { Select } from '../../components/fields'
-import type { ComponentProps, ReactNode } from 'react'
-import { TableHead } from '../../components/table'
+import type { ComponentProps } from 'react'
+import { Table } from '../../components/table'
 
 export function MetricSelect() {
   const metric = useEvaluation((state) => state.metric)
@@ -23,18 +23,10 @@ export const rowOptions = (names: readonly string[]) => names.map((label, value)
 
 export const metricLabel = (metric: MetricId): string => metricInfo(metric).label
 
-interface ScrollTableProps extends ComponentProps<typeof TableHead> {
-  readonly label: string
-  readonly children: ReactNode
-}
-
-export function ScrollTable({ label, columns, children }: ScrollTableProps) {
+export function ScrollTable({ label, ...table }: ComponentProps<typeof Table> & { readonly label: string }) {
   return (
     <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={label}>
-      <table>
-        <TableHead columns={columns} />
-        <tbody>{children}</tbody>
-      </table>
+      <Table {...table} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { csvText, type CsvCell } from '../../../../shared/base/escape'
 import { formatCount } from '../../../components/number-format'
 import { MenuButton, MenuItem } from '../../../components/menu'
 import { fileName, saveFile } from '../../../components/panel/save-file'
-import { TableHead } from '../../../components/table'
+import { Table } from '../../../components/table'
 import { PATHS, type LegendItem, type Pointing } from './plot-marks'
 import styles from './plots.module.css'
 
@@ -127,18 +127,15 @@ const MOST_ROWS = 500
 function DataTable({ title, columns, marks }: Pick<PlotFrameProps, 'title' | 'columns' | 'marks'>) {
   return (
     <div className={styles.data} tabIndex={0} role="region" aria-label={`${title}, data`}>
-      <table>
-        <TableHead columns={columns} />
-        <tbody>
-          {marks.slice(0, MOST_ROWS).map(({ cells }, i) => (
-            <tr key={i}>
-              {cells.map((cell, c) => (
-                <td key={c}>{typeof cell === 'number' ? Number(cell.toPrecision(4)) : cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table columns={columns}>
+        {marks.slice(0, MOST_ROWS).map(({ cells }, i) => (
+          <tr key={i}>
+            {cells.map((cell, c) => (
+              <td key={c}>{typeof cell === 'number' ? Number(cell.toPrecision(4)) : cell}</td>
+            ))}
+          </tr>
+        ))}
+      </Table>
       {marks.length > MOST_ROWS ? <p className="quiet">The CSV file has all {marks.length} rows.</p> : null}
     </div>
   )
