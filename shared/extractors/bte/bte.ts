@@ -1,6 +1,7 @@
 /** BTE: Finn, Kushmerick, Smyth, "Fact or Fiction: Content Classification for Digital Libraries", 2001. */
-import { defineExtractor, type Rules, type RunReporter } from '../core/define'
+import { defineExtractor, type RunReporter } from '../core/define'
 import { numberIn } from '../core/params'
+import { ruleTable } from '../core/rule-table'
 import { majorityOfTexts } from '../kit/kept-text'
 import { sumsBefore } from '../kit/smoothing'
 import { countedMeasures, countedMeasureTexts, meanOverWords, tokenParams, tokenStream, type TokenStream } from '../kit/token-stream'
@@ -54,14 +55,9 @@ function runningSum(stream: TokenStream, tagCost: number): Float64Array {
   return Float64Array.from(stream.first, (t) => before[t])
 }
 
-export const runRule = {
-  run: {
-    label: 'inside the run',
-    quantity: 'position',
-    unit: 'tokens',
-    sentence: 'It is at token {value}. The nearer end of the best run is at token {limit}.',
-  },
-} satisfies Rules
+export const runRule = ruleTable({
+  run: 'inside the run | position (tokens) | It is at token {value}. The nearer end of the best run is at token {limit}.',
+})
 
 export const bte = defineExtractor({
   id: 'bte',

@@ -2,8 +2,9 @@
  * CCB: Gottron, "Content Code Blurring: A New Approach to Content Extraction", TIR at DEXA 2008. This file implements the version over
  * tokens.
  */
-import { compared, defineExtractor } from '../core/define'
+import { defineExtractor } from '../core/define'
 import { numberIn, paperSwitch, proportion } from '../core/params'
+import { ruleTable } from '../core/rule-table'
 import { HALF, majorityOfTexts, meanOverText } from '../kit/kept-text'
 import { gaussianSmooth } from '../kit/smoothing'
 import { countedMeasures, countedMeasureTexts, meanOverWords, tokenParams, tokenStream } from '../kit/token-stream'
@@ -66,18 +67,14 @@ export const ccb = defineExtractor({
         'Blurred share of words around a token. The value of a text is the mean of the values of its words. The value of an element is the mean of the values of its texts, weighted by characters.',
     },
   },
-  rules: {
-    'content-code-ratio': {
-      label: 'content code ratio',
-      measure: 'ratio',
-      quantity: 'content code ratio',
-      sentence: 'It has mean content code ratio {value}. Words above {limit} count as content.',
+  rules: ruleTable(
+    {
+      'content-code-ratio':
+        'content code ratio | content code ratio | It has mean content code ratio {value}. Words above {limit} count as content.',
+      majority: 'majority of words | > content word share | It has {value} of its words above the threshold, and needs more than {limit}.',
     },
-    majority: compared('majority of words', '>', 'content word share', {
-      share: true,
-      sentence: 'It has {value} of its words above the threshold, and needs more than {limit}.',
-    }),
-  },
+    { 'content code ratio': { measure: 'ratio' }, 'content word share': { share: true } },
+  ),
   charts: [
     {
       id: 'ratio',

@@ -3,8 +3,9 @@ import {
   densitySum as densitySumTerm,
   textDensity as textDensityTerm,
 } from '../../base/glossary.json'
-import { compared, type Measures, type MeasureText, type Rules } from '../core/define'
+import type { Measures, MeasureText } from '../core/define'
 import type { Paper } from '../core/extractor'
+import { ruleTable } from '../core/rule-table'
 
 export const paper: Paper = {
   authors: 'Fei Sun, Dandan Song, Lejian Liao',
@@ -105,65 +106,41 @@ export const smoothedMeasures = {
   },
 } satisfies Measures
 
-export const densitySumRules = {
-  target: {
-    label: 'target',
-    measure: 'densitySum',
-    quantity: 'DensitySum',
-    sentence: 'It has the highest DensitySum on the page ({value}). It is selected without a threshold.',
+export const densitySumRules = ruleTable(
+  {
+    target: 'target | DensitySum | It has the highest DensitySum on the page ({value}). It is selected without a threshold.',
+    'target-only': 'not the target | DensitySum | It has DensitySum {value}. Only the target is kept, which has DensitySum {limit}.',
+    'largest-density-sum': {
+      label: 'largest DensitySum',
+      measure: 'densitySum',
+      quantity: 'DensitySum',
+      sentence: 'It has the highest DensitySum ({value}) in {within}, which has density {reached} (threshold {bar}).',
+      ofItself: 'It has density {reached} (threshold {bar}). No element inside it exceeds its DensitySum, {value}.',
+    },
+    'density-threshold': 'density against threshold | ≥ density | It has density {value}. The threshold is {limit}.',
+    ancestor: 'ancestor of a kept block | density | It contains a kept block, but is not kept itself.',
+    'path-text': 'direct text of a container | It is direct text of an element that contains kept text but is not kept itself.',
+    'kept-path-text': 'direct text of a container, kept | It is direct text of an element that contains kept text.',
+    'lambda-zero': 'λ is 0 | λ is 0, so the threshold is 0 and every node is kept.',
   },
-  'target-only': {
-    label: 'not the target',
-    measure: 'densitySum',
-    quantity: 'DensitySum',
-    sentence: 'It has DensitySum {value}. Only the target is kept, which has DensitySum {limit}.',
+  {
+    DensitySum: { measure: 'densitySum' },
+    density: { measure: 'density', unit: 'characters per tag' },
   },
-  'largest-density-sum': {
-    label: 'largest DensitySum',
-    measure: 'densitySum',
-    quantity: 'DensitySum',
-    sentence: 'It has the highest DensitySum ({value}) in {within}, which has density {reached} (threshold {bar}).',
-    ofItself: 'It has density {reached} (threshold {bar}). No element inside it exceeds its DensitySum, {value}.',
-  },
-  'density-threshold': compared('density against threshold', '≥', 'density', {
-    measure: 'density',
-    unit: 'characters per tag',
-    sentence: 'It has density {value}. The threshold is {limit}.',
-  }),
-  ancestor: {
-    label: 'ancestor of a kept block',
-    measure: 'density',
-    quantity: 'density',
-    unit: 'characters per tag',
-    sentence: 'It contains a kept block, but is not kept itself.',
-  },
-  'path-text': {
-    label: 'direct text of a container',
-    sentence: 'It is direct text of an element that contains kept text but is not kept itself.',
-  },
-  'kept-path-text': {
-    label: 'direct text of a container, kept',
-    sentence: 'It is direct text of an element that contains kept text.',
-  },
-  'lambda-zero': { label: 'λ is 0', sentence: 'λ is 0, so the threshold is 0 and every node is kept.' },
-} satisfies Rules<keyof typeof plainMeasures>
+)
 
-export const smoothedRules = {
-  target: densitySumRules.target,
-  'smoothed-threshold': compared('smoothed density against threshold', '≥', 'smoothed density', {
-    measure: 'smoothed',
-    unit: 'characters per tag',
-    sentence: 'It has smoothed density {value}. The threshold is {limit}.',
-  }),
-  'highest-smoothed': {
-    label: 'highest smoothed density',
-    measure: 'smoothed',
-    quantity: 'smoothed density',
-    unit: 'characters per tag',
-    sentence:
-      'It has the highest smoothed density ({value}) of the blocks that contain text. Below body, no block with direct text reached the threshold {limit}.',
+export const smoothedRules = ruleTable(
+  {
+    target: densitySumRules.target,
+    'smoothed-threshold':
+      'smoothed density against threshold | ≥ smoothed density | It has smoothed density {value}. The threshold is {limit}.',
+    'highest-smoothed':
+      'highest smoothed density | smoothed density | It has the highest smoothed density ({value}) of the blocks that contain text. Below body, no block with direct text reached the threshold {limit}.',
   },
-} satisfies Rules<keyof typeof smoothedMeasures>
+  {
+    'smoothed density': { measure: 'smoothed', unit: 'characters per tag' },
+  },
+)
 
 const SUM_CHART = { id: 'densitySum', title: 'DensitySum by node', per: 'node', series: ['densitySum'] } as const
 

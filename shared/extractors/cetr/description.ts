@@ -1,6 +1,7 @@
-import { compared, type Measures, type Rules } from '../core/define'
+import type { Measures } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, numberIn } from '../core/params'
+import { ruleTable } from '../core/rule-table'
 import { dropHiddenOfLines, majorityOfLines } from '../kit/text-on-lines'
 
 export const paper: Paper = {
@@ -93,13 +94,14 @@ export const measures = {
   },
 } satisfies Measures
 
-export const rules = {
-  origin: compared('away from the origin', '>', 'origin distance', {
-    unit: 'characters per tag',
-    sentence: 'It has distance {value} to the origin, and {limit} to the nearest other centre. A line joins the nearer centre.',
-  }),
-  majority: majorityOfLines,
-} satisfies Rules<keyof typeof measures | keyof typeof lineMeasures>
+export const rules = ruleTable(
+  {
+    origin:
+      'away from the origin | > origin distance (characters per tag) | It has distance {value} to the origin, and {limit} to the nearest other centre. A line joins the nearer centre.',
+    majority: majorityOfLines,
+  },
+  { 'content-line share': { measure: 'share' } },
+)
 
 export const charts = [
   {

@@ -1,7 +1,8 @@
-import { compared, type Measures, type Rules } from '../core/define'
+import type { Measures } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, choice, numberIn, paperSwitch } from '../core/params'
 import { removedRule } from '../core/removals'
+import { ruleTable } from '../core/rule-table'
 
 export const paper: Paper = {
   authors: 'Linhai Song, Xueqi Cheng, Yan Guo, Yue Liu, Guodong Ding',
@@ -134,74 +135,43 @@ export const measures = {
   },
 } satisfies Measures
 
-export const rules = {
-  ...removedRule,
-  left: { label: 'not filtered', sentence: 'No filter removed this text.' },
-  statement: compared('statement', '≤', 'length', {
-    unit: 'characters',
-    named: true,
-    sentence: 'It is a statement about copyright, a disclaimer or local laws ({value} characters, at most {limit}).',
-  }),
-  'link-table': compared('link table', '<', 'first-link score', {
-    how: 'Share of words outside links, in the element around the first link of the table (first-link score). The score of the table may be lower.',
-    share: true,
-    sentence:
-      'It is a link table. The element around its first link has score {value}, below {limit}. The table extends upwards while the score falls.',
-  }),
-  'link-in-table': compared('link in a table', '<', 'surrounding score', {
-    measure: 'score',
-    ofParent: true,
-    sentence: 'It is a link in a link table. The element around it has score {value}, below {limit}.',
-  }),
-  'table-begins': compared('link table begins', '<', 'score', {
-    measure: 'score',
-    sentence: 'It has score {value}, below {limit}. A link table starts here and grows upwards while the score falls.',
-  }),
-  'table-grows': compared('link table grows', '<', 'score', {
-    measure: 'score',
-    sentence: 'It has score {value}, lower than the element inside it ({limit}). The link table grows up to here.',
-  }),
-  'table-ends': compared('link table ends', '<', 'score', {
-    measure: 'score',
-    sentence: 'It has score {value}, not lower than the element inside it ({limit}). The link table ends inside it.',
-  }),
-  'link-in-text': compared('link in text', '<', 'surrounding score', {
-    measure: 'score',
-    ofParent: true,
-    sentence: 'The element around this link has score {value}. A link table begins at an element with a score below {limit}.',
-  }),
-  time: compared('time pattern', '≤', 'text besides the time', {
-    unit: 'characters',
-    named: true,
-    sentence: 'It is a date or time with {value} other characters (at most {limit}).',
-  }),
-  ip: compared('IP pattern', '≤', 'length', {
-    unit: 'characters',
-    named: true,
-    sentence: 'It is a short text with an IP address ({value} characters, at most {limit}).',
-  }),
-  colon: { label: 'colon pattern', sentence: 'It ends in a colon, so it counts as a label.' },
-  copyright: compared('copyright pattern', '≤', 'length', {
-    unit: 'characters',
-    named: true,
-    sentence: 'It is a copyright message ({value} characters, at most {limit}).',
-  }),
-  'copyright-string': {
-    label: 'copyright pattern',
-    quantity: 'length',
-    unit: 'characters',
-    sentence: 'It contains “all right(s) reserved” ({value} characters, no limit).',
+export const rules = ruleTable(
+  {
+    ...removedRule,
+    left: 'not filtered | No filter removed this text.',
+    statement:
+      'statement | !≤ length (characters) | It is a statement about copyright, a disclaimer or local laws ({value} characters, at most {limit}).',
+    'link-table':
+      'link table | < first-link score | It is a link table. The element around its first link has score {value}, below {limit}. The table extends upwards while the score falls.',
+    'link-in-table':
+      'link in a table | < surrounding score | It is a link in a link table. The element around it has score {value}, below {limit}.',
+    'table-begins':
+      'link table begins | < score | It has score {value}, below {limit}. A link table starts here and grows upwards while the score falls.',
+    'table-grows':
+      'link table grows | < score | It has score {value}, lower than the element inside it ({limit}). The link table grows up to here.',
+    'table-ends':
+      'link table ends | < score | It has score {value}, not lower than the element inside it ({limit}). The link table ends inside it.',
+    'link-in-text':
+      'link in text | < surrounding score | The element around this link has score {value}. A link table begins at an element with a score below {limit}.',
+    time: 'time pattern | !≤ text besides the time (characters) | It is a date or time with {value} other characters (at most {limit}).',
+    ip: 'IP pattern | !≤ length (characters) | It is a short text with an IP address ({value} characters, at most {limit}).',
+    colon: 'colon pattern | It ends in a colon, so it counts as a label.',
+    copyright: 'copyright pattern | !≤ length (characters) | It is a copyright message ({value} characters, at most {limit}).',
+    'copyright-string': 'copyright pattern | length (characters) | It contains “all right(s) reserved” ({value} characters, no limit).',
+    repeated:
+      'repeated short text | ≥ occurrences (times) | The same short text occurs {value} times. A text that occurs at least {limit} times is navigation.',
+    emptied: { label: 'emptied by the filters', follows: true, sentence: 'The filters removed all text of this element.' },
+    'nothing-left': 'nothing left | All text of the page is kept, because the filters would remove all text.',
   },
-  repeated: compared('repeated short text', '≥', 'occurrences', {
-    unit: 'times',
-    sentence: 'The same short text occurs {value} times. A text that occurs at least {limit} times is navigation.',
-  }),
-  emptied: { label: 'emptied by the filters', follows: true, sentence: 'The filters removed all text of this element.' },
-  'nothing-left': {
-    label: 'nothing left',
-    sentence: 'All text of the page is kept, because the filters would remove all text.',
+  {
+    'first-link score': {
+      how: 'Share of words outside links, in the element around the first link of the table (first-link score). The score of the table may be lower.',
+      share: true,
+    },
+    'surrounding score': { measure: 'score', ofParent: true },
+    score: { measure: 'score' },
   },
-} satisfies Rules<keyof typeof measures>
+)
 
 export const charts = [
   { id: 'score', title: 'Text-to-link score by node', per: 'node', series: ['score'], threshold: 'threshold', movedBy: 'threshold' },

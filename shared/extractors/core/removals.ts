@@ -1,12 +1,10 @@
 import { REMOVALS, type ContentTree } from '../../page/content-tree'
-import type { Rules, RunReporter } from './define'
+import type { RunReporter } from './define'
+import { ruleTable } from './rule-table'
 
-export const removedRule = {
-  removed: {
-    label: 'removed before measuring',
-    sentence: 'Form controls and their contents are never content. They are removed before measuring.',
-  },
-} satisfies Rules
+export const removedRule = ruleTable({
+  removed: 'removed before measuring | Form controls and their contents are never content. They are removed before measuring.',
+})
 
 /** Records that the form controls inside the entry `kept` stay removed. Call this function after the `keep` of the entry. */
 export function decideRemovals(tree: ContentTree, kept: number, decideNode: RunReporter<never, 'removed'>['decideNode']): void {

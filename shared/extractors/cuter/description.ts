@@ -1,7 +1,8 @@
 import { linkQuota as linkQuotaTerm } from '../../base/glossary.json'
-import { compared, type Measures, type Rules, type Run } from '../core/define'
+import type { Measures, Run } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, choice, numberIn, type ParamValues, proportion } from '../core/params'
+import { ruleTable } from '../core/rule-table'
 
 export const paper: Paper = {
   authors: 'George Adam, Christos Bouras, Vassilis Poulopoulos',
@@ -141,71 +142,39 @@ export const measures = {
   },
 } satisfies Measures
 
-const linkPercentage = {
-  label: 'link percentage',
-  measure: 'LP',
-  relation: '<',
-  quantity: 'link percentage',
-  sentence: 'It has link percentage {value}. A node with at least {limit} is navigation or an advertisement.',
-} as const
+const linkPercentage =
+  'link percentage | < link percentage | It has link percentage {value}. A node with at least {limit} is navigation or an advertisement.'
 
-export const rules = {
-  'link-percentage': linkPercentage,
-  'omit-links': linkPercentage,
-  'largest-text': {
-    label: 'largest text percentage',
-    measure: 'TP',
-    quantity: 'text percentage',
-    sentence: 'It has the highest text percentage of the nodes that are not excluded ({value}). The article grows from this node, nk.',
+export const rules = ruleTable(
+  {
+    'link-percentage': linkPercentage,
+    'omit-links': linkPercentage,
+    'largest-text':
+      'largest text percentage | text percentage | It has the highest text percentage of the nodes that are not excluded ({value}). The article grows from this node, nk.',
+    'near-text':
+      'text percentage compared with nk | > text percentage | It has text percentage {value}. It needs more than {limit}, a fraction of the text percentage of nk.',
+    close: 'close to nk | ≤ node distance (nodes) | It has distance {value} to the nodes merged with nk. The limit is {limit}.',
+    'text-percentage': 'text percentage | > text percentage | It has text percentage {value}. A candidate needs more than {limit}.',
+    'before-title': 'before the title | ≥ node number | It is node number {value}. Nodes before the headline, number {limit}, are dropped.',
+    neighbour:
+      'neighbour | ≤ node distance (nodes) | It has distance {value} to the previous valid node. At distances up to {limit}, both nodes are in one group.',
+    'in-gap': 'in a gap | < link percentage | It is between two merged nodes. Its link percentage is {value}, and must be below {limit}.',
+    'first-long-group':
+      'first long group | ≥ group length (bytes) | Its group has {value} bytes. The first group of at least {limit} is the article.',
+    'after-article':
+      'after the article | group length (bytes) | Its group of {value} bytes comes after the article. Such groups are probably comments.',
+    'no-candidate':
+      'no candidate | text size without links (bytes) | It has the most text outside links ({value} bytes). No node passed both tests.',
+    'no-candidate-after-title':
+      'no candidate after the title | text size without links (bytes) | It has the most text outside links on the page ({value} bytes). No node after the headline passed both tests.',
+    media: 'media of the article | It is an image, sound, video or frame inside the article text (c2).',
   },
-  'near-text': compared('text percentage compared with nk', '>', 'text percentage', {
-    measure: 'TP',
-    sentence: 'It has text percentage {value}. It needs more than {limit}, a fraction of the text percentage of nk.',
-  }),
-  close: compared('close to nk', '≤', 'node distance', {
-    unit: 'nodes',
-    sentence: 'It has distance {value} to the nodes merged with nk. The limit is {limit}.',
-  }),
-  'text-percentage': compared('text percentage', '>', 'text percentage', {
-    measure: 'TP',
-    sentence: 'It has text percentage {value}. A candidate needs more than {limit}.',
-  }),
-  'before-title': compared('before the title', '≥', 'node number', {
-    measure: 'IX',
-    sentence: 'It is node number {value}. Nodes before the headline, number {limit}, are dropped.',
-  }),
-  neighbour: compared('neighbour', '≤', 'node distance', {
-    unit: 'nodes',
-    sentence: 'It has distance {value} to the previous valid node. At distances up to {limit}, both nodes are in one group.',
-  }),
-  'in-gap': compared('in a gap', '<', 'link percentage', {
-    measure: 'LP',
-    sentence: 'It is between two merged nodes. Its link percentage is {value}, and must be below {limit}.',
-  }),
-  'first-long-group': compared('first long group', '≥', 'group length', {
-    unit: 'bytes',
-    sentence: 'Its group has {value} bytes. The first group of at least {limit} is the article.',
-  }),
-  'after-article': {
-    label: 'after the article',
-    quantity: 'group length',
-    unit: 'bytes',
-    sentence: 'Its group of {value} bytes comes after the article. Such groups are probably comments.',
+  {
+    'text percentage': { measure: 'TP' },
+    'node number': { measure: 'IX' },
+    'link percentage': { measure: 'LP' },
   },
-  'no-candidate': {
-    label: 'no candidate',
-    quantity: 'text size without links',
-    unit: 'bytes',
-    sentence: 'It has the most text outside links ({value} bytes). No node passed both tests.',
-  },
-  'no-candidate-after-title': {
-    label: 'no candidate after the title',
-    quantity: 'text size without links',
-    unit: 'bytes',
-    sentence: 'It has the most text outside links on the page ({value} bytes). No node after the headline passed both tests.',
-  },
-  media: { label: 'media of the article', sentence: 'It is an image, sound, video or frame inside the article text (c2).' },
-} satisfies Rules<keyof typeof measures>
+)
 
 export const charts = [
   { id: 'TP', title: 'Text percentage by node', per: 'node', series: ['TP'], threshold: 'minTP', cluster: 'group' },

@@ -1,7 +1,8 @@
 /** DSC: Pinto et al., "QuASM: A System for Question Answering Using Semi-Structured Data", JCDL 2002. */
 import { keepRun, largestRun, runRule } from '../bte/bte'
-import { compared, defineExtractor, type Measures, type Rules } from '../core/define'
+import { defineExtractor, type Measures } from '../core/define'
 import { choice, numberIn } from '../core/params'
+import { ruleTable } from '../core/rule-table'
 import { HALF, majorityOfTexts, meanOverText } from '../kit/kept-text'
 import { sumsBefore } from '../kit/smoothing'
 import { countedMeasures, countedMeasureTexts, meanOverWords, tokenParams, tokenStream, type TokenStream } from '../kit/token-stream'
@@ -113,13 +114,16 @@ const measures = {
   },
 } satisfies Measures
 
-const rules = {
-  section: compared('in a section of low slope', '>', 'section share', {
-    measure: 'share',
-    sentence: 'It has {value} of its words in sections of low slope, and needs more than {limit}.',
-  }),
-  ...runRule,
-} satisfies Rules<keyof typeof measures>
+const rules = ruleTable(
+  {
+    section:
+      'in a section of low slope | > section share | It has {value} of its words in sections of low slope, and needs more than {limit}.',
+    ...runRule,
+  },
+  {
+    'section share': { measure: 'share' },
+  },
+)
 
 export const dsc = defineExtractor({
   id: 'dsc',

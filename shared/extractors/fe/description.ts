@@ -1,6 +1,7 @@
-import { compared, type Measures, type Rules } from '../core/define'
+import type { Measures } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { numberIn, proportion } from '../core/params'
+import { ruleTable } from '../core/rule-table'
 
 export const paper: Paper = {
   authors: 'Sandip Debnath, Prasenjit Mitra, C. Lee Giles',
@@ -61,35 +62,30 @@ export const kfeMeasures = {
   cluster: { label: 'cluster', description: 'Number of the block’s cluster, from 0.' },
 } satisfies Measures
 
-export const feRules = {
-  'dominant-text': compared('text dominates', '>', 'text share', {
-    measure: 'textShare',
-    sentence: 'The share of text in the block’s features is {value}. Above {limit}, text dominates.',
-  }),
-  'most-text': compared('most text', '≥', 'text length', {
-    measure: 'text',
-    unit: 'characters',
-    sentence: 'It has {value} characters. Only the longest candidate is kept, with {limit} characters.',
-  }),
-  'as-much-text': {
-    label: 'later block of the same length',
-    sentence: 'This block has the same length as the longest candidate, but only the first of these blocks is kept.',
+export const feRules = ruleTable(
+  {
+    'dominant-text': 'text dominates | > text share | The share of text in the block’s features is {value}. Above {limit}, text dominates.',
+    'most-text': 'most text | ≥ text length | It has {value} characters. Only the longest candidate is kept, with {limit} characters.',
+    'as-much-text':
+      'later block of the same length | This block has the same length as the longest candidate, but only the first of these blocks is kept.',
   },
-} satisfies Rules<keyof typeof feMeasures>
+  {
+    'text share': { measure: 'textShare' },
+    'text length': { measure: 'text', unit: 'characters' },
+  },
+)
 
-export const kfeRules = {
-  'text-cluster': compared('cluster with most text', '≥', 'cluster text feature', {
-    share: true,
-    sentence: 'The text feature of the block’s cluster is {value}. The content cluster has the highest, {limit}.',
-  }),
-  'as-high-cluster': {
-    label: 'cluster with as much text as the first',
-    quantity: 'cluster text feature',
-    share: true,
-    sentence:
-      'The block’s cluster has the same text feature as the content cluster ({value}), but only the first of these clusters is kept.',
+export const kfeRules = ruleTable(
+  {
+    'text-cluster':
+      'cluster with most text | ≥ cluster text feature | The text feature of the block’s cluster is {value}. The content cluster has the highest, {limit}.',
+    'as-high-cluster':
+      'cluster with as much text as the first | cluster text feature | The block’s cluster has the same text feature as the content cluster ({value}), but only the first of these clusters is kept.',
   },
-} satisfies Rules<keyof typeof kfeMeasures>
+  {
+    'cluster text feature': { share: true },
+  },
+)
 
 export const feCharts = [
   { id: 'text', title: 'Text by block', per: 'node', series: ['text'] },

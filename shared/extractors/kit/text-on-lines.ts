@@ -15,13 +15,8 @@ export const dropHiddenOfLines = boolean({
     'Omit text that the browser does not display because of an attribute, an inline style or, if the capture has layout, a computed style. The lines of this text still count.',
 })
 
-export const majorityOfLines = {
-  label: 'majority of characters',
-  measure: 'share',
-  relation: '>',
-  quantity: 'content-line share',
-  sentence: 'It has {value} of its characters on content lines, and needs more than {limit}.',
-} as const
+export const majorityOfLines =
+  'majority of characters | > content-line share | It has {value} of its characters on content lines, and needs more than {limit}.'
 
 export interface KeptOnLines {
   readonly texts: Uint8Array

@@ -2,8 +2,9 @@
 import { linkQuota as linkQuotaTerm } from '../../base/glossary.json'
 import { sumUp } from '../../page/content-tree'
 import { tagTable } from '../../page/tags'
-import { compared, defineExtractor } from '../core/define'
+import { defineExtractor } from '../core/define'
 import { proportion } from '../core/params'
+import { ruleTable } from '../core/rule-table'
 
 export const STRUCTURE: ReadonlySet<string> = new Set(['table', 'tr', 'td', 'ul', 'ol', 'li', 'dl', 'div', 'p'])
 
@@ -40,13 +41,13 @@ export const lqf = defineExtractor({
       cites: ['cetd-link-quota'],
     },
   },
-  rules: {
-    'whole-page': { label: 'whole page', sentence: 'Text is kept unless an element around the text is deleted.' },
-    'link-quota': compared('link quota', '≤', 'link quota', {
-      measure: 'linkQuota',
-      sentence: 'It has link quota {value}. The limit is {limit}.',
-    }),
-  },
+  rules: ruleTable(
+    {
+      'whole-page': 'whole page | Text is kept unless an element around the text is deleted.',
+      'link-quota': 'link quota | ≤ link quota | It has link quota {value}. The limit is {limit}.',
+    },
+    { 'link quota': { measure: 'linkQuota' } },
+  ),
   charts: [{ id: 'linkQuota', title: 'Link quota by node', per: 'node', series: ['linkQuota'], threshold: 'quota', movedBy: 'quota' }],
   mainMeasure: 'linkQuota',
   values: { quota: { label: 'limit of the link quota', share: true } },

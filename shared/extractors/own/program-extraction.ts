@@ -21,7 +21,7 @@ import {
   reportDifferences,
   type PeerOutput,
 } from '../peers/peer-extraction'
-import { rulesOf } from '../peers/rule-table'
+import { rulesOf } from '../core/rule-table'
 import { placedPieces } from './placed-pieces'
 import type { ProgramAnswer, ProgramDescription, ProgramRequest } from './program-protocol'
 

@@ -1,6 +1,6 @@
 /** The rules of Defuddle 0.19.4, as an observed run reports them. */
 import type { RuleSpec } from '../core/extractor'
-import { rulesOf } from './rule-table'
+import { rulesOf } from '../core/rule-table'
 
 const BEFORE = {
   unobserved: 'unobserved | Unknown: in the observed run, the library returned a different text than in its normal run.',

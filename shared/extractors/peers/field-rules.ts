@@ -1,6 +1,6 @@
 /** Rules and measures of the Python libraries, as the observers in `electron/field/python` report them. */
 import type { MeasureSpec, RuleSpec } from '../core/extractor'
-import { rulesOf } from './rule-table'
+import { rulesOf } from '../core/rule-table'
 
 export interface LibraryRules {
   readonly measures: readonly Omit<MeasureSpec, 'per'>[]

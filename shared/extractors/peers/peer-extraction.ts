@@ -9,7 +9,7 @@ import { INLINE_TAGS, tagTable, unreadTags } from '../../page/tags'
 import { collapsedLength } from '../../page/text'
 import { usualTree, type ContentTree } from '../../page/content-tree'
 import { alignPieces, type Piece } from './alignment'
-import { rulesOf } from './rule-table'
+import { rulesOf } from '../core/rule-table'
 import { wordsElsewhere } from './words-elsewhere'
 
 /** Maximum depth of a page for a library. The time of libraries grows with the square of the depth. */

@@ -1,6 +1,6 @@
 /** The rules of @mozilla/readability 0.6.0, with the comparisons of the library's source code. */
 import type { RuleSpec } from '../core/extractor'
-import { rulesOf } from './rule-table'
+import { rulesOf } from '../core/rule-table'
 
 const RULES = {
   'not-read': 'script or style | Readability never reads this element: {note}.',

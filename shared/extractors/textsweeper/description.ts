@@ -1,7 +1,8 @@
-import { compared, type Measures, type Rules } from '../core/define'
+import type { Measures } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, choice, numberIn, paperSwitch, proportion } from '../core/params'
 import { removedRule } from '../core/removals'
+import { ruleTable } from '../core/rule-table'
 
 export const paper: Paper = {
   authors: 'Heinz-Peter Lang, Gerhard Wohlgenannt, Albert Weichselbraun',
@@ -164,58 +165,28 @@ export const measures = {
   },
 } satisfies Measures
 
-export const rules = {
-  ...removedRule,
-  'read-more': {
-    label: 'read more',
-    quantity: 'length of its text',
-    unit: 'characters',
-    sentence: 'The text has {value} characters and ends in a phrase such as "read more", so the element and its parent count as links.',
+export const rules = ruleTable(
+  {
+    ...removedRule,
+    'read-more':
+      'read more | length of its text (characters) | The text has {value} characters and ends in a phrase such as "read more", so the element and its parent count as links.',
+    'read-more-alone':
+      'read more | length of its text (characters) | The text has {value} characters and ends in a phrase such as "read more", so the element counts as a link.',
+    'best-node': 'best ratio | ratio | It has the highest text-to-tag ratio on the page ({value}).',
+    tolerance: 'tolerance | > ratio | It has ratio {value}. It needs more than {limit}, the tolerated fraction of the best ratio.',
+    'content-node': 'common path | ratio | It is the content node: the innermost element around all relevant nodes, with ratio {value}.',
+    'none-relevant':
+      'no relevant node | ratio | It is the content node, because it has the best ratio ({value}). No ratio is above {limit}, so no node is relevant.',
+    'min-text-length': 'least text | ≥ net text | It has {value} characters of net text, and needs {limit}.',
+    'max-link-share': 'link share | ≤ link share | It has link share {value}. The limit is {limit}.',
+    'nothing-left': 'nothing left | net text (characters) | The whole content node is kept, because the cleanup would leave no text.',
   },
-  'read-more-alone': {
-    label: 'read more',
-    quantity: 'length of its text',
-    unit: 'characters',
-    sentence: 'The text has {value} characters and ends in a phrase such as "read more", so the element counts as a link.',
+  {
+    ratio: { measure: 'ratio' },
+    'net text': { unit: 'characters', how: 'Net text: the remaining characters of the block outside links, without weights.' },
+    'link share': { how: 'Link share: characters in links, divided by all remaining characters of the block, without weights.' },
   },
-  'best-node': {
-    label: 'best ratio',
-    measure: 'ratio',
-    quantity: 'ratio',
-    sentence: 'It has the highest text-to-tag ratio on the page ({value}).',
-  },
-  tolerance: compared('tolerance', '>', 'ratio', {
-    measure: 'ratio',
-    sentence: 'It has ratio {value}. It needs more than {limit}, the tolerated fraction of the best ratio.',
-  }),
-  'content-node': {
-    label: 'common path',
-    measure: 'ratio',
-    quantity: 'ratio',
-    sentence: 'It is the content node: the innermost element around all relevant nodes, with ratio {value}.',
-  },
-  'none-relevant': {
-    label: 'no relevant node',
-    measure: 'ratio',
-    quantity: 'ratio',
-    sentence: 'It is the content node, because it has the best ratio ({value}). No ratio is above {limit}, so no node is relevant.',
-  },
-  'min-text-length': compared('least text', '≥', 'net text', {
-    unit: 'characters',
-    how: 'Net text: the remaining characters of the block outside links, without weights.',
-    sentence: 'It has {value} characters of net text, and needs {limit}.',
-  }),
-  'max-link-share': compared('link share', '≤', 'link share', {
-    how: 'Link share: characters in links, divided by all remaining characters of the block, without weights.',
-    sentence: 'It has link share {value}. The limit is {limit}.',
-  }),
-  'nothing-left': {
-    label: 'nothing left',
-    quantity: 'net text',
-    unit: 'characters',
-    sentence: 'The whole content node is kept, because the cleanup would leave no text.',
-  },
-} satisfies Rules<keyof typeof measures>
+)
 
 export const charts = [
   { id: 'ratio', title: 'Text-to-tag ratio by node', per: 'node', series: ['ratio'], threshold: 'limit', movedBy: 'tolerance' },

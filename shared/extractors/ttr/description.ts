@@ -1,6 +1,7 @@
-import { compared, type Measures, type Rules } from '../core/define'
+import type { Measures } from '../core/define'
 import type { Paper } from '../core/extractor'
 import { boolean, choice, numberIn } from '../core/params'
+import { ruleTable } from '../core/rule-table'
 import { dropHiddenOfLines, majorityOfLines } from '../kit/text-on-lines'
 
 export const paper: Paper = {
@@ -152,62 +153,37 @@ export const measures = {
   },
 } satisfies Measures
 
-const SMOOTHED = { quantity: 'smoothed ratio', unit: 'characters per tag' } as const
-
-export const rules = {
-  threshold: {
-    label: 'ratio against threshold',
-    measure: 'smoothed',
-    relation: '≥',
-    ...SMOOTHED,
-    sentence: 'It has smoothed ratio {value}. The threshold is {limit} (c standard deviations).',
+export const rules = ruleTable(
+  {
+    threshold:
+      'ratio against threshold | ≥ smoothed ratio | It has smoothed ratio {value}. The threshold is {limit} (c standard deviations).',
+    'k-means':
+      'k-means cluster | > smoothed ratio | It has smoothed ratio {value}. Above {limit}, another centre is nearer than the lowest centre.',
+    'farthest-first':
+      'farthest-first cluster | > smoothed ratio | It has smoothed ratio {value}. Above {limit}, another centre is nearer than the lowest centre.',
+    em: 'EM cluster | < lowest-cluster probability | It has probability {value} for the lowest cluster, and {limit} for the best other cluster.',
+    prediction:
+      'jump of the ratio | > smoothed ratio | It has smoothed ratio {value}. It needs more than {limit}: the prediction from the previous lines plus the jump.',
+    'stays-inside':
+      'no fall of the ratio | ≥ smoothed ratio | It has smoothed ratio {value}. It needs {limit} to stay in the content: the mean before the jump plus half the jump.',
+    'few-tags':
+      'page without tags | !< tags of the page (tags) | The page has {value} tags, fewer than one per 20 lines ({limit}), so all text is content.',
+    majority: majorityOfLines,
+    'highest-ratio': {
+      label: 'highest ratio',
+      measure: 'nodeRatio',
+      relation: '≥',
+      quantity: 'smoothed ratio',
+      unit: 'characters per tag',
+      sentence: 'It has the highest mean ratio on the page ({value}). No text was content.',
+    },
   },
-  'k-means': {
-    label: 'k-means cluster',
-    measure: 'smoothed',
-    relation: '>',
-    ...SMOOTHED,
-    sentence: 'It has smoothed ratio {value}. Above {limit}, another centre is nearer than the lowest centre.',
+  {
+    'smoothed ratio': { measure: 'smoothed', unit: 'characters per tag' },
+    'lowest-cluster probability': { share: true },
+    'content-line share': { measure: 'share' },
   },
-  'farthest-first': {
-    label: 'farthest-first cluster',
-    measure: 'smoothed',
-    relation: '>',
-    ...SMOOTHED,
-    sentence: 'It has smoothed ratio {value}. Above {limit}, another centre is nearer than the lowest centre.',
-  },
-  em: compared('EM cluster', '<', 'lowest-cluster probability', {
-    share: true,
-    sentence: 'It has probability {value} for the lowest cluster, and {limit} for the best other cluster.',
-  }),
-  prediction: {
-    label: 'jump of the ratio',
-    measure: 'smoothed',
-    relation: '>',
-    ...SMOOTHED,
-    sentence: 'It has smoothed ratio {value}. It needs more than {limit}: the prediction from the previous lines plus the jump.',
-  },
-  'stays-inside': {
-    label: 'no fall of the ratio',
-    measure: 'smoothed',
-    relation: '≥',
-    ...SMOOTHED,
-    sentence: 'It has smoothed ratio {value}. It needs {limit} to stay in the content: the mean before the jump plus half the jump.',
-  },
-  'few-tags': compared('page without tags', '<', 'tags of the page', {
-    unit: 'tags',
-    named: true,
-    sentence: 'The page has {value} tags, fewer than one per 20 lines ({limit}), so all text is content.',
-  }),
-  majority: majorityOfLines,
-  'highest-ratio': {
-    label: 'highest ratio',
-    measure: 'nodeRatio',
-    relation: '≥',
-    ...SMOOTHED,
-    sentence: 'It has the highest mean ratio on the page ({value}). No text was content.',
-  },
-} satisfies Rules<keyof typeof measures | keyof typeof lineMeasures>
+)
 
 export const charts = [
   {
