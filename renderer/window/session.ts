@@ -139,19 +139,19 @@ function historyOf({ visits, visit }: Place): z.infer<typeof StoredTab>['history
  * @param withHistory true for the session that this window stores, false for session files
  */
 export function sessionOf(
-  state: Pick<WindowState, 'tabs' | 'active'> & Partial<Pick<WindowState, 'own'>>,
+  { tabs, active, own = [] }: Pick<WindowState, 'tabs' | 'active'> & Partial<WindowState>,
   withHistory = false,
 ): Session | null {
-  const open = state.tabs.filter((tab) => placeOf(tab).source !== null)
+  const open = tabs.filter((tab) => placeOf(tab).source !== null)
   if (open.length === 0) return null
-  const paths = (state.own ?? []).flatMap(({ path, info }) =>
+  const paths = own.flatMap(({ path, info }) =>
     info && open.some(({ extractor }) => extractor === info.id) ? [{ id: info.id, path }] : [],
   )
   return {
     format: 'boilerscope-session',
     version: 1,
     ...(paths.length > 0 ? { extractors: paths } : {}),
-    active: Math.max(0, open.map(({ id }) => id).indexOf(state.active)),
+    active: Math.max(0, open.map(({ id }) => id).indexOf(active)),
     tabs: open.map((tab) => {
       const { selected, view, gold } = tab
       const { source, mode, visits, visit } = placeOf(tab)
@@ -161,11 +161,6 @@ export function sessionOf(
       return { ...page, ...configurationOf(tab), selected, view, ...(history && { history }) }
     }),
   }
-}
-
-export function stepSession(tab: Tab, step: StoredStep, own: WindowState['own'] = []): Session | null {
-  const session = sessionOf({ tabs: [tab], active: tab.id, own })
-  return session && { ...session, step }
 }
 
 export function missingIn(session: Session, extractors: WindowState['extractors']): { readonly id: string; readonly path: string } | null {

@@ -29,21 +29,20 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
   const measure = order.flatMap((id) => run.info.measures.filter((m) => m.id === id && (m.per === 'line') === perLine))[0] ?? null
   const rule = frame.decision && run.info.rules.find((r) => r.id === frame.decision?.rule)
   const compared = !picked && rule && rule.measure === undefined && rule.quantity !== '' && rule.relation !== '' ? rule : null
-  if (picked) return { measure, perLine, subject: picked.kind === 'line' ? picked.line : elementAt(run.page, picked.node), compared }
-  if (lines !== null) {
-    const line = frame.decision && frame.decision.line >= 0 ? frame.decision.line : findLargest(run, frame, lines)
-    return { measure, perLine, subject: line, compared }
+  const findSubject = (): number => {
+    if (picked) return picked.kind === 'line' ? picked.line : elementAt(run.page, picked.node)
+    if (lines !== null) return frame.decision && frame.decision.line >= 0 ? frame.decision.line : findLargest(run, frame, lines)
+    if (frame.node >= 0) {
+      // A library may measure a text node, for example because the library wraps the text in an element.
+      const measured = measure !== null && Number.isFinite(run.valuesOf(measure.id)?.[frame.node])
+      const element = measured ? frame.node : elementAt(run.page, frame.node)
+      return rule?.ofParent ? (run.page.parent[element] ?? -1) : element
+    }
+    if (measure === null) return -1
+    const shown = elementAt(run.page, shownNode(run, frame))
+    return Number.isFinite(run.valueIn(frame, measure.id, shown)) ? shown : findLargest(run, frame, measure.id)
   }
-  if (frame.node >= 0) {
-    // A library may measure a text node, for example because the library wraps the text in an element.
-    const measured = measure !== null && Number.isFinite(run.valuesOf(measure.id)?.[frame.node])
-    const element = measured ? frame.node : elementAt(run.page, frame.node)
-    return { measure, perLine, subject: rule?.ofParent ? (run.page.parent[element] ?? -1) : element, compared }
-  }
-  if (measure === null) return { measure, perLine, subject: -1, compared }
-  const shown = elementAt(run.page, shownNode(run, frame))
-  const subject = Number.isFinite(run.valueIn(frame, measure.id, shown)) ? shown : findLargest(run, frame, measure.id)
-  return { measure, perLine, subject, compared }
+  return { measure, perLine, subject: findSubject(), compared }
 }
 
 /**

@@ -149,20 +149,11 @@ function thresholdLine(value: number, { left, right, top, y }: ColumnPlan, font:
 function lineNumbers({ columns }: StageChart, { left, bottom, step }: ColumnPlan, font: number): Shape[] {
   const digits = String(Math.max(1, ...columns.map(({ subject }) => subject + 1))).length
   const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((n) => n * step >= (digits + 1) * font * LETTER) ?? columns.length
-  return columns.flatMap(({ subject }, i) =>
-    subject < 0 || (i + 1) % every !== 0
-      ? []
-      : [
-          {
-            type: 'text',
-            role: 'tick',
-            x: round(left + (i + 0.45) * step),
-            y: round(bottom + font + 2),
-            anchor: 'middle',
-            text: String(subject + 1),
-          } as const,
-        ],
-  )
+  return columns.flatMap(({ subject }, i): Shape[] => {
+    if (subject < 0 || (i + 1) % every !== 0) return []
+    const [x, y] = [round(left + (i + 0.45) * step), round(bottom + font + 2)]
+    return [{ type: 'text', role: 'tick', x, y, anchor: 'middle', text: String(subject + 1) }]
+  })
 }
 
 export function columnShapes(chart: StageChart, box: ChartBox, format: Format): Shape[] {

@@ -3,7 +3,7 @@ import { nodeLabel } from '../explain/node-label'
 import type { RuleSpec } from '../extractors/core/extractor'
 import { cardSubject, type Picked } from './card-subject'
 import { specOf, type DemoRun, type Frame } from './demo-run'
-import { placeOf, type Chapter } from './timeline'
+import { placeOf } from './timeline'
 
 export type CodeValue = { readonly value: number; readonly spec: Pick<RuleSpec, 'share'> | undefined } & (
   | { readonly kind: 'value' }
@@ -25,8 +25,8 @@ function lineRanAt(run: DemoRun, moment: number): number {
   const { chapter, revealed, decision } = placeOf(run.timeline, moment)
   const lines = chapter.step.pseudocode ?? []
   if (decision >= 0) return lineOfDecision(run, decision, lines)
-  const last = lines[lines.length - 1] ?? 0
-  if (revealed > 0) return branchOf(run, moment, last)
+  const last = lines.at(-1) ?? 0
+  if (revealed > 0) return branchOf(run, moment, lines) ?? last
   if (chapter.reveals > 0) return 0
   if (chapter.decisions === 0) return last
   // At the beginning of a step, the lines before the line of the first decision have run.
@@ -41,28 +41,21 @@ function lineOfDecision(run: DemoRun, decision: number, lines: readonly number[]
   return line ?? (lines.length === 1 ? (lines[0] ?? 0) : 0)
 }
 
-/**
- * Returns the last line of a step. If the step contains both lines of `code.branch`, returns the line that ran for the subject of the card.
- */
-function branchOf(run: DemoRun, moment: number, last: number): number {
+/** If the step contains both lines of `code.branch`, returns the line that ran for the subject of the card. */
+function branchOf(run: DemoRun, moment: number, lines: readonly number[]): number | undefined {
   const { branch } = run.info.code ?? {}
-  const lines = run.timeline.chapters[placeOf(run.timeline, moment).chapter.index]?.step.pseudocode
-  if (!branch || !lines?.includes(branch.zero) || !lines.includes(branch.other)) return last
+  if (!branch || !lines.includes(branch.zero) || !lines.includes(branch.other)) return undefined
   const { subject } = cardSubject(run, run.frameAt(moment))
   return run.valuesOf(branch.on)?.[subject] === 0 ? branch.zero : branch.other
 }
 
 function lineAfter(run: DemoRun, moment: number): number {
-  const { timeline } = run
-  const { chapter, revealed } = placeOf(timeline, moment)
-  if (moment + 1 >= timeline.length) return 0
+  const { chapter, revealed } = placeOf(run.timeline, moment)
+  const isInStep = moment + 1 < chapter.end
+  if (isInStep && revealed === chapter.reveals) return lineRanAt(run, moment + 1)
   // While measures appear, the next line is the first line of the step.
-  if (moment + 1 < chapter.end) {
-    if (revealed < chapter.reveals) return chapter.step.pseudocode?.[0] ?? 0
-    return lineRanAt(run, moment + 1)
-  }
-  const following: Chapter | undefined = timeline.chapters[chapter.index + 1]
-  return following?.step.pseudocode?.[0] ?? 0
+  const next = isInStep ? chapter : run.timeline.chapters[chapter.index + 1]
+  return next?.step.pseudocode?.[0] ?? 0
 }
 
 /** Returns the results of pseudocode lines at a moment, for the subject of the card. */

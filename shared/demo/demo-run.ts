@@ -50,24 +50,20 @@ export interface Frame {
 
 /** Plays a recorded run of any extractor. Returns the exact frame of any moment. */
 export class DemoRun {
-  readonly page: PageModel
-  readonly info: ExtractorInfo
-  readonly extraction: Extraction
-  readonly trace: Trace
   readonly timeline: Timeline
   readonly #replay: Replay
   /** Per node, the number of levels down to the deepest descendant. */
   readonly #height: Int32Array
-  readonly #greatestHeight: number
   readonly #appearsIn = new Map<string, number>()
   #lineTexts: Int32Array | null = null
   #frame: Frame | null = null
 
-  constructor(page: PageModel, info: ExtractorInfo, extraction: Extraction, trace: Trace) {
-    this.page = page
-    this.info = info
-    this.extraction = extraction
-    this.trace = trace
+  constructor(
+    readonly page: PageModel,
+    readonly info: ExtractorInfo,
+    readonly extraction: Extraction,
+    readonly trace: Trace,
+  ) {
     this.timeline = buildTimeline(trace, info.measures)
     this.#replay = new Replay(page, extraction, trace)
     this.#height = new Int32Array(page.count)
@@ -75,7 +71,6 @@ export class DemoRun {
       const p = page.parent[n] as number
       this.#height[p] = Math.max(this.#height[p] as number, (this.#height[n] as number) + 1)
     }
-    this.#greatestHeight = this.#height[0] ?? 0
     const { chapters } = this.timeline
     for (const chapter of chapters)
       for (const id of chapter.step.measures ?? []) if (!this.#appearsIn.has(id)) this.#appearsIn.set(id, chapter.index)
@@ -171,7 +166,7 @@ export class DemoRun {
     if (at < frame.chapter.index || frame.chapter.reveals === 0) return true
     const share = frame.revealed / REVEAL_PARTS
     if (this.measureOf(id)?.per === 'line') return subject < share * (this.extraction.lines?.content.length ?? 0)
-    return frame.revealed > 0 && (this.#height[subject] ?? 0) <= share * this.#greatestHeight
+    return frame.revealed > 0 && (this.#height[subject] ?? 0) <= share * (this.#height[0] ?? 0)
   }
 
   measureOf(id: string): MeasureSpec | undefined {

@@ -1,6 +1,5 @@
 import type { MeasureSpec } from '../extractors/core/extractor'
 import type { Trace, TraceStep } from '../extractors/core/probe'
-import { lastAtOrBefore } from '../base/int-list'
 
 /** Number of parts in which the measures of a chapter appear: from inner to outer nodes, or from the first to the last line. */
 export const REVEAL_PARTS = 12
@@ -70,13 +69,7 @@ export function chapterGroups({ chapters }: Timeline): ChapterGroup[] {
 }
 
 export function chapterAt(timeline: Timeline, moment: number): Chapter {
-  const { chapters } = timeline
-  return chapters[
-    Math.max(
-      0,
-      lastAtOrBefore(chapters.length, (i) => (chapters[i] as Chapter).start, moment),
-    )
-  ] as Chapter
+  return (timeline.chapters.findLast(({ start }) => start <= moment) ?? timeline.chapters[0]) as Chapter
 }
 
 export function clampMoment(timeline: Timeline, moment: number): number {
@@ -94,8 +87,7 @@ export function placeOf(timeline: Timeline, moment: number): Place {
 
 export function momentOfDecision(timeline: Timeline, decision: number): number {
   const { chapters } = timeline
-  const index = lastAtOrBefore(chapters.length, (i) => (chapters[i] as Chapter).firstDecision, decision)
-  const chapter = chapters[Math.max(0, index)] as Chapter
+  const chapter = (chapters.findLast(({ firstDecision }) => firstDecision <= decision) ?? chapters[0]) as Chapter
   return chapter.start + chapter.reveals + (decision - chapter.firstDecision) + 1
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPermalink, tabsOf } from '../../renderer/window/session'
+import { permalinkOf, restoredParams, Session, sessionOf, tabOfPermalink, tabsOf } from '../../renderer/window/session'
 import { placeOfRequest, emptyTab, firstVisit, tabTitle, type Tab } from '../../renderer/window/window-state'
 import { sourceOfText } from '../../shared/contract/capture'
 import { measureScale } from '../../renderer/components/density-scale'
@@ -59,7 +59,7 @@ describe('a session', () => {
     const beside = { extractor: 'cetd-ds', params: { threshold: 'body', gone: 1 } }
     const place = { moment: 41, moments: 200, chapter: 'threshold', into: 3 }
     const step = { ...place, beside, example: '<p>An example', tour: { id: 'cetd', stop: 4 } }
-    const session = stored(stepSession({ ...tab, params: { ...tab.params, lambda: 0.5 } }, step))
+    const session = stored({ ...sessionOf({ tabs: [{ ...tab, params: { ...tab.params, lambda: 0.5 } }], active: tab.id }), step })
     expect(session).toMatchObject({ version: 1, active: 0, step })
     expect(tabsOf(session, extractors)[0]?.params.lambda).toBe(0.5)
     const restored = restoredParams(info?.params ?? {}, 'default', { lambda: 0.5, dropHidden: 'no', gone: 1 })

@@ -12,10 +12,11 @@ import { Stage } from './stage/stage'
 import { TourCard } from './tours/tour-card'
 import { Transport } from './transport'
 import { EXAMPLES } from '../../../shared/demo/examples'
-import { presetValues, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
+import { presetValues, type ParamValue } from '../../../shared/extractors/core/params'
 import { Select, PresetSelect } from '../../components/fields'
 import { ParamFields } from '../../components/param-fields/param-fields'
 import { useExtractor, useFields, useTabFields } from '../../window/store'
+import type { Configuration } from '../../window/window-state'
 import cards from './stage/cards.module.css'
 import styles from './demo.module.css'
 
@@ -81,21 +82,13 @@ function DemoParameters() {
   )
 }
 
-function OneRun({
-  side,
-  extractor,
-  preset,
-  params,
-  onChange,
-  onReset,
-}: {
+interface OneRunProps extends Configuration {
   readonly side: string
-  readonly extractor: string
-  readonly preset: Preset
-  readonly params: Readonly<Record<string, ParamValue>>
   readonly onChange: (name: string, value: ParamValue) => void
   readonly onReset: () => void
-}) {
+}
+
+function OneRun({ side, extractor, preset, params, onChange, onReset }: OneRunProps) {
   const info = useExtractor(extractor)
   if (!info) return null
   const base: Readonly<Record<string, ParamValue>> = presetValues(info.params, preset)
@@ -112,12 +105,10 @@ function OneRun({
 
 export default function DemoWorkspace() {
   const root = useRef<HTMLElement>(null)
-  const { run, page, other, failure, lecture } = useFields(useDemo, 'run', 'page', 'other', 'failure', 'lecture')
+  const { run, page, other, beside } = useFields(useDemo, 'run', 'page', 'other', 'beside')
+  const { failure, otherFailure, lecture, editing } = useFields(useDemo, 'failure', 'otherFailure', 'lecture', 'editing')
   const moment = useDemo(momentOf)
-  const beside = useDemo((s) => s.beside !== null)
-  const otherFailure = useDemo((s) => s.otherFailure)
-  const editing = useDemo((s) => s.editing !== null)
-  const emptied = useDemo((s) => s.editing !== null && s.editing.trim() === '')
+  const emptied = editing?.trim() === ''
   const [setting, setSetting] = useState(false)
   useEffect(openStage, [])
   useEffect(listenForPlayerKeys, [])
@@ -128,7 +119,7 @@ export default function DemoWorkspace() {
       <DemoHead setting={setting} onSetting={setSetting} />
       <div className={styles.middle}>
         <div className={styles.body}>
-          {editing ? <ExampleEditor /> : null}
+          {editing === null ? null : <ExampleEditor />}
           <div className={styles.stages}>
             {failure ? (
               <Message title={failure.message} next={failure.next} tone="failed" />

@@ -101,13 +101,7 @@ export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' |
   return -1
 }
 
-interface ShownSentence {
-  readonly text: string
-  readonly origin: Origin | null
-  readonly mark: string
-}
-
-export function stopSentences(stop: TourStop, { info }: DemoRun, frame: Frame, format: NumberFormat = plainNumber): ShownSentence[] {
+export function stopSentences(stop: TourStop, { info }: DemoRun, frame: Frame, format: NumberFormat = plainNumber) {
   const filled = (text: string): string =>
     fillIn(text, (name) => {
       const value = frame.values[name]
@@ -129,33 +123,30 @@ export function rightAnswer(run: DemoRun, frame: Frame): Picked | null {
   return perLine ? { kind: 'line', line: subject } : { kind: 'node', node: subject }
 }
 
-interface JudgedAnswer {
-  readonly right: boolean
-  readonly sentence: string
-}
+const subjectOf = (picked: Picked): number => (picked.kind === 'line' ? picked.line : picked.node)
 
-/** Compares the user's answer with the correct answer; null without a correct answer. @param frame the moment of the stop */
-export function judgeAnswer(run: DemoRun, frame: Frame, answer: Picked, format: NumberFormat = plainNumber): JudgedAnswer | null {
+/**
+ * Returns a sentence that compares the user's answer with the correct answer; null without a correct answer.
+ * @param frame the moment of the stop
+ */
+export function judgeAnswer(run: DemoRun, frame: Frame, answer: Picked, format: NumberFormat = plainNumber): string | null {
   const wanted = rightAnswer(run, frame)
   if (!wanted) return null
+  const { page } = run
   const { measure } = cardSubject(run, frame)
   const describe = (picked: Picked): string => {
-    const subject = picked.kind === 'line' ? picked.line : picked.node
-    const name = picked.kind === 'line' ? `line ${subject + 1}` : nodeLabel(run.page, subject)
+    const subject = subjectOf(picked)
+    const name = picked.kind === 'line' ? `line ${subject + 1}` : nodeLabel(page, subject)
     const value = measure && (measure.per === 'line') === (picked.kind === 'line') ? run.valueIn(frame, measure.id, subject) : Number.NaN
     return Number.isNaN(value) ? name : `${name} (${measure?.label ?? ''} ${formatOf(measure, format)(value)})`
   }
-  if (wanted.kind === 'line' || answer.kind === 'line') {
-    const right = wanted.kind === 'line' && answer.kind === 'line' && wanted.line === answer.line
-    return { right, sentence: right ? `Right: ${describe(wanted)}.` : `Not ${describe(answer)}: the answer is ${describe(wanted)}.` }
+  const [given, right] = [describe(answer), describe(wanted)]
+  if (answer.kind === wanted.kind && subjectOf(answer) === subjectOf(wanted)) return `Right: ${right}.`
+  if (answer.kind === 'node' && wanted.kind === 'node') {
+    if (isWithin(page, answer.node, wanted.node)) return `Too small: ${given} is inside ${right}.`
+    if (isWithin(page, wanted.node, answer.node)) return `Too large: ${given} contains ${right} and more.`
+    if (nodeLabel(page, answer.node) === nodeLabel(page, wanted.node))
+      return `Not this ${given}, but another element with the same name: ${right}.`
   }
-  if (wanted.node === answer.node) return { right: true, sentence: `Right: ${describe(wanted)}.` }
-  const sentence = isWithin(run.page, answer.node, wanted.node)
-    ? `Too small: ${describe(answer)} is inside ${describe(wanted)}.`
-    : isWithin(run.page, wanted.node, answer.node)
-      ? `Too large: ${describe(answer)} contains ${describe(wanted)} and more.`
-      : nodeLabel(run.page, answer.node) === nodeLabel(run.page, wanted.node)
-        ? `Not this ${describe(answer)}, but another element with the same name: ${describe(wanted)}.`
-        : `Not ${describe(answer)}: the answer is ${describe(wanted)}.`
-  return { right: false, sentence }
+  return `Not ${given}: the answer is ${right}.`
 }

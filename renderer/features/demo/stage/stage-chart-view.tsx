@@ -1,15 +1,58 @@
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { StoreApi } from 'zustand'
 import { columnAt, columnShapes, planeShapes } from '../../../../shared/demo/chart-shapes'
-import { stageChart, stagePlane } from '../../../../shared/demo/stage-chart'
+import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
+import { chartBetween, eased, stageChart, type StageChart, stagePlane } from '../../../../shared/demo/stage-chart'
 import { formatOf } from '../../../../shared/explain/reason-sentence'
 import { clusterStep, styleOfTable } from '../../../../shared/scene/scene'
 import { useInnerSize } from '../../../components/hooks'
 import { formatNumber } from '../../../components/number-format'
 import { Scene } from '../../../components/scene'
 import { demoActions, useDemo } from '../state/demo'
-import { useMovingChart, type StageView } from './stage-view'
 import { useFields } from '../../../window/store'
 import styles from './stage.module.css'
+
+export interface StageView {
+  readonly run: DemoRun
+  readonly frame: Frame
+  readonly sweep: Sweep
+}
+
+const MOVE = 500
+const SWEEP = 1100
+
+const still = typeof matchMedia === 'undefined' ? { matches: true } : matchMedia('(prefers-reduced-motion: reduce)')
+
+/** Current value of a moving threshold; null without a movement. */
+type Sweep = StoreApi<number | null>
+
+function useMovingChart(target: StageChart | null, sweep: Sweep): StageChart | null {
+  const [shown, setShown] = useState(target)
+  const latest = useRef(target)
+  useEffect(() => {
+    const from = latest.current
+    if (still.matches || !from || !target || from === target) {
+      latest.current = target
+      setShown(target)
+      sweep.setState(null, true)
+      return
+    }
+    const sweeps = target.threshold !== null && from.threshold === null
+    const length = sweeps ? SWEEP : MOVE
+    const began = performance.now()
+    const next = (now: number): void => {
+      const share = Math.max(0, Math.min(1, (now - began) / length))
+      const chart = chartBetween(from, target, eased(share))
+      latest.current = chart
+      setShown(chart)
+      sweep.setState(sweeps && share < 1 ? chart.threshold : null, true)
+      if (share < 1) request = requestAnimationFrame(next)
+    }
+    let request = requestAnimationFrame(next)
+    return () => cancelAnimationFrame(request)
+  }, [target, sweep])
+  return shown
+}
 
 const faint = (colour: string, part: number): string => `color-mix(in oklab, var(${colour}) ${part}%, transparent)`
 

@@ -9,10 +9,9 @@ import { useDemo } from '../state/demo'
 import type { Demo } from '../state/demo-state'
 import { CodeCard } from './code-card'
 import { FormulaCard } from './formula-card'
-import { StageChartView } from './stage-chart-view'
+import { StageChartView, type StageView } from './stage-chart-view'
 import { StagePage } from './stage-page'
 import { StageRowsView } from './stage-rows'
-import type { StageView } from './stage-view'
 import styles from './stage.module.css'
 
 /** The style sheets use the same limit. */

@@ -4,7 +4,7 @@ import { placeOf } from '../../../../shared/demo/timeline'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { momentOf, useDemo, type RequestedStep, type Demo } from './demo-state'
 import { acceptedSettings } from '../../../../shared/extractors/core/param-settings'
-import { appendChanged, restoredParams, sharedLinkOf, stepSession, type StoredStep } from '../../../window/session'
+import { appendChanged, restoredParams, sessionOf, sharedLinkOf, type StoredStep } from '../../../window/session'
 import { actions, extractorOf, getState } from '../../../window/window'
 import { activeTab, tabTitle, type WindowState } from '../../../window/window-state'
 
@@ -29,13 +29,13 @@ export function saveStep(): void {
   const demo = useDemo.getState()
   const tab = activeTab(state)
   const step = storedStep(demo)
-  const session = step && stepSession(tab, step, state.own)
-  if (!session || !demo.run) {
+  const session = sessionOf({ tabs: [tab], active: tab.id, own: state.own })
+  if (!step || !session || !demo.run) {
     actions.notify('The stage is empty.')
     return
   }
   const name = `${demo.run.info.id} step ${momentOf(demo) + 1} ${demo.example ? exampleTitle(demo.example.html) : tabTitle(tab)}`
-  saveFile(fileName(name, 'boilerscope.json'), JSON.stringify(session, null, 1), 'application/json')
+  saveFile(fileName(name, 'boilerscope.json'), JSON.stringify({ ...session, step }, null, 1), 'application/json')
 }
 
 /** The desktop application has no links, and a link cannot contain an example. */

@@ -26,13 +26,10 @@ const write = useDemo.setState
 const MOST_TICK_MS = 250
 
 export class Ticker {
-  readonly #tick: (passed: number) => boolean
   #last = 0
   #request = 0
 
-  constructor(tick: (passed: number) => boolean) {
-    this.#tick = tick
-  }
+  constructor(readonly tick: (passed: number) => boolean) {}
 
   start(): void {
     this.#last = performance.now()
@@ -43,7 +40,7 @@ export class Ticker {
     // An animation frame that began before the start counts as 0 ms.
     const passed = Math.max(0, Math.min(MOST_TICK_MS, now - this.#last))
     this.#last = Math.max(this.#last, now)
-    this.#request = this.#tick(passed) ? requestAnimationFrame(this.#frame) : 0
+    this.#request = this.tick(passed) ? requestAnimationFrame(this.#frame) : 0
   }
 }
 
@@ -181,7 +178,7 @@ export const demoActions = {
     const { hasQuestion: _, ...stand } = tour
     const moment = momentOfStop(stand, run)
     const judged = picked && moment >= 0 ? judgeAnswer(run, run.frameAt(moment), picked, formatNumber) : null
-    write({ tour: { ...stand, coming: false, ...(judged && { answer: judged.sentence }) }, picked: null, pointed: null })
+    write({ tour: { ...stand, coming: false, ...(judged !== null && { answer: judged }) }, picked: null, pointed: null })
     if (moment >= 0) demoActions.goTo(moment)
   },
   backToTour: (): void => {
