@@ -42,6 +42,8 @@ export async function write(stream: Writable & { readonly isTTY?: boolean }, tex
   if (!stream.write(stream.isTTY ? withVisibleControls(text) : text)) await once(stream, 'drain')
 }
 
+export const warn = (io: CliIo, sentence: string): Promise<void> => write(io.stderr, `boilerscope: ${sentence}\n`)
+
 export async function writeOut(io: CliIo, text: string, out: string | undefined): Promise<void> {
   if (out === undefined) await write(io.stdout, text)
   else await writeTarget(resolve(io.cwd, out), text)

@@ -5,10 +5,9 @@ import { GROUPINGS } from '../../../shared/evaluation/score-sums'
 import { TABLE_FORMATS } from '../../../shared/evaluation/table-text'
 import { EXIT_HELP, untilInterrupted, usage, type CliIo, type ExitCode } from '../cli-io'
 import { addPoolOptions, addProjectOption, collect, seedOf, zeroOrMore } from '../options'
-import { METRIC_NAMES, METRICS_HELP, type EvaluateOptions } from '../evaluate/evaluate-options'
 import { addGuardOptions, guardOf } from '../evaluate/guard-run'
-import { linesRun, standardInput, mergeScores, type MergeOptions } from '../evaluate/lines-run'
-import { openSource, prepared } from '../evaluate/prepare-run'
+import { linesRun, standardInput, mergeScores } from '../evaluate/lines-run'
+import { type EvaluateOptions, METRIC_NAMES, METRICS_HELP, openSource, prepared } from '../evaluate/prepare-run'
 import { tableRun } from '../evaluate/table-run'
 import { watchRun } from '../evaluate/evaluate-watch'
 
@@ -33,18 +32,13 @@ const DECIDED = [
 const isUnset = (value: unknown): boolean =>
   value === undefined || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
 
-function mergeOptions(
-  { by, columns, failures, against, seed, format, out, ...options }: EvaluateOptions,
-  merge: readonly string[],
-): MergeOptions {
+function refuseScoring(options: EvaluateOptions): void {
   const wrong = DECIDED.find((name) => !isUnset(options[name]))
-  const option = wrong?.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
-  if (option !== undefined)
+  if (wrong !== undefined)
     throw usage(
-      `--merge does not score pages; it cannot be combined with --${option}.`,
+      `--merge does not score pages; it cannot be combined with --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}.`,
       'Remove this option. Options that choose pages, extractors, metrics or words belong to the run that writes the score lines. --merge allows --format, --by, --columns, --failures, --against, --seed and --out.',
     )
-  return { by, columns, failures, against, seed, format, out, merge }
 }
 
 function refuseTable({ out, scores, resume, by, columns, format, against, failures }: EvaluateOptions): void {
@@ -63,7 +57,10 @@ function refuseTable({ out, scores, resume, by, columns, format, against, failur
 
 async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
   const guard = await guardOf(io, options)
-  if (options.merge) return mergeScores(io, mergeOptions(options, options.merge), signal)
+  if (options.merge) {
+    refuseScoring(options)
+    return mergeScores(io, options, options.merge, signal)
+  }
   if (options.corpus !== undefined && options.stdin) throw usage('--corpus and --stdin exclude each other.', 'Remove one of the options.')
   if (options.corpus === undefined && !options.stdin) {
     const message = 'The source of the pages is missing: use --corpus PATH or --stdin, or --merge for lines of scores.'

@@ -10,7 +10,7 @@ import { parsePage } from '../../../shared/page/parse-page'
 import { describeStreamed } from '../../../shared/page/streamed-content'
 import type { PageDocument } from '../../services/extraction/tasks'
 import type { CollectionSource } from '../../../shared/evaluation/run-spec'
-import { type CliIo, EXIT_HELP, collectionKindOf, withExtractionThread, write } from '../cli-io'
+import { type CliIo, EXIT_HELP, collectionKindOf, withExtractionThread, warn, write } from '../cli-io'
 import { addExtractorOptions, positive } from '../options'
 import type { ExtractOptions } from '../pages/extract-batch'
 import { FORMATS, formatted, printedPage } from '../pages/printed-page'
@@ -85,24 +85,20 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   const streamed = options.streamed && !rendered
   const document = { html, scriptingEnabled: rendered, composed, streamed, maxNodes: options.maxNodes, url: options.url ?? url, layout }
   const page = parsePage(html, { ...document, sourcePositions: chosen.extractor.needsSource })
-  const extraction = await run({ page, document }, chosen, { ...options, trace: format !== 'text' }, io)
+  const extraction = await run(page, document, chosen, { ...options, trace: format !== 'text' }, io)
   if (format === 'json') {
     const result = printedPage(page, extraction, { id: name, preset: options.preset, withNodes: options.nodes ?? false })
     await write(io.stdout, `${JSON.stringify({ ...result, warnings: [...notes, ...result.warnings] })}\n`)
     return
   }
-  for (const warning of [...notes, ...describeStreamed(page), ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
+  for (const warning of [...notes, ...describeStreamed(page), ...extraction.warnings]) await warn(io, warning)
   const text = (await formatted(page, extraction, format)).replace(/\n$/, '')
   await write(io.stdout, `${text}\n`)
 }
 
-interface ReadPage {
-  readonly page: PageModel
-  readonly document: PageDocument
-}
-
 async function run(
-  { page, document }: ReadPage,
+  page: PageModel,
+  document: PageDocument,
   chosen: Chosen,
   { trace, timeout, preset }: Pick<ExtractOptions, 'timeout' | 'preset'> & { readonly trace: boolean },
   io: CliIo,

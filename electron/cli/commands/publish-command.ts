@@ -10,7 +10,7 @@ import { installedLibrary } from '../../services/peers/library-versions'
 import { isLibraryName } from '../../../shared/extractors/peers/library-name'
 import { checkUnchanged } from '../../services/evaluation/publish/run-contents'
 import { publishRun } from '../../services/evaluation/publish/publish-run'
-import { type CliIo, EXIT, EXIT_HELP, usage, versionOf, write } from '../cli-io'
+import { type CliIo, EXIT, EXIT_HELP, usage, versionOf, warn, write } from '../cli-io'
 import { openSource, withEvaluationPool } from '../evaluate/prepare-run'
 import { addPoolOptions, addProjectOption, type PoolOptions, type ProjectOption, seedOf, zeroOrMore } from '../options'
 import { loadExtractors, type NamedExtractors } from '../own-names'
@@ -66,7 +66,7 @@ async function publish(run: string, folder: string, options: PublishOptions, io:
       now: new Date().toISOString(),
     }),
   )
-  for (const note of published.notes) await write(io.stderr, `boilerscope: ${note}\n`)
+  for (const note of published.notes) await warn(io, note)
   const summary = `${counted(entries.length, 'page')} scored, ${published.pages} can be opened, ${(published.bytes / 1e6).toFixed(1)} MB`
   await write(io.stdout, `${join(published.folder, 'index.html')}: ${summary}\n`)
   io.exit(EXIT.done)

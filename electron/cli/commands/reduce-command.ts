@@ -7,7 +7,7 @@ import { reproducerReport } from '../../../shared/reduce/report'
 import { originOf } from '../../services/own/own-file'
 import { reduceToReproducer } from '../../services/reduce/reducer'
 import { THREAD_LIMITS } from '../../services/threads/thread-pool'
-import { type CliIo, EXIT, EXIT_HELP, type ExitCode, untilInterrupted, versionOf, withProgress, write, writeOut } from '../cli-io'
+import { type CliIo, EXIT, EXIT_HELP, type ExitCode, untilInterrupted, versionOf, withProgress, warn, write, writeOut } from '../cli-io'
 import { addExtractorOptions, type ExtractorOptions, formatOption, seconds } from '../options'
 import { chooseExtractor } from '../own-names'
 import { pageLimit } from '../pages/page-conditions'
@@ -88,7 +88,7 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
   const shown = { html: () => outcome.html, json: () => JSON.stringify(facts), report: () => reproducerReport(facts).trimEnd() }
   await write(io.stdout, `${shown[options.format]()}\n`)
   if (outcome.minimal) return EXIT.done
-  await write(io.stderr, 'boilerscope: stopped; this is the smallest page so far and may not be minimal.\n')
+  await warn(io, 'stopped; this is the smallest page so far and may not be minimal.')
   return EXIT.failed
 }
 

@@ -9,7 +9,7 @@ import type { ParamValue } from '../../../shared/extractors/core/params'
 import { nodePaths, type NodeId, type PageModel, TEXT } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
 import type { DomElement } from '../../peers/peer-document'
-import { type CliIo, exitHelp, versionOf, withExtractionThread, write } from '../cli-io'
+import { type CliIo, exitHelp, versionOf, withExtractionThread, warn, write } from '../cli-io'
 import { addExtractorOptions, type ExtractorOptions, formatOption, seconds } from '../options'
 import { chooseExtractor } from '../own-names'
 import { readPage } from '../pages/read-page'
@@ -51,8 +51,7 @@ async function printWhy(name: string, selector: string | undefined, options: Why
   const page = parsePage(html, { ...document, sourcePositions: true })
   const { node, count } = selector === undefined ? elementWith(page, options.text ?? '') : await elementOf(page, selector)
   if (node === undefined) throw notFound(selector === undefined ? `the readable text “${options.text}”` : `the selector “${selector}”`)
-  if (count > 1)
-    await write(io.stderr, `boilerscope: ${count} ${selector === undefined ? 'passages' : 'elements'} match; the first is explained.\n`)
+  if (count > 1) await warn(io, `${count} ${selector === undefined ? 'passages' : 'elements'} match; the first is explained.`)
   await withExtractionThread(io, options.timeout, async (pool) => {
     const run = async (params: Readonly<Record<string, ParamValue>>) => {
       const task = { kind: 'run', trace: true, extractor: info.id, preset: options.preset, params, ...(own && { own }) } as const
@@ -65,7 +64,7 @@ async function printWhy(name: string, selector: string | undefined, options: Why
     const stopped = (): boolean => performance.now() > end
     const statusWith = async (params: Readonly<Record<string, ParamValue>>) => statusOf((await run(params)).extraction.selected, node, page)
     const flips = await findFlips(info.params, { values, status }, statusWith, { scan: scanLimit(page.count), stopped })
-    if (stopped()) await write(io.stderr, `boilerscope: the search for changes stopped after ${options.search} s. Raise --search.\n`)
+    if (stopped()) await warn(io, `the search for changes stopped after ${options.search} s. Raise --search.`)
     const answer = whyAnswer(page, { info, extraction, trace }, node, flips)
     const versions = [`Boilerscope ${versionOf(io.root)}`, `Node ${process.version}`]
     const place = document.url ?? name

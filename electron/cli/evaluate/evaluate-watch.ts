@@ -3,7 +3,7 @@ import { toFailure } from '../../../shared/base/failure'
 import { valuesByPage, type PageResult } from '../../../shared/evaluation/evaluation-row'
 import { mean } from '../../../shared/metrics/bootstrap'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
-import { describeFailure, write, type CliIo, EXIT, usage, type ExitCode, withProgress } from '../cli-io'
+import { describeFailure, warn, write, type CliIo, EXIT, usage, type ExitCode, withProgress } from '../cli-io'
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { sumsOf } from '../../../shared/evaluation/score-sums'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
@@ -12,10 +12,8 @@ import { namesVersion } from '../../../shared/extractors/peers/library-name'
 import { evaluatePages, progressSentence } from '../../services/evaluation/evaluation-runner'
 import { stampOf } from '../../services/files/files'
 import { readOwnFile, type OwnFile } from '../../services/own/own-file'
-import type { EvaluateOptions } from './evaluate-options'
-import { PageReport } from './evaluation-notes'
-import { tablesOf } from './evaluation-tables'
-import { createRunContext, openSource, prepared } from './prepare-run'
+import { PageReport, tablesOf } from './evaluation-output'
+import { createRunContext, type EvaluateOptions, openSource, prepared } from './prepare-run'
 import { counted, firstFew, signedFixed } from '../../../shared/base/written-number'
 
 export interface WatchRound {
@@ -119,7 +117,7 @@ export async function watchRun(io: CliIo, options: EvaluateOptions, signal: Abor
       if (signal.aborted) break
       await write(io.stderr, describeFailure(thrown))
     }
-    await write(io.stderr, `boilerscope: waiting for a save of ${files.join(', ')}; Ctrl-C ends.\n`)
+    await warn(io, `waiting for a save of ${files.join(', ')}; Ctrl-C ends.`)
     state = await nextState({ stampsOf, stateOf }, state, signal)
   }
   return EXIT.done

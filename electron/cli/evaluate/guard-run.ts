@@ -14,10 +14,9 @@ import { metricInfo } from '../../../shared/evaluation/metric-list'
 import { snippetReport, snippetsMarkdown, snippetSuites, type SnippetReport } from '../../../shared/evaluation/guard/snippet-report'
 import { explainChanges, type WantedChanges } from '../../services/evaluation/explain-pages'
 import { corpusHash, type JournalEntry, runFiles } from '../../services/evaluation/run-files'
-import { EXIT, versionOf, write, type CliIo, type ExitCode, usage, writeTarget } from '../cli-io'
+import { EXIT, versionOf, warn, type CliIo, type ExitCode, usage, writeTarget } from '../cli-io'
 import { collect } from '../options'
-import type { GuardOptions } from './evaluate-options'
-import { openSource, type Prepared } from './prepare-run'
+import { type GuardOptions, openSource, type Prepared } from './prepare-run'
 import { basename, dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { failed } from '../../../shared/base/failure'
@@ -59,8 +58,7 @@ export async function guardRun(
     const parts = [...(report ? [guardMarkdown(report, changes)] : []), ...(snippets ? [snippetsMarkdown(snippets, changes)] : [])]
     await writeTarget(guard.summary, parts.join('\n'))
   }
-  for (const line of [...(report ? reportLines(report) : []), ...(snippets ? snippetLines(snippets) : [])])
-    await write(io.stderr, `boilerscope: ${line}\n`)
+  for (const line of [...(report ? reportLines(report) : []), ...(snippets ? snippetLines(snippets) : [])]) await warn(io, line)
   if (report?.broken || snippets?.broken) return EXIT.worse
   return (report?.unread.length ?? 0) + (snippets?.unread.length ?? 0) > 0 ? EXIT.someFailed : EXIT.done
 }

@@ -8,10 +8,9 @@ import { scoredRun, mergedPages, scoreFiles } from '../../services/evaluation/sc
 import { jsonLinesPages } from '../../services/sources/json-lines-pages'
 import type { PageCollection } from '../../services/sources/page-record'
 import { EXIT, versionOf, write, type CliIo, type ExitCode, writeOut } from '../cli-io'
-import type { Prepared } from './prepare-run'
+import type { EvaluateOptions, Prepared } from './prepare-run'
 import { resolve } from 'node:path'
-import { PageReport } from './evaluation-notes'
-import { parseGroupings, parseReference, tablesOf, type TableChoice } from './evaluation-tables'
+import { PageReport, parseGroupings, parseReference, tablesOf } from './evaluation-output'
 import { ScoreSums } from '../../../shared/evaluation/score-sums'
 
 export function standardInput(io: CliIo): PageCollection {
@@ -67,12 +66,7 @@ export async function linesRun(
   return failed > 0 ? EXIT.someFailed : EXIT.done
 }
 
-export interface MergeOptions extends TableChoice {
-  readonly merge: readonly string[]
-  readonly out: string | undefined
-}
-
-export async function mergeScores(io: CliIo, { merge, out, ...choice }: MergeOptions, signal: AbortSignal): Promise<ExitCode> {
+export async function mergeScores(io: CliIo, choice: EvaluateOptions, merge: readonly string[], signal: AbortSignal): Promise<ExitCode> {
   const groupings = parseGroupings(choice.by)
   const files = await scoreFiles(merge.filter((path) => path !== '-').map((path) => resolve(io.cwd, path)))
   const sources = merge.includes('-') ? [...files, { stream: io.stdin, name: 'standard input' }] : files
@@ -91,6 +85,6 @@ export async function mergeScores(io: CliIo, { merge, out, ...choice }: MergeOpt
   if (!merged) return EXIT.failed
   const { extractors: names, metrics, titles = names } = merged.run
   await report.write(io, names)
-  await writeOut(io, tablesOf({ sums: merged.sums, names, metrics }, choice, { titles }), out)
+  await writeOut(io, tablesOf({ sums: merged.sums, names, metrics }, choice, { titles }), choice.out)
   return report.someFailed ? EXIT.someFailed : EXIT.done
 }

@@ -1,35 +1,100 @@
 import { join } from 'node:path'
-import type { OwnData } from '../../services/own/own-file'
-import { createSamples } from '../../services/sources/collection-folder'
-import { threadBudget } from '../../services/threads/thread-pool'
-import { type CliIo, collectionSourceOf, untilInterrupted, usage, withProgress, write } from '../cli-io'
-import type { PoolOptions } from '../options'
-import { loadExtractors } from '../own-names'
-import { type EvaluateOptions, parseConfigurationOptions, parseMetrics } from './evaluate-options'
-import { parseColumns, parseGroupings, parseReference, type RunKnowledge } from './evaluation-tables'
+import { countedOf } from '../../../shared/base/written-number'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
-import type { MetricId } from '../../../shared/evaluation/metric-list'
-import type { Grouping } from '../../../shared/evaluation/score-sums'
-import { configurationName, metricsOf, rowTitles, RunSpec } from '../../../shared/evaluation/run-spec'
+import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId } from '../../../shared/evaluation/metric-list'
+import { completeParams, configurationName, metricsOf, parseConfigurations, rowTitles, RunSpec } from '../../../shared/evaluation/run-spec'
+import { type Configuration, parseSweep, sweepConfigurations } from '../../../shared/evaluation/run-spec'
 import { sweepNotes } from '../../../shared/evaluation/sweeps'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import { readSharedSettings } from '../../../shared/extractors/core/param-settings'
 import type { Registry } from '../../../shared/extractors/core/run'
-import { createEvaluationPool, reduceOptimisation, type EvaluationPool } from '../../services/evaluation/evaluation-runner'
 import { isCorpus, openCollection } from '../../services/corpus/open-collection'
+import { createEvaluationPool, reduceOptimisation, type EvaluationPool } from '../../services/evaluation/evaluation-runner'
+import { createSamples } from '../../services/sources/collection-folder'
 import type { PageCollection } from '../../services/sources/page-record'
-import { countedOf } from '../../../shared/base/written-number'
+import { threadBudget } from '../../services/threads/thread-pool'
+import { type CliIo, collectionSourceOf, untilInterrupted, usage, warn, withProgress } from '../cli-io'
+import type { PoolOptions, ProjectOption } from '../options'
+import { loadExtractors } from '../own-names'
+import { parseColumns, parseGroupings, parseReference, type RunKnowledge, type TableChoice } from './evaluation-output'
 
-/** The caller of `prepared` must close `pool`. */
-export interface Prepared {
-  readonly registry: Registry<ExtractorInfo>
-  readonly own: OwnData | undefined
-  readonly names: readonly string[]
-  readonly spec: RunSpec
-  readonly groupings: Grouping[]
-  readonly pool: EvaluationPool
+export interface GuardOptions {
+  readonly baseline?: string
+  readonly failIf: readonly string[]
+  readonly failIfPage: readonly string[]
+  readonly requireSnippets?: true
+  readonly junit?: string
+  readonly summary?: string
 }
 
-export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Prepared> {
+export interface EvaluateOptions extends ProjectOption, PoolOptions, TableChoice, GuardOptions {
+  corpus?: string
+  stdin?: boolean
+  lines?: boolean
+  merge?: string[]
+  extractors?: string
+  set: string[]
+  sweep?: string
+  metrics?: string
+  out: string | undefined
+  resume?: boolean
+  scores?: string
+  watch?: boolean
+  sample: number
+  contains: string
+  gold: string
+  foldCase?: boolean
+  stripPunctuation?: boolean
+}
+
+export const METRICS_HELP = `
+Metrics (a: the extracted text, b: the gold text):
+${METRICS.map(({ id, description }) => `  ${id.padEnd(18)} ${description}`).join('\n')}
+`
+
+const DEFAULT_METRICS: readonly MetricId[] = ['precision', 'recall', 'f1', 'wordF1', 'snippetAccuracy']
+
+function parseMetrics(text: string | undefined): MetricId[] {
+  if (text === undefined) return [...DEFAULT_METRICS]
+  const named = text.split(',').flatMap((name) => {
+    if (name.trim() === 'all') return METRIC_IDS.filter((id) => !metricInfo(id).costly)
+    const metric = metricOfName(name.trim())
+    if (!metric) throw usage(`There is no metric "${name}".`, `Metrics are: all, ${METRIC_NAMES}.`)
+    return metric
+  })
+  return [...new Set(named)]
+}
+
+export const METRIC_NAMES = `${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20`
+
+function parseConfigurationOptions(options: EvaluateOptions, registry: Registry<ExtractorInfo>): Configuration[] {
+  const named = options.extractors === undefined ? null : parseConfigurations(options.extractors, registry.list())
+  if (named?.length === 0) throw usage('--extractors names no extractor.', 'Name an extractor, or omit --extractors for all extractors.')
+  let configurations = named ?? registry.list().map(({ id }) => ({ extractor: id, preset: 'default' as const, params: {} }))
+  const settings = readSharedSettings(
+    configurations.flatMap(({ extractor }) => registry.get(extractor) ?? []),
+    options.set,
+  )
+  configurations = configurations.map((c) => ({ ...c, params: { ...c.params, ...settings.get(c.extractor) } }))
+  if (options.sweep !== undefined) {
+    const sweep = parseSweep(options.sweep)
+    const isSwept = ({ extractor }: Configuration): boolean => registry.get(extractor)?.params[sweep.param]?.kind === 'number'
+    if (!configurations.some(isSwept))
+      throw usage(`None of the extractors has a number parameter "${sweep.param}".`, 'See boilerscope list.')
+    const selected = named ? configurations : configurations.filter(isSwept)
+    configurations = selected.flatMap((base) => (isSwept(base) ? sweepConfigurations(base, sweep) : [base]))
+  }
+  for (const configuration of configurations) {
+    const extractor = registry.get(configuration.extractor)
+    if (extractor) completeParams(extractor, configuration)
+  }
+  return configurations
+}
+
+/** The caller of `prepared` must close `pool`. */
+export type Prepared = Awaited<ReturnType<typeof prepared>>
+
+export async function prepared(io: CliIo, options: EvaluateOptions) {
   const { list, registry, own } = await loadExtractors(options.extractors ?? '', options, io)
   const configurations = parseConfigurationOptions({ ...options, ...(options.extractors !== undefined && { extractors: list }) }, registry)
   const names = configurations.map(configurationName)
@@ -74,15 +139,10 @@ export async function withEvaluationPool<T>(
   }
 }
 
-export const warnOn =
-  (io: CliIo) =>
-  (sentence: string): void =>
-    void write(io.stderr, `boilerscope: ${sentence}\n`)
-
 export function openSource(io: CliIo, spec: RunSpec): PageCollection {
   const samplesFolder = join(io.root, 'electron', 'samples')
   const samples = { list: () => createSamples(samplesFolder).list(), folder: samplesFolder }
-  return openCollection(spec.source, { samples, gold: spec, note: warnOn(io) })
+  return openCollection(spec.source, { samples, gold: spec, note: (sentence) => void warn(io, sentence) })
 }
 
 export function createRunContext(

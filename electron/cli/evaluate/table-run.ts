@@ -12,12 +12,10 @@ import { progressSentence } from '../../services/evaluation/evaluation-runner'
 import { runRest } from '../../services/evaluation/going-runs'
 import { runFiles, type JournalEntry, type RunFiles } from '../../services/evaluation/run-files'
 import { newRunRecord, ownRecords } from '../../services/evaluation/run-record'
-import { EXIT, isSpecial, usage, versionOf, withProgress, write, writeOut, type CliIo, type ExitCode } from '../cli-io'
-import type { EvaluateOptions } from './evaluate-options'
-import { PageReport } from './evaluation-notes'
-import { tablesOf } from './evaluation-tables'
+import { EXIT, isSpecial, usage, versionOf, withProgress, warn, writeOut, type CliIo, type ExitCode } from '../cli-io'
+import { PageReport, tablesOf } from './evaluation-output'
 import { type Guard, guardRun } from './guard-run'
-import { createRunContext, openSource, type Prepared, warnOn } from './prepare-run'
+import { createRunContext, type EvaluateOptions, openSource, type Prepared } from './prepare-run'
 
 export async function tableRun(
   io: CliIo,
@@ -56,7 +54,7 @@ async function scoredEntries(
   if (!resumed) {
     const left = await files.pagesInJournal()
     await files.clear()
-    if (left > 0) warnOn(io)(`discarded ${counted(left, 'scored page')} of an interrupted run; --resume would have kept them.`)
+    if (left > 0) await warn(io, `discarded ${counted(left, 'scored page')} of an interrupted run; --resume would have kept them.`)
     const createdAt = new Date().toISOString()
     const record = { id: 'cli', name: out ?? '', createdAt, spec, names: [...names], boilerscope: versionOf(io.root) }
     await files.writeRecord(newRunRecord({ ...record, status: 'running' }, own))
@@ -91,7 +89,8 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
   const report = new PageReport(results)
   const repeated = results.length - new Set(results.map(({ facts }) => facts.page)).size
   if (repeated > 0)
-    warnOn(io)(
+    await warn(
+      io,
       `The id of ${counted(repeated, 'page')} repeats an earlier id: tables count every page, plots and lists show one page per id.`,
     )
   await report.write(io, names, spec.gold)
@@ -102,8 +101,7 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
     ...(options.out === undefined ? { milliseconds: meanTimes(names.length, timings) } : {}),
   }
   await writeOut(io, tablesOf({ sums, names, metrics }, options, shown), options.out)
-  if (options.format === 'csv' || options.format === 'jsonl')
-    for (const note of known.sweepNotes()) await write(io.stderr, `boilerscope: ${note}\n`)
+  if (options.format === 'csv' || options.format === 'jsonl') for (const note of known.sweepNotes()) await warn(io, note)
   if (options.scores !== undefined) await writeOut(io, pageScoresCsv(results, names, metrics), options.scores)
   return report.someFailed
 }

@@ -13,7 +13,7 @@ import { createAnalysisPool, createPageAnalyst, type PageAnalyst } from '../../s
 import { createRecentCorpora } from '../../services/corpus/places'
 import type { LoadPage } from '../../services/capture/loader'
 import { threadBudget } from '../../services/threads/thread-pool'
-import { type CliIo, EXIT, progressLine, untilInterrupted, write } from '../cli-io'
+import { type CliIo, EXIT, progressLine, untilInterrupted, warn, write } from '../cli-io'
 import { wholeNumber } from '../options'
 
 const loadNothing: LoadPage = () =>
@@ -75,8 +75,7 @@ export function described({ message, next }: Failure): string {
 }
 
 export async function reportProblems(io: CliIo, problems: BatchOutcome['problems']): Promise<void> {
-  for (const { place, failure: reason } of problems)
-    await write(io.stderr, `boilerscope: ${place}: ${described(reason)} [${reason.code}]\n`)
+  for (const { place, failure: reason } of problems) await warn(io, `${place}: ${described(reason)} [${reason.code}]`)
 }
 
 export async function reportDone(io: CliIo, problems: BatchOutcome['problems'], text: string): Promise<void> {
@@ -87,7 +86,7 @@ export async function reportDone(io: CliIo, problems: BatchOutcome['problems'], 
 
 export async function reportBatch(io: CliIo, { problems, added, notes = [] }: BatchOutcome, what: string): Promise<void> {
   await reportProblems(io, problems)
-  for (const note of notes) await write(io.stderr, `boilerscope: ${note}\n`)
+  for (const note of notes) await warn(io, note)
   await write(io.stdout, `${counted(added.length, 'page')} ${what}, ${counted(problems.length, 'problem')}\n`)
   if (problems.length > 0) io.exit(EXIT.someFailed)
 }

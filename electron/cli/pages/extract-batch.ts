@@ -3,12 +3,11 @@ import pLimit from 'p-limit'
 import { toFailure } from '../../../shared/base/failure'
 import type { CollectionSource } from '../../../shared/evaluation/run-spec'
 import { openCollection } from '../../services/corpus/open-collection'
-import { failureWith, type OwnData } from '../../services/own/own-file'
+import { failureWith } from '../../services/own/own-file'
 import { jsonLinesPages } from '../../services/sources/json-lines-pages'
 import { noPages, type PageRecord } from '../../services/sources/page-record'
 import { createThreadPool, THREAD_LIMITS, type ThreadPool } from '../../services/threads/thread-pool'
-import { type CliIo, EXIT, usage, write } from '../cli-io'
-import { warnOn } from '../evaluate/prepare-run'
+import { type CliIo, EXIT, usage, warn, write } from '../cli-io'
 import type { ExtractorOptions } from '../options'
 import type { Chosen } from '../own-names'
 import { type BatchPage, type BatchReply, type BatchSettings, type BatchTask, errorLine } from './batch-task'
@@ -51,7 +50,11 @@ export async function extractBatch(
   if (!source || source.kind === 'jsonl') return run(recordsOf(list, options, io), chosen, options, io)
   let pages = 0
   const counted = async function* (): AsyncGenerator<PageRecord> {
-    for await (const record of openCollection(source, { maxBytes: options.maxBytes, gold: null, note: warnOn(io) }).all()) {
+    for await (const record of openCollection(source, {
+      maxBytes: options.maxBytes,
+      gold: null,
+      note: (sentence) => void warn(io, sentence),
+    }).all()) {
       pages++
       yield record
     }
@@ -60,68 +63,34 @@ export async function extractBatch(
   if (pages === 0) throw noPages(source.path, 'Choose a corpus, or a folder with .html or .html.gz files.')
 }
 
-async function run(
-  inputs: AsyncIterable<PageRecord>,
-  { extractor, params, own }: Chosen,
-  options: ExtractOptions,
-  io: CliIo,
-): Promise<void> {
+const AHEAD = 3
+
+async function run(inputs: AsyncIterable<PageRecord>, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {
+  const { extractor, params, own } = chosen
+  const { preset, nodes = false, maxBytes, maxNodes, composed } = options
   if (options.format !== undefined && options.format !== 'json') throw usage('A batch prints JSON only.', HELP)
   const [early] = renderedOnly(options)
   if (options.rendered || options.url !== undefined || early !== undefined)
     throw usage(`A batch allows neither --rendered nor --url${early === undefined ? '' : `, and ${early} needs --rendered`}.`, HELP)
-  const { failed } = await runBatch(
-    inputs,
-    {
-      extractor: extractor.id,
-      preset: options.preset,
-      params,
-      nodes: options.nodes ?? false,
-      maxBytes: options.maxBytes,
-      maxNodes: options.maxNodes,
-      composed: options.composed,
-      streamed: options.streamed ? undefined : false,
-    },
-    { program: join(io.workers, 'batch-worker.js'), jobs: options.jobs, timeout: options.timeout * 1000, own },
-    (line) => write(io.stdout, `${line}\n`),
-  )
-  if (failed > 0) io.exit(EXIT.someFailed)
-}
-
-interface BatchOptions {
-  readonly program: string
-  readonly jobs: number
-  readonly timeout: number
-  readonly own?: OwnData | undefined
-}
-
-const AHEAD = 3
-
-async function runBatch(
-  inputs: AsyncIterable<PageRecord>,
-  settings: BatchSettings,
-  { program, jobs, timeout, own }: BatchOptions,
-  print: (line: string) => Promise<void>,
-) {
+  const streamed = options.streamed ? undefined : false
+  const settings: BatchSettings = { extractor: extractor.id, preset, params, nodes, maxBytes, maxNodes, composed, streamed }
   const pool = createThreadPool<BatchTask, BatchReply>({
-    program,
-    budget: { threads: jobs, limits: THREAD_LIMITS },
-    timeout,
+    program: join(io.workers, 'batch-worker.js'),
+    budget: { threads: options.jobs, limits: THREAD_LIMITS },
+    timeout: options.timeout * 1000,
     words: { code: 'extraction', work: 'The extraction', tooLong: 'Raise --timeout.', tooLarge: 'Omit the record.' },
   })
   const turn = pLimit(pool.threads)
-  let records = 0
-  let failed = 0
+  let someFailed = false
   let printed = Promise.resolve()
   const ahead: Promise<void>[] = []
   try {
     for await (const input of inputs) {
-      records++
       const running = turn(perform, pool, input, { settings, own })
       printed = printed.then(async () => {
         const reply = await running
-        if (reply.failed) failed++
-        await print(reply.line)
+        someFailed ||= reply.failed
+        await write(io.stdout, `${reply.line}\n`)
       })
       // A later `await` handles the rejection.
       printed.catch(() => undefined)
@@ -136,7 +105,7 @@ async function runBatch(
       await pool.close()
     }
   }
-  return { records, failed }
+  if (someFailed) io.exit(EXIT.someFailed)
 }
 
 async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecord, rest: Omit<BatchTask, 'page'>): Promise<BatchReply> {

@@ -1,17 +1,21 @@
+import { failed } from '../../../shared/base/failure'
+import { countedOf, firstFew } from '../../../shared/base/written-number'
+import type { EvaluationRow, PageResult } from '../../../shared/evaluation/evaluation-row'
 import type { FailurePolicy } from '../../../shared/evaluation/failure-policy'
-import { figuresOf, GROUPINGS, type Grouping, type ScoreSums } from '../../../shared/evaluation/score-sums'
 import type { MetricId } from '../../../shared/evaluation/metric-list'
+import { pagesSentence, RowFailures } from '../../../shared/evaluation/noted-pages'
 import {
   groupTable,
   metricTable,
-  withNotes,
-  withColumns,
   type ResultTable,
   type TableGroups,
+  withColumns,
+  withNotes,
 } from '../../../shared/evaluation/result-table'
+import { figuresOf, GROUPINGS, type Grouping, type ScoreSums } from '../../../shared/evaluation/score-sums'
 import { withComparisons } from '../../../shared/evaluation/table-comparisons'
 import { columnName, tablePlain, tablesText, type TableFormat } from '../../../shared/evaluation/table-text'
-import { usage } from '../cli-io'
+import { type CliIo, usage, warn } from '../cli-io'
 
 export interface TableChoice {
   readonly by: string | undefined
@@ -111,4 +115,57 @@ function onlyColumns(table: ResultTable, wanted: readonly string[]): ResultTable
     table,
     table.columns.flatMap((column) => (wanted.includes(columnName(column)) ? [column.id] : [])),
   )
+}
+
+const MOST_NAMED = 20
+
+const hasFigure = ({ metrics, counts }: EvaluationRow): boolean =>
+  counts !== undefined || Object.values(metrics).some((value) => typeof value === 'number')
+
+export class PageReport {
+  someFailed = false
+  private pages = 0
+  private someScored = false
+  private readonly unread: string[] = []
+  private readonly waiting: string[] = []
+  private readonly ofRows = new RowFailures()
+
+  constructor(results: readonly PageResult[] = []) {
+    for (const result of results) this.add(result)
+  }
+
+  add(result: PageResult): void {
+    const { facts, failure: reason, rows } = result
+    this.pages++
+    this.ofRows.add(result)
+    if (reason) this.unread.push(`${facts.page}: ${reason.message} [${reason.code}]`)
+    if (facts.leftOut !== undefined) this.waiting.push(`${facts.page} (${facts.leftOut})`)
+    if (facts.gold !== 'none' || rows.some(hasFigure)) this.someScored = true
+    if (reason || rows.some((row) => row.failure !== null)) this.someFailed = true
+  }
+
+  /** @throws FailureError `evaluation.nothing-read` if no page is readable, `evaluation.no-gold` if no page has a gold text or a score */
+  async write(io: CliIo, names: readonly string[], gold = ''): Promise<void> {
+    const { pages, unread, waiting } = this
+    for (const line of unread.slice(0, MOST_NAMED)) await warn(io, line)
+    if (unread.length > MOST_NAMED) await warn(io, `and ${unread.length - MOST_NAMED} more`)
+    for (const row of this.ofRows.list())
+      await warn(io, `${names[row.configuration] ?? ''} failed on ${pagesSentence(row)}: ${row.message} [${row.code}]`)
+    if (unread.length === pages && pages > 0)
+      throw failed(
+        'evaluation.nothing-read',
+        pages === 1 ? 'The only page could not be read.' : `None of the ${pages} pages could be read.`,
+        'Correct the failures above, then run the command again.',
+      )
+    if (waiting.length > 0) {
+      const listed = firstFew(waiting, MOST_NAMED)
+      await warn(io, `labels are not a gold standard on ${countedOf(waiting.length, pages, 'page')}: ${listed}.`)
+    }
+    if (pages > 0 && !this.someScored)
+      throw failed(
+        'evaluation.no-gold',
+        `No page has a valid gold text${gold === '' ? '' : ` with the name "${gold}"`}, so nothing can be scored.`,
+        gold === '' ? 'Label the pages, or add their gold texts to the folder.' : 'boilerscope corpus stats lists the annotators.',
+      )
+  }
 }
