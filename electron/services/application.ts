@@ -1,34 +1,42 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
+import { failed } from '../../shared/base/failure'
 import type { HostEvent, HostInfo } from '../../shared/contract/contract'
 import { descriptions } from '../../shared/extractors'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { Handlers } from '../../shared/contract/dispatcher'
-import { DEFAULT_LIMITS } from '../../shared/contract/capture'
+import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../shared/contract/capture'
 import { Corpora } from './corpus/corpora'
+import { corpusHandlers, windowHandlers } from './corpus/corpus-handlers'
+import { captureOfFile, captureOfPage, goldOfFile } from './corpus/corpus-pages'
 import { createRecentCorpora, sampleCorpus } from './corpus/places'
-import { createAnalysisPool, createPageAnalyst } from './corpus/analysis/page-analyst'
+import { createAnalysisPool } from './corpus/analysis/page-analyst'
 import { createEvaluationPool } from './evaluation/evaluation-runner'
 import { createEvaluationHandlers } from './evaluation/evaluation-service'
 import { openCollection } from './corpus/open-collection'
 import { createExtractionPool } from './extraction/extraction-pool'
 import { createFigureHandlers } from './figures/figure-service'
 import type { OpenTarget } from './capture/cdp-target'
-import { createHandlers, type NativeHandlers } from './handlers'
 import { describeOwn } from './own/own-extractors'
 import { peerPlaces } from './peers/find-peers'
 import { createLibraryHandlers } from './peers/library-handlers'
 import { installedLibrary } from './peers/library-versions'
 import { isLibraryName } from '../../shared/extractors/peers/library-name'
+import type { OwnData } from './own/own-file'
 import { createOwnService } from './own/own-service'
 import { storeCaptures } from './capture/kept-captures'
 import type { LoadPage } from './capture/loader'
 import { createSamples } from './sources/collection-folder'
-import { type PoolName, threadBudget, type ThreadBudget } from './threads/thread-pool'
+import { type PoolName, threadBudget } from './threads/thread-pool'
 import { createPageService } from './view/page-service'
 import { createPageViews, type PageViews } from './view/page-views'
-import { reduceHandlers } from './reduce/handlers'
+import { reduceHandlers } from './reduce/reducer'
+import { snippetHandlers } from './snippets/snippet-folder'
+import { pageHandlers } from './view/page-handlers'
+import type { ArchivePlace } from './capture/saves/archive'
 import { type SaveReader, saveReaderIn } from './capture/saves/save-reader'
+
+export type NativeHandlers = Pick<Handlers, 'dialog.openFile' | 'dialog.openExtractor' | 'dialog.openFolder' | 'window.theme' | 'menu.set'>
 
 export interface ApplicationOptions {
   readonly root: string
@@ -60,89 +68,111 @@ const NOT_NATIVE: NativeHandlers = {
   ...{ 'window.theme': nothing, 'menu.set': nothing },
 }
 
+function archivePlace(source: Source): ArchivePlace {
+  if (source.kind === 'bytes') return source
+  if (source.kind === 'file' && isAbsolute(source.path)) return source
+  throw failed('archive.no-page', 'This is not a web archive.', 'Choose a WARC or WACZ file.')
+}
+
 function createPools({ host, extractionTimeout: timeout = DEFAULT_LIMITS.extractionTimeout }: ApplicationOptions, workers: string) {
-  const budgetOf = (name: PoolName): ThreadBudget => threadBudget(name, availableParallelism(), host.kind === 'electron')
+  const budgetOf = (name: PoolName) => threadBudget(name, availableParallelism(), host.kind === 'electron')
   const budget = budgetOf('extraction')
   const extraction = createExtractionPool({ program: join(workers, 'worker.js'), budget, timeout })
   const scoring = createEvaluationPool(join(workers, 'evaluation-worker.js'), budgetOf('evaluation'), EVALUATION_TIMEOUT)
   const analysis = createAnalysisPool(join(workers, 'corpus-worker.js'), budgetOf('analysis'))
+  const all = [extraction, scoring, analysis]
   return {
-    extraction,
-    scoring,
-    analysis,
+    ...{ extraction, scoring, analyst: analysis.analyst },
     reducing: { program: join(workers, 'reduce-worker.js'), limits: budget.limits, timeout },
     renew(): void {
-      for (const pool of [extraction, scoring, analysis]) pool.renew()
+      for (const pool of all) pool.renew()
     },
-    close: () => Promise.all([extraction.close(), analysis.close(), scoring.close()]),
+    close: () => Promise.all(all.map((pool) => pool.close())),
   }
 }
 
 export function createApplication(options: ApplicationOptions): Application {
-  const workers = join(options.root, 'out', 'main')
-  const samplesFolder = join(options.root, 'electron', 'samples')
+  const { root, data, host, loadPage } = options
+  const { version } = host
+  const workers = join(root, 'out', 'main')
+  const samplesFolder = join(root, 'electron', 'samples')
   const samples = createSamples(samplesFolder)
   const pools = createPools(options, workers)
-  const saves = options.saves ?? saveReaderIn(options.root, options.host.kind === 'electron')
-  const pages = createPageService(storeCaptures(options.loadPage, join(options.data, 'captures')), pools.extraction)
+  const saves = options.saves ?? saveReaderIn(root, host.kind === 'electron')
+  const pages = createPageService(storeCaptures(loadPage, join(data, 'captures')), pools.extraction)
   const views = createPageViews(pages)
-  const places = peerPlaces(options.root)
+  const places = peerPlaces(root)
   const own = createOwnService({
-    file: join(options.data, 'own-extractors.json'),
+    file: join(data, 'own-extractors.json'),
     programs: workers,
     folder: options.own?.folder ?? process.cwd(),
     named: options.own?.named ?? [],
     libraries: { isName: isLibraryName, read: (name) => installedLibrary(name, places) },
     describe: (file) => describeOwn(file, workers),
     hasId: (id) => descriptions.get(id) !== undefined,
-    onChange: () => notifyWindows(),
+    onChange: async () => options.announce?.({ type: 'extractors', extractors: await extractors(), own: await own.list() }),
     onRevoked: () => pools.renew(),
   })
-  const allExtractors = async (): Promise<readonly ExtractorInfo[]> => [...descriptions.list(), ...(await own.infos())]
-  const notifyWindows = async (): Promise<void> =>
-    options.announce?.({ type: 'extractors', extractors: await allExtractors(), own: await own.list() })
-  const evaluation = createEvaluationHandlers({
-    folder: join(options.data, 'runs'),
-    pool: pools.scoring,
-    version: options.host.version,
-    extractors: allExtractors,
-    own: (ids) => own.dataOf(ids),
-    template: join(options.root, 'out', 'site'),
-    entriesOf: (source, gold) => openCollection(source, { samples: { list: () => samples.list(), folder: samplesFolder }, gold }),
-  })
+  /** Returns all extractors. Custom extractors are last. */
+  const extractors = async (): Promise<readonly ExtractorInfo[]> => [...descriptions.list(), ...(await own.infos())]
+  const dataOf = (ids: readonly string[]): Promise<OwnData | undefined> => own.dataOf(ids)
   const corpora = new Corpora({
-    loadPage: options.loadPage,
-    analyst: createPageAnalyst(pools.analysis.answer),
-    recent: createRecentCorpora(join(options.data, 'recent-corpora.json')),
+    loadPage,
+    analyst: pools.analyst,
+    recent: createRecentCorpora(join(data, 'recent-corpora.json')),
     voters: {
       ready: async () => (await own.list()).flatMap(({ state, info }) => (state === 'ready' && info ? [info.id] : [])),
-      dataOf: (ids) => own.dataOf(ids),
+      dataOf,
     },
     now: () => new Date().toISOString(),
   })
-  return {
-    handlers: createHandlers({
-      host: options.host,
-      pages,
-      own,
-      extractors: allExtractors,
-      views,
-      reducing: reduceHandlers({
-        pages,
-        extractors: allExtractors,
-        own: (ids) => own.dataOf(ids),
-        ...pools.reducing,
-        version: options.host.version,
-      }),
-      libraries: createLibraryHandlers(places, own),
-      figures: createFigureHandlers(options.openTarget ?? null, views),
-      samples,
-      saves,
-      evaluation,
-      corpora,
-      sampleCorpus: () => sampleCorpus(samples, options.data, new Date().toISOString()),
-      native: options.native ?? NOT_NATIVE,
+  const ownOf = async (id: string): Promise<{ own?: OwnData }> => {
+    const found = await dataOf([id])
+    return found ? { own: found } : {}
+  }
+  const handlers: Handlers = {
+    ...pageHandlers({ host, pages, views, samples, goldOfFile, captureOfFile, extractors, own: ownOf }),
+    'page.openCorpus': async ({ corpus, page, limits }, context) => {
+      const { store } = await corpora.opened(corpus)
+      return { page: await pages.adopt(await captureOfPage(store, page), limits, context), run: null }
+    },
+    'page.resources': ({ page }) => Promise.resolve(views.summary(page)),
+    'page.fetchResources': async ({ page, limits, address }, context) => {
+      await pages.fetch(page, CaptureOptions.parse(limits), context, address)
+      views.forget(page)
+      return views.summary(page)
+    },
+    'archive.pages': ({ source, limits }, { signal }) =>
+      saves.pages(archivePlace(source), limits.maxBytes, { signal, timeout: limits.timeout }),
+    'own.inspect': ({ path }) => own.inspect(path),
+    'own.add': ({ path, hash }) => own.add(path, hash),
+    'own.list': () => own.list(),
+    'own.remove': async ({ path }) => {
+      await own.remove(path)
+      return null
+    },
+    'own.sources': () => own.sources(),
+    'own.copy': ({ extractor, path }) => own.copy(extractor, path),
+    'own.find': ({ name, sha256 }) => own.find(name, sha256),
+    ...(options.native ?? NOT_NATIVE),
+    ...reduceHandlers({ pages, extractors, own: dataOf, pool: pools.reducing, version }),
+    ...snippetHandlers(pages),
+    ...createFigureHandlers(options.openTarget ?? null, views),
+    ...createLibraryHandlers(places, own),
+    ...createEvaluationHandlers({
+      folder: join(data, 'runs'),
+      pool: pools.scoring,
+      version,
+      extractors,
+      own: dataOf,
+      template: join(root, 'out', 'site'),
+      entriesOf: (source, gold) => openCollection(source, { samples: { list: () => samples.list(), folder: samplesFolder }, gold }),
     }),
+    ...corpusHandlers(corpora),
+    ...windowHandlers(corpora, () => sampleCorpus(samples, data, new Date().toISOString())),
+  }
+  return {
+    handlers,
     views,
     close: async () => {
       own.close()

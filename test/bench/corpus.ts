@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sha256 } from '../../electron/services/files/files'
-import { createAnalysisPool, createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
+import { createAnalysisPool } from '../../electron/services/corpus/analysis/page-analyst'
 import { threadBudget } from '../../electron/services/threads/thread-pool'
 import { labelQueue, matchesFilter } from '../../shared/contract/corpus-list'
 import { newGoldFile, writeGoldFile } from '../../shared/gold/gold-file'
@@ -82,7 +82,7 @@ try {
   await readFiles()
   const plain = performance.now() - start
 
-  const { ask: request } = corporaWith({ analyst: createPageAnalyst(pool.answer) })
+  const { ask: request } = corporaWith({ analyst: pool.analyst })
   collectGarbage()
   const before = process.memoryUsage()
   start = performance.now()

@@ -9,7 +9,7 @@ import type { Checked, Output, Progress } from '../../../shared/contract/contrac
 import type { CallContext, Handlers } from '../../../shared/contract/dispatcher'
 import { Corpora } from '../../services/corpus/corpora'
 import { corpusHandlers } from '../../services/corpus/corpus-handlers'
-import { createAnalysisPool, createPageAnalyst, type PageAnalyst } from '../../services/corpus/analysis/page-analyst'
+import { createAnalysisPool, type PageAnalyst } from '../../services/corpus/analysis/page-analyst'
 import { createRecentCorpora } from '../../services/corpus/places'
 import type { LoadPage } from '../../services/capture/loader'
 import { threadBudget } from '../../services/threads/thread-pool'
@@ -22,7 +22,7 @@ const loadNothing: LoadPage = () =>
 export async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => Promise<T>): Promise<T> {
   const pool = createAnalysisPool(join(io.workers, 'corpus-worker.js'), threadBudget('analysis', availableParallelism(), false))
   try {
-    return await act(createPageAnalyst(pool.answer))
+    return await act(pool.analyst)
   } finally {
     await pool.close()
   }

@@ -19,10 +19,10 @@ export interface PageCheck {
   readonly notes: readonly string[]
 }
 
-export interface CheckWatch {
-  readonly own?: OwnData | undefined
-  readonly signal?: AbortSignal
-  readonly progress?: (check: PageCheck, done: number, total: number) => void
+interface CheckWatch {
+  readonly own: OwnData | undefined
+  readonly signal: AbortSignal
+  readonly progress: (check: PageCheck) => void
 }
 
 /** Milliseconds per page. A slower run adds a note. */
@@ -36,12 +36,12 @@ export async function checkExtractor(
   extractor: ExtractorInfo,
   pages: readonly CheckPage[],
   pool: ExtractionPool,
-  { signal, progress, own }: CheckWatch = {},
+  { signal, progress, own }: CheckWatch,
 ): Promise<PageCheck[]> {
   const params = resolveParams(extractor, 'default', {})
   const checks: PageCheck[] = []
   for (const [i, page] of pages.entries()) {
-    if (signal?.aborted) break
+    if (signal.aborted) break
     const document = { html: page.html, url: null, layout: null, scriptingEnabled: false, maxNodes: MAX_NODES }
     const run = (trace: boolean): ReturnType<typeof pool.run<'run'>> =>
       pool.run(`check-${i}`, document, { kind: 'run', trace, extractor: extractor.id, preset: 'default', params, own }, { signal })
@@ -50,7 +50,7 @@ export async function checkExtractor(
       ? checkRuns(page, extractor, first.value, await run(false))
       : { page: page.name, milliseconds: 0, characters: 0, wrong: [`${first.failure.message} [${first.failure.code}]`], notes: [] }
     checks.push(check)
-    progress?.(check, i + 1, pages.length)
+    progress(check)
   }
   return checks
 }
@@ -63,15 +63,13 @@ function checkRuns(
 ): PageCheck {
   const { extraction, trace, timings } = first
   const { selected, text, values, warnings } = extraction
-  const wrong: string[] = []
-  const notes: string[] = []
   const page = parsePage(html, { maxNodes: MAX_NODES })
-  wrong.push(...selectionFaults(page, selected))
-  for (const { id, per } of measures) {
-    const column = per === 'node' ? extraction.measures[id] : extraction.lines?.measures[id]
-    if (per === 'node' && !column) wrong.push(`It returns no values for its measure "${id}".`)
-    if (per === 'node' && column && column.length !== page.count)
-      wrong.push(`The measure "${id}" has ${column.length} values for ${page.count} nodes.`)
+  const wrong = selectionFaults(page, selected)
+  const notes: string[] = []
+  for (const { id } of measures.filter(({ per }) => per === 'node')) {
+    const column = extraction.measures[id]
+    if (!column) wrong.push(`It returns no values for its measure "${id}".`)
+    else if (column.length !== page.count) wrong.push(`The measure "${id}" has ${column.length} values for ${page.count} nodes.`)
   }
   if (!again.ok) wrong.push(`It fails in the second run: ${again.failure.message}`)
   else if ((again.value as ExtractionResult).extraction.text !== text) wrong.push('It returns another text in the second run.')

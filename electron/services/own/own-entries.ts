@@ -3,14 +3,74 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import { toFailure } from '../../../shared/base/failure'
+import { failure, type Failure, toFailure } from '../../../shared/base/failure'
 import { jsonOf } from '../../../shared/base/json'
+import type { OwnExtractor, OwnProposal } from '../../../shared/contract/own-contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { ParamSpec } from '../../../shared/extractors/core/params'
 import { createTurns, withFileLock } from '../files/file-lock'
 import { sha256 } from '../files/files'
-import { setParameterOrigins, changedFailure, newEntry, type OwnEntry } from './own-entry'
 import { checkIds, type OwnFile, readOwnFile } from './own-file'
-import { watchFiles } from './watch-files'
+import { type FileWatch, watchFiles } from './watch-files'
+
+interface OwnEntry {
+  readonly path: string
+  agreed: string
+  file: OwnFile | null
+  info: ExtractorInfo | null
+  state: OwnExtractor['state']
+  failure: Failure | null
+  watch: FileWatch | null
+  turn: number
+  /** Whether this host stored or read the approval. If the stored approval is missing later, another host withdrew the approval. */
+  kept: boolean
+}
+
+export function newEntry(path: string, agreed: string): OwnEntry {
+  return { path, agreed, file: null, info: null, state: 'missing', failure: null, watch: null, turn: 0, kept: false }
+}
+
+export function describeEntry({ path, file, info, state, failure: reason }: OwnEntry): OwnExtractor {
+  return {
+    path,
+    kind: file?.kind ?? (path.endsWith('.json') ? 'program' : 'module'),
+    command: commandOf(file),
+    hash: file?.hash ?? '',
+    files: file?.files ?? [path],
+    state,
+    info,
+    failure: reason,
+  }
+}
+
+export function proposed(file: OwnFile, path: string, agreed: string | undefined): OwnProposal {
+  const { kind, hash, files } = file
+  return { path, kind, command: commandOf(file), hash, files, agreed: agreed === hash }
+}
+
+/** Parameters get the origin `yours`, unless a module states another origin than `ours`. */
+function setParameterOrigins(info: ExtractorInfo, kind: OwnFile['kind']): ExtractorInfo {
+  const asItsAuthors = (spec: ParamSpec): ParamSpec => {
+    if (kind !== 'program' && spec.origin !== 'ours') return spec
+    const { cites: _, ...rest } = spec
+    return { ...rest, origin: 'yours' }
+  }
+  return {
+    ...info,
+    family: 'yours',
+    params: Object.fromEntries(Object.entries(info.params).map(([name, spec]) => [name, asItsAuthors(spec)])),
+  }
+}
+
+function commandOf(file: OwnFile | null): string {
+  return file?.kind === 'program' ? [file.program.command, ...file.program.args].map(quoted).join(' ') : ''
+}
+
+const quoted = (word: string): string => (/^[\w./:@%+=,{}-]+$/.test(word) ? word : JSON.stringify(word))
+
+export function changedFailure(path: string): Failure {
+  return failure('own.changed', `${path} has changed since you approved it.`, 'Review and approve it again in “Your extractors”.')
+}
 
 const ApprovedFile = z.object({
   format: z.literal('boilerscope-own-extractors'),
@@ -32,16 +92,12 @@ async function readConsents(file: string): Promise<Consents | null> {
  */
 async function changeConsents(file: string, change: (all: Consents) => boolean): Promise<boolean> {
   await mkdir(dirname(file), { recursive: true })
-  return await withFileLock(file, async (save) => {
+  return withFileLock(file, async (save) => {
     const all = (await readConsents(file)) ?? new Map<string, string>()
     if (!change(all)) return false
     const agreed = [...all].map(([path, hash]) => ({ path, hash }))
-    const text = JSON.stringify(
-      { format: 'boilerscope-own-extractors', version: 1, agreed } satisfies z.infer<typeof ApprovedFile>,
-      null,
-      2,
-    )
-    await save(`${text}\n`, { mode: 0o600 })
+    const kept: z.infer<typeof ApprovedFile> = { format: 'boilerscope-own-extractors', version: 1, agreed }
+    await save(`${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
     return true
   })
 }

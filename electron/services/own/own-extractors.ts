@@ -36,19 +36,16 @@ export function programExtractor(file: ProgramFile, programs: string): LoadedExt
   return { extractor: { ...programInfo(program), run }, end: bridge.end }
 }
 
-async function loadOwn(file: NamedFile, programs: string): Promise<LoadedExtractor> {
-  if (file.kind === 'program') return programExtractor(file, programs)
-  if (file.kind === 'module') return moduleExtractor(file, programs)
-  const { libraryExtractor } = await import('../../peers/library-extractor')
-  return { extractor: libraryExtractor(file), end: () => undefined }
-}
-
 async function loadAgreed(file: NamedFile, programs: string): Promise<LoadedExtractor> {
+  if (file.kind === 'module') return moduleExtractor(file, programs)
+  if (file.kind === 'library') {
+    const { libraryExtractor } = await import('../../peers/library-extractor')
+    return { extractor: libraryExtractor(file), end: () => undefined }
+  }
   // The hash is checked here only for programs with a JSON description. The runner checks modules. The programs that run libraries are
   // Boilerscope's own files. An installed version of an npm library is loaded without a check.
-  const isDescribed = file.kind === 'program' && file.path.endsWith('.json')
-  if (isDescribed && (await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
-  return loadOwn(file, programs)
+  if (file.path.endsWith('.json') && (await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
+  return programExtractor(file, programs)
 }
 
 interface Loaded {

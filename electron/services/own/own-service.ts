@@ -6,8 +6,7 @@ import { type OwnExtractor, type OwnProposal, TEMPLATE } from '../../../shared/c
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { sha256 } from '../files/files'
 import { writeWhole } from '../files/write-whole'
-import { OwnEntries, type OwnServiceOptions } from './own-entries'
-import { changedFailure, newEntry, proposed, describeEntry } from './own-entry'
+import { changedFailure, describeEntry, newEntry, OwnEntries, type OwnServiceOptions, proposed } from './own-entries'
 import { extractorTemplate, TYPES_FILE, withTypes } from './new-extractor'
 import { type OwnData, projectFiles } from './own-file'
 
@@ -18,6 +17,13 @@ export function createOwnService(options: OwnServiceOptions) {
   const entries = new OwnEntries(options)
   const started = entries.start()
   started.catch(() => undefined)
+  const storeAndReport = async (path: string): Promise<void> => {
+    try {
+      await entries.store(path)
+    } finally {
+      await options.onChange()
+    }
+  }
 
   return {
     async inspect(path: string): Promise<readonly OwnProposal[]> {
@@ -38,11 +44,7 @@ export function createOwnService(options: OwnServiceOptions) {
         entries.forget(entry)
         throw new FailureError(entry.failure)
       }
-      try {
-        await entries.store(entry.path)
-      } finally {
-        await options.onChange()
-      }
+      await storeAndReport(entry.path)
       return describeEntry(entry)
     },
     async list(): Promise<readonly OwnExtractor[]> {
@@ -56,16 +58,17 @@ export function createOwnService(options: OwnServiceOptions) {
       entries.forget(entry)
       // The threads must discard the extractor now, even if the stored approval cannot be removed.
       options.onRevoked()
-      try {
-        await entries.store(entry.path)
-      } finally {
-        await options.onChange()
-      }
+      await storeAndReport(entry.path)
     },
     /** Searches the working folder, the folders of the extractors and the home folder. Returns null if no file has this name and hash. */
-    async find(name: string, sha256: string): Promise<string | null> {
+    async find(name: string, hash: string): Promise<string | null> {
       await started
-      return await findFile([options.folder, ...entries.all().map(({ path }) => dirname(path)), homedir()], name, sha256)
+      for (const folder of new Set([options.folder, ...entries.all().map(({ path }) => dirname(path)), homedir()])) {
+        const path = join(folder, name.replace(/^.*[/\\]/, ''))
+        const bytes = await readFile(path).catch(() => null)
+        if (bytes && sha256(bytes) === hash) return path
+      }
+      return null
     },
     async sources(): Promise<readonly string[]> {
       return [TEMPLATE, ...(await import('./copy-source')).copiable()]
@@ -109,15 +112,6 @@ async function proposedFrom(entries: OwnEntries, folder: string, path: string): 
     const place = entries.isLibrary(named) ? named : one.path
     return proposed(one, place, entries.get(place)?.agreed)
   })
-}
-
-async function findFile(folders: readonly string[], name: string, hash: string): Promise<string | null> {
-  for (const folder of new Set(folders)) {
-    const path = join(folder, name.replace(/^.*[/\\]/, ''))
-    const bytes = await readFile(path).catch(() => null)
-    if (bytes && sha256(bytes) === hash) return path
-  }
-  return null
 }
 
 async function writeCopy(id: string, target: string): Promise<void> {

@@ -113,26 +113,17 @@ export function failedProgram(running: Running, code: string, what: string, next
 }
 
 export function endedProgram(running: Running, code: number | null): FailureError {
-  if (running.signal !== null)
-    return failedProgram(
-      running,
-      'program.crashed',
-      `was ended by ${running.signal} before it responded.`,
-      'Run the program on this page outside Boilerscope to find the cause.',
-    )
-  if (code === null || ((code === 126 || code === 127) && /not found|denied/i.test(running.lastWords)))
+  const { signal, lastWords } = running
+  if (signal === null && (code === null || ((code === 126 || code === 127) && /not found|denied/i.test(lastWords))))
     return failedProgram(
       running,
       'program.not-found',
       `cannot be started: the program "${running.program.command}" is missing or not executable.`,
       'Install it, make it executable, or correct "command".',
     )
-  return failedProgram(
-    running,
-    'program.crashed',
-    `ended with ${code > 128 ? `signal ${code - 128}` : `exit code ${code}`} before it responded.`,
-    'Run the program on this page outside Boilerscope to find the cause.',
-  )
+  const end = code !== null && code > 128 ? `ended with signal ${code - 128}` : `ended with exit code ${code}`
+  const what = `${signal === null ? end : `was ended by ${signal}`} before it responded.`
+  return failedProgram(running, 'program.crashed', what, 'Run the program on this page outside Boilerscope to find the cause.')
 }
 
 export const slowFailure = (running: Running, wait: number): FailureError =>

@@ -1,11 +1,15 @@
 import { valueOf } from '../../../shared/base/failure'
+import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'
+import { findExtractor, resolveParams } from '../../../shared/extractors/core/run'
 import { utf8Length } from '../../../shared/page/text'
 import { type Complaint, textsOfComplaint, type Wish } from '../../../shared/reduce/complaint'
 import { reducePage, type ReductionProgress, type ReductionStep } from '../../../shared/reduce/reduce-page'
-import type { OwnData } from '../own/own-file'
+import { reproducerReport } from '../../../shared/reduce/report'
+import { originOf, type OwnData } from '../own/own-file'
 import { createThreadPool, type HeapLimits } from '../threads/thread-pool'
+import type { PageService } from '../view/page-service'
 import { type ReduceReply, type ReduceTask, unreducibleFailure } from './reduce-task'
 import type { Reproducer } from '../../../shared/contract/fault-contract'
 
@@ -23,7 +27,7 @@ export interface ReduceRequest {
   readonly unlike?: { readonly id: string; readonly params: Readonly<Record<string, ParamValue>> } | undefined
 }
 
-export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
+interface ReduceOutcome extends Omit<Reproducer, 'report'> {
   readonly complaint: Complaint
   readonly output: string
   readonly why: string
@@ -38,7 +42,7 @@ export interface ReducerOptions {
   readonly own?: OwnData | undefined
 }
 
-export interface ReduceWatch {
+interface ReduceWatch {
   readonly signal?: AbortSignal
   readonly progress?: (progress: ReductionProgress) => void
   readonly step?: (step: ReductionStep) => void
@@ -102,5 +106,43 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
     }
   } finally {
     await pool.close()
+  }
+}
+
+interface ReducePorts {
+  readonly pages: PageService
+  readonly extractors: () => Promise<readonly ExtractorInfo[]>
+  readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
+  readonly pool: ReducerOptions
+  readonly version: string
+}
+
+export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'> {
+  return {
+    async 'reduce.run'({ page, extractor: id, preset, params: changed, kind, text }, context) {
+      const extractor = findExtractor(await ports.extractors(), id)
+      const { html, url, layout, scriptingEnabled, maxNodes } = ports.pages.document(page)
+      const own = await ports.own([id])
+      const params = resolveParams(extractor, preset, changed)
+      const outcome = await reduceToReproducer(
+        {
+          ...{ html, url, scripting: scriptingEnabled, maxNodes, extractor, params, complaint: { kind, text } },
+          sameRule: extractor.family === 'peer',
+        },
+        { ...ports.pool, own },
+        {
+          signal: context.signal,
+          progress: ({ round, kind: step, nodes, trials }) =>
+            context.progress({ done: null, message: `Round ${round}, ${step}: ${nodes} nodes left, ${trials} pages tried` }),
+        },
+      )
+      const report = reproducerReport({
+        ...{ ...outcome, extractor, params, url, hadLayout: layout !== null },
+        origin: originOf(extractor, own?.files),
+        versions: [`Boilerscope ${ports.version}`, `Node ${process.version}`],
+      })
+      const { before, after, trials, minimal } = outcome
+      return { html: outcome.html, report, before, after, trials, minimal }
+    },
   }
 }

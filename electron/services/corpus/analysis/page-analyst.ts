@@ -26,10 +26,7 @@ export function createAnalysisPool(program: string, budget: ThreadBudget) {
     timeout: TIMEOUT,
     words: { code: 'analysis', work: 'Analysing the page', tooLong: 'Omit the page.', tooLarge: 'Omit the page.' },
   })
-  return {
-    /** @throws FailureError, such as `analysis.timeout`, `analysis.out-of-memory`, `analysis.crashed`, or the failure of the analysis. */
-    answer: async (page: CorpusHtml, analysis: PageAnalysis): Promise<AnyAnalysisResult> => valueOf(await pool.run({ page, analysis })),
-    renew: () => pool.renew(),
-    close: () => pool.close(),
-  }
+  /** @throws FailureError, such as `analysis.timeout`, `analysis.out-of-memory`, `analysis.crashed`, or the failure of the analysis. */
+  const analyst = createPageAnalyst(async (page, analysis) => valueOf(await pool.run({ page, analysis })))
+  return { ...pool, analyst }
 }
