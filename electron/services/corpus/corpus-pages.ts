@@ -96,15 +96,15 @@ async function importedRecord(store: CorpusStore, id: string): Promise<Pick<Page
   return { ...(groups ? { groups } : {}), ...(markdown === undefined ? {} : { markdown }) }
 }
 
-async function corpusPage(store: CorpusStore, id: string): Promise<PageRecord> {
-  return pageWithGold(store, id, { gold: '' }, await practicePages(store.root))
-}
-
 async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice, practice: ReadonlySet<string>): Promise<PageRecord> {
   const contentLabels = store.file.contentLabels ?? []
   const name = choice.gold === '' ? undefined : choice.gold
-  const gold = await store.gold(id).catch((thrown: unknown) => thrown)
-  if (!isGold(gold)) return createRecord(id, `pages/${id}`, { read: () => Promise.reject(gold) })
+  let gold: Awaited<ReturnType<CorpusStore['gold']>>
+  try {
+    gold = await store.gold(id)
+  } catch (thrown) {
+    return createRecord(id, `pages/${id}`, { read: () => Promise.reject(thrown) })
+  }
   const { entry, snippets } = gold
   const { gold: chosen, leftOut, pageType: type } = goldIn(store, gold, practice, name)
   const pageType = type ?? 'unknown'
@@ -134,12 +134,6 @@ async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice, 
   })
 }
 
-type Gold = Awaited<ReturnType<CorpusStore['gold']>>
-
-function isGold(value: unknown): value is Gold {
-  return typeof value === 'object' && value !== null && 'entry' in value
-}
-
 /**
  * Returns the gold text or gold labels of an HTML file: from a corpus, from WCXB, or from `gold/ID.txt` beside its folder; null if none can
  * be read.
@@ -150,7 +144,10 @@ export function goldOfFile(path: string): Promise<FoundGold | null> {
 
 async function findGold(path: string): Promise<FoundGold | null> {
   const place = placeInCorpus(path)
-  if (place) return foundGold(await (await corpusPage(await openCorpus(place.corpus), place.page)).read())
+  if (place) {
+    const page = await pageWithGold(await openCorpus(place.corpus), place.page, { gold: '' }, await practicePages(place.corpus))
+    return foundGold(await page.read())
+  }
   const folder = dirname(path)
   const id = HTML_FILE.exec(basename(path))?.[1]
   if (id === undefined) return null

@@ -14,7 +14,7 @@ import { articleBenchmark, LAYOUTS } from '../sources/layouts'
 import { NO_GOLD, noPages, type PageCollection, type PageRecord, createRecord } from '../sources/page-record'
 import { archiveRecords } from '../capture/saves/archive'
 import { readLines } from '../files/read-lines'
-import { type WarcPage, warcPages } from '../capture/saves/warc-pages'
+import { warcPages } from '../capture/saves/warc-pages'
 import { isThere, sha256 } from '../files/files'
 
 export interface CollectionOptions {
@@ -111,32 +111,22 @@ async function* archivedPages(
 ): AsyncGenerator<PageRecord> {
   let revisits = 0
   const seen = new Map<string, number>()
-  for await (const { url, contentType, content, status, capturedAt } of pagesOf(path, { limit, signal, onRevisit: () => revisits++ })) {
-    const html = 'bytes' in content ? decodeHtml(content.bytes, contentType).html : null
-    const made = pageIdOf(url, sha256(html ?? url))
-    const count = (seen.get(made) ?? 0) + 1
-    seen.set(made, count)
-    const id = count === 1 ? made : `${made}-${count}`
-    yield createRecord(id, `${basename(path)}, ${url}`, {
-      url,
-      origin: { unnamed: true, status, capturedAt },
-      read: () =>
-        'failure' in content
-          ? Promise.reject(new FailureError(content.failure))
-          : Promise.resolve({ html: html ?? '', gold: NO_GOLD, scriptingEnabled: false }),
-    })
-  }
+  for await (const records of archiveRecords({ path }, { signal }))
+    for await (const { url, contentType, content, status, capturedAt } of warcPages(records, limit, () => revisits++)) {
+      const html = 'bytes' in content ? decodeHtml(content.bytes, contentType).html : null
+      const made = pageIdOf(url, sha256(html ?? url))
+      const count = (seen.get(made) ?? 0) + 1
+      seen.set(made, count)
+      yield createRecord(count === 1 ? made : `${made}-${count}`, `${basename(path)}, ${url}`, {
+        url,
+        origin: { unnamed: true, status, capturedAt },
+        read: () =>
+          'failure' in content
+            ? Promise.reject(new FailureError(content.failure))
+            : Promise.resolve({ html: html ?? '', gold: NO_GOLD, scriptingEnabled: false }),
+      })
+    }
   if (revisits > 0) note?.(`${basename(path)}: omitted ${counted(revisits, 'repetition')} of earlier pages.`)
-}
-
-interface ArchiveOptions {
-  readonly limit: number
-  readonly signal: AbortSignal | undefined
-  readonly onRevisit: () => void
-}
-
-async function* pagesOf(path: string, { limit, signal, onRevisit }: ArchiveOptions): AsyncGenerator<WarcPage> {
-  for await (const records of archiveRecords({ path }, { signal })) yield* warcPages(records, limit, onRevisit)
 }
 
 async function* samplePages({ list, folder }: NonNullable<CollectionOptions['samples']>): AsyncGenerator<PageRecord> {

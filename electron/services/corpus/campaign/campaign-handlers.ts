@@ -100,13 +100,7 @@ async function planCampaign(
     ...there,
     // Previous bundles do not fit the new plan.
     handedOut: undefined,
-    format: CAMPAIGN_FORMAT,
-    version: CAMPAIGN_VERSION,
-    annotators,
-    overlap,
-    seed,
-    training,
-    passMark,
+    ...{ format: CAMPAIGN_FORMAT, version: CAMPAIGN_VERSION, annotators, overlap, seed, training, passMark },
     pageTypes: [...(pageTypes?.length ? pageTypes : typesOf(entries.values()))],
     blind: there?.blind ?? true,
   }))
@@ -116,14 +110,11 @@ async function planCampaign(
 
 /** Ignores case, because some file systems ignore the case of file names. */
 function checkNamedOnce(annotators: readonly string[]): void {
-  const seen = new Set<string>()
-  for (const name of annotators) {
-    if (seen.has(name.toLowerCase())) {
-      const message = `The name "${name}" occurs twice. Nothing was assigned.`
-      throw failed('campaign.twice', message, 'Use each name once; names that differ only in case are equal.')
-    }
-    seen.add(name.toLowerCase())
-  }
+  const names = annotators.map((name) => name.toLowerCase())
+  const twice = annotators.find((_, i) => names.indexOf(names[i] ?? '') < i)
+  if (twice === undefined) return
+  const message = `The name "${twice}" occurs twice. Nothing was assigned.`
+  throw failed('campaign.twice', message, 'Use each name once; names that differ only in case are equal.')
 }
 
 function noPages(ids: readonly string[]): FailureError {

@@ -1,6 +1,6 @@
 /** Captures pages of a corpus again. Ids and labels stay. When a page is opened, its labels are anchored to the new capture. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import { failed, FailureError, toFailure } from '../../../../shared/base/failure'
@@ -9,14 +9,14 @@ import { isErrorAnswer } from '../../../../shared/base/url'
 import { errorRecaptureFailure } from '../../capture/load-failures'
 import type { LoadPage } from '../../capture/loader'
 import { captureEach, type CaptureJob } from './add-sources'
-import { FILE_LIMITS, fileFailure, ifMissing, pathInside, readBytes, sha256 } from '../../files/files'
-import { endWriting, LEFTOVER } from '../../files/write-whole'
+import { failAbout, FILE_LIMITS, ifMissing, pathInside, readBytes } from '../../files/files'
+import { LEFTOVER } from '../../files/write-whole'
 import type { Problem } from '../../../../shared/contract/corpus-data'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CaptureFile } from '../store/corpus-schema'
 import type { CorpusStore } from '../store/corpus-store'
 import { LOCK } from '../../files/file-lock'
-import { addBundle, preparePage, type NewPage } from '../store/new-page'
+import { addBundle, bytesOfPage, type NewPage, placePage } from '../store/new-page'
 import { pathOfAddress } from '../../files/machine'
 
 interface RecaptureOptions {
@@ -85,20 +85,12 @@ function sourceOf(id: string, { url }: CaptureFile): Source {
  * @returns true if the HTML is unchanged and nothing was moved
  */
 async function replaceCapture(root: string, id: string, before: string, page: NewPage): Promise<boolean> {
-  const bytes = Buffer.from(page.capture.html, 'utf8')
-  const hash = sha256(bytes)
-  if (hash === before) {
+  const html = bytesOfPage(page.capture.html, `The new capture of "${id}"`, 'The earlier capture stays in the corpus.')
+  if (html.hash === before) {
     await addBundle(root, id, page.capture)
     return true
   }
-  if (bytes.length > FILE_LIMITS.html)
-    throw failed(
-      'corpus.too-large',
-      `The new capture of "${id}" has ${Math.round(bytes.length / 1024 / 1024)} MB of HTML; the limit of a corpus is ${FILE_LIMITS.html / 1024 / 1024} MB per page.`,
-      'The earlier capture stays in the corpus.',
-    )
-  const temporary = await preparePage(root, id, page, { bytes, hash })
-  try {
+  const replace = async (temporary: string): Promise<void> => {
     const place = await pathInside(root, 'pages', id)
     await mkdir(await pathInside(root, 'trash'), { recursive: true })
     const trash = await pathInside(root, 'trash', `${id}.${randomBytes(4).toString('hex')}`)
@@ -112,12 +104,8 @@ async function replaceCapture(root: string, id: string, before: string, page: Ne
       await rename(trash, place)
       throw thrown
     }
-  } catch (thrown) {
-    await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
-    throw fileFailure(thrown, `pages/${id}`)
-  } finally {
-    endWriting(temporary)
   }
+  await placePage(root, id, page, html, (temporary) => replace(temporary).catch(failAbout(`pages/${id}`)))
   return false
 }
 

@@ -23,7 +23,7 @@ import { writeJson } from '../../../../shared/gold/read-json'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
 import { unpackLayout } from './layout-file'
 import { readBundle, type ReadOptions } from '../../bundle/bundle-files'
-import { addBundle, type NewPage, pageIdOf, writePage } from './new-page'
+import { addBundle, bytesOfPage, type NewPage, pageIdOf, placePage } from './new-page'
 import { listPageIds, readPageEntry } from './page-entry'
 
 export interface StoredPage extends CorpusPage {
@@ -159,15 +159,8 @@ export class CorpusStore {
   async add(page: NewPage): Promise<{ id: string; known: boolean }> {
     checkWritable(this.current)
     const { capture } = page
-    const bytes = Buffer.from(capture.html, 'utf8')
-    if (bytes.length > FILE_LIMITS.html) {
-      throw failed(
-        'corpus.too-large',
-        `The page has ${Math.round(bytes.length / 1024 / 1024)} MB of HTML; the limit of a corpus is ${FILE_LIMITS.html / 1024 / 1024} MB per page.`,
-        'Add a part of the page as a file.',
-      )
-    }
-    const hash = sha256(bytes)
+    const html = bytesOfPage(capture.html, 'The page', 'Add a part of the page as a file.')
+    const { hash } = html
     const wanted = page.id === undefined ? pageIdOf(capture.url, hash) : checkNewPageId(page.id)
     for (const id of [wanted, `${wanted.slice(0, 71)}-${hash.slice(0, 8)}`]) {
       const there = await this.capturedHash(id)
@@ -176,7 +169,8 @@ export class CorpusStore {
         return { id, known: true }
       }
       if (there !== null) continue
-      await writePage(this.root, id, page, { bytes, hash })
+      const to = await pathInside(this.root, 'pages', id)
+      await placePage(this.root, id, page, html, (temporary) => rename(temporary, to))
       return { id, known: false }
     }
     const message = `Another page with other HTML has the id "${wanted}".`

@@ -1,11 +1,12 @@
 import { withoutUserInfo } from '../../../../shared/base/url'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { failed } from '../../../../shared/base/failure'
 import type { Conditions } from '../../../../shared/contract/conditions'
 import { writeJson } from '../../../../shared/gold/read-json'
 import type { Capture } from '../../../../shared/contract/capture'
 import { BUNDLE_FILE, BUNDLE_INDEX, packBundle } from '../../bundle/bundle-files'
-import { isThere, makeFolder, pathInside } from '../../files/files'
+import { FILE_LIMITS, isThere, makeFolder, pathInside, sha256 } from '../../files/files'
 import { writeWhole, beginWriting, endWriting } from '../../files/write-whole'
 import { CaptureFile, SnippetsFile } from './corpus-schema'
 import { packLayout } from './layout-file'
@@ -22,26 +23,25 @@ export interface NewPage {
   readonly imported?: { readonly id: string; readonly from: string } & Readonly<Record<string, unknown>>
 }
 
-interface PageBytes {
-  readonly bytes: Buffer
-  readonly hash: string
+/** @param what the page, for the message @throws FailureError `corpus.too-large`. */
+export function bytesOfPage(html: string, what: string, next: string) {
+  const bytes = Buffer.from(html, 'utf8')
+  if (bytes.length <= FILE_LIMITS.html) return { bytes, hash: sha256(bytes) }
+  const [size, limit] = [bytes.length, FILE_LIMITS.html].map((length) => `${Math.round(length / 1024 / 1024)} MB`)
+  throw failed('corpus.too-large', `${what} has ${size} of HTML; the limit of a corpus is ${limit} per page.`, next)
 }
 
-/** Renames a complete temporary folder, so that no reader sees an incomplete page. */
-export async function writePage(root: string, id: string, page: NewPage, html: PageBytes): Promise<void> {
-  const temporary = await preparePage(root, id, page, html)
-  try {
-    await rename(temporary, await pathInside(root, 'pages', id))
-  } catch (thrown) {
-    await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
-    throw thrown
-  } finally {
-    endWriting(temporary)
-  }
-}
-
-/** Returns the path of a temporary folder with the page. Call `endWriting` after the rename or removal of the folder. */
-export async function preparePage(root: string, id: string, page: NewPage, { bytes, hash }: PageBytes): Promise<string> {
+/**
+ * Writes the page to a temporary folder, so that no reader sees an incomplete page.
+ * @param place moves the folder. If `place` fails, the folder is removed.
+ */
+export async function placePage(
+  root: string,
+  id: string,
+  page: NewPage,
+  { bytes, hash }: ReturnType<typeof bytesOfPage>,
+  place: (temporary: string) => Promise<void>,
+): Promise<void> {
   const { capture } = page
   const file: CaptureFile = {
     url: shownAddress(page.requested ?? capture.url),
@@ -66,11 +66,12 @@ export async function preparePage(root: string, id: string, page: NewPage, { byt
     if (capture.layout) await writeFile(join(temporary, 'layout.json.gz'), await packLayout(capture.layout), { flush: true })
     for (const [name, content] of await bundleFiles(root, id, capture)) await writeFile(join(temporary, name), content, { flush: true })
     for (const [name, content] of goldFiles(page)) await writeFile(join(temporary, 'gold', name), content, { flush: true })
-    return temporary
+    await place(temporary)
   } catch (thrown) {
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
-    endWriting(temporary)
     throw thrown
+  } finally {
+    endWriting(temporary)
   }
 }
 
