@@ -159,7 +159,8 @@ export const contract = {
 
 type Contract = typeof contract
 export type Method = keyof Contract
-export type Input<M extends Method> = z.input<Contract[M]['in']>
+type Unchangeable<T> = T extends object ? { readonly [K in keyof T]: Unchangeable<T[K]> } : T
+export type Input<M extends Method> = Unchangeable<z.input<Contract[M]['in']>>
 export type Checked<M extends Method> = z.output<Contract[M]['in']>
 export type Output<M extends Method> = Contract[M]['out'] extends Out<infer T> ? T : never
 

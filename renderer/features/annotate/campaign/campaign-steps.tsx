@@ -7,10 +7,8 @@ import { CorpusDialog } from '../corpus-dialog'
 import { formatCount } from '../../../components/number-format'
 import { PathField } from '../../../components/path-field'
 import { ANNOTATOR, ANNOTATOR_RULE } from '../../../../shared/gold/gold-file'
-import { annotate, requestTask, batch, useAnnotate, type TaskOptions } from '../state/annotate'
+import { annotate, requestTask, batch, useAnnotate } from '../state/annotate'
 import type { Input } from '../../../../shared/contract/contract'
-import type { Result } from '../../../../shared/base/failure'
-import { call } from '../../../window/host/host'
 import agreementStyles from '../agreement/agreement.module.css'
 
 const STEPS = {
@@ -176,7 +174,9 @@ function Distribution({ aside = false }: AsideProps) {
       submit="Create bundles"
       tone={aside ? 'plain' : 'strong'}
       disabled={out.trim() === ''}
-      onSubmit={() => void campaigning.distribute(out)}
+      onSubmit={() =>
+        void bundleTask('Distributing', 'corpus.distribute', { path: out.trim() }, { title: 'Distributed', counted: 'bundle' })
+      }
     >
       {aside ? <h3>Distribute</h3> : null}
       <PathField id="campaign-out" label="Bundle folder" title="Bundle folder" value={out} onChange={setOut} />
@@ -197,7 +197,7 @@ function BundleImport({ aside = false }: AsideProps) {
       submit="Import bundles"
       tone={aside ? 'plain' : 'strong'}
       disabled={paths.length === 0}
-      onSubmit={() => void campaigning.importBundles(paths)}
+      onSubmit={() => void bundleTask('Importing', 'corpus.importBundles', { paths }, { title: 'Imported', knownLabel: 'unchanged' })}
     >
       {aside ? <h3>Import</h3> : null}
       <label htmlFor="campaign-in">Returned folders, one per line</label>
@@ -217,7 +217,7 @@ function Publish() {
       label="Publish"
       submit="Publish"
       disabled={folder.trim() === ''}
-      onSubmit={() => void campaigning.publish(folder, { withNames, withText }).then(setWritten)}
+      onSubmit={() => void requestTask('Publishing', 'corpus.publish', { folder: folder.trim(), withNames, withText }).then(setWritten)}
     >
       <h3>Publish</h3>
       <PathField
@@ -241,36 +241,25 @@ function Publish() {
   )
 }
 
-async function showCampaign(
-  title: string,
-  about: (corpus: string, options: TaskOptions) => Promise<Result<CampaignReport>>,
-): Promise<void> {
-  const campaign = await requestTask(title, about)
+type ReportMethod = 'corpus.campaign' | 'corpus.planCampaign' | 'corpus.setBlind'
+
+async function showCampaign<M extends ReportMethod>(...task: Parameters<typeof requestTask<M>>): Promise<void> {
+  const campaign = await requestTask<ReportMethod>(...task)
   if (campaign) useAnnotate.setState(({ corpus }) => ({ campaign, corpus: corpus ? { ...corpus, campaign: campaign.campaign } : null }))
 }
 
+async function bundleTask<M extends 'corpus.distribute' | 'corpus.importBundles'>(...task: Parameters<typeof batch<M>>): Promise<void> {
+  if (await batch(...task)) await campaigning.read()
+}
+
 export const campaigning = {
-  read: () => showCampaign('Reading the campaign', (corpus, task) => call('corpus.campaign', { corpus }, task)),
+  read: () => showCampaign('Reading the campaign', 'corpus.campaign', {}),
   async plan(plan: Omit<Input<'corpus.planCampaign'>, 'corpus'>): Promise<void> {
-    await showCampaign('Planning', (corpus, task) => call('corpus.planCampaign', { corpus, ...plan }, task))
+    await showCampaign('Planning', 'corpus.planCampaign', plan)
     await annotate.refresh()
   },
   async setBlind(blind: boolean): Promise<void> {
-    await showCampaign('Reading the campaign', (corpus, task) => call('corpus.setBlind', { corpus, blind }, task))
+    await showCampaign('Reading the campaign', 'corpus.setBlind', { blind })
     annotate.setPreferences({ blind })
-  },
-  async distribute(path: string): Promise<void> {
-    const shown = { title: 'Distributed', counted: 'bundle' }
-    const request = { path: path.trim() }
-    if (await batch('Distributing', (corpus, task) => call('corpus.distribute', { corpus, ...request }, task), shown))
-      await campaigning.read()
-  },
-  publish: (folder: string, choice: { readonly withNames: boolean; readonly withText: boolean }): Promise<CampaignSite | null> =>
-    requestTask('Publishing', (corpus, task) => call('corpus.publish', { corpus, folder: folder.trim(), ...choice }, task)),
-  async importBundles(paths: readonly string[]): Promise<void> {
-    const shown = { title: 'Imported', knownLabel: 'unchanged' }
-    const request = { paths: [...paths] }
-    if (await batch('Importing', (corpus, task) => call('corpus.importBundles', { corpus, ...request }, task), shown))
-      await campaigning.read()
   },
 }

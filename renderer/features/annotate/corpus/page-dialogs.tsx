@@ -5,7 +5,7 @@ import { Button, Segments } from '../../../components/button'
 import { PathField } from '../../../components/path-field'
 import { optionsOf, Select, Check, NumberInput, RadioGroup, TextField } from '../../../components/fields'
 import { currentTab } from '../../../window/window'
-import { annotate, useAnnotate, useFilteredPages } from '../state/annotate'
+import { annotate, batch, useAnnotate, useFilteredPages } from '../state/annotate'
 import { CorpusDialog } from '../corpus-dialog'
 import { adjudication, useAdjudication } from '../state/adjudication'
 import { labelling } from '../state/labelling'
@@ -165,7 +165,11 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       label="Import"
       submit="Import"
       disabled={place.path.trim() === ''}
-      onSubmit={() => annotate.importFrom(place.format, place.path, name, align)}
+      onSubmit={async () => {
+        const request = { ...place, path: place.path.trim(), annotator: name.trim() || 'imported', align }
+        // Read the description again, because an import can add labels to the description.
+        if (await batch('Importing', 'corpus.import', request, { title: 'Imported' })) await annotate.describe({})
+      }}
       onClose={onClose}
     >
       <PlaceFields id="import" title="Source of the import" place={place} onChange={setPlace} />
@@ -190,7 +194,8 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
       disabled={place.path.trim() === ''}
       onSubmit={() => {
         const pages = { all: undefined, filtered: filtered.map(({ id }) => id), marked }[what]
-        return annotate.exportTo(place.format, place.path, who, pages)
+        const request = { ...place, path: place.path.trim(), annotator: who || undefined, pages }
+        return batch('Exporting', 'corpus.export', request, { title: 'Exported' })
       }}
       onClose={onClose}
     >

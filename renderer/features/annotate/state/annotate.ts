@@ -1,24 +1,100 @@
 /** Actions on the open page are in labelling.ts. */
-import { createRequestSlot, resolveIfCurrent, type SlotRequest } from '../../../../shared/base/request-slot'
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import type { BatchOutcome, CorpusInfo, CorpusPageEntry, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
-import { labelQueue, matchesFilter, type CorpusFilter, type LabelQueue } from '../../../../shared/contract/corpus-list'
-import type { Progress } from '../../../../shared/contract/contract'
-import { failure, type Result } from '../../../../shared/base/failure'
+import { z } from 'zod'
 import type { CaptureMode, Source } from '../../../../shared/contract/capture'
-import {
-  CLOSED,
-  type AnnotateState,
-  type AnnotateView,
-  type Outcome,
-  readPreferences,
-  writePreferences,
-  type Preferences,
-} from './annotate-state'
+import type { Input, Method, Output, Progress } from '../../../../shared/contract/contract'
+import type {
+  AgreementReport,
+  BatchOutcome,
+  CampaignReport,
+  CorpusInfo,
+  CorpusPageEntry,
+  CorpusPageList,
+  RecentCorpus,
+} from '../../../../shared/contract/corpus-contract'
+import { labelQueue, matchesFilter, type CorpusFilter, type LabelQueue } from '../../../../shared/contract/corpus-list'
+import type { CallOptions } from '../../../../shared/contract/client'
+import { failure, type Failure, type Result } from '../../../../shared/base/failure'
+import { createRequestSlot, resolveIfCurrent } from '../../../../shared/base/request-slot'
 import { call } from '../../../window/host/host'
+import { readValue, writeValue } from '../../../window/host/storage'
 import { useFields } from '../../../window/store'
 import { requestedLimits, siteOptions, siteOfSource } from '../../../window/page/page-options'
+import { COLUMNS } from '../corpus/page-columns'
+
+const KEY = 'boilerscope.annotate'
+
+const StartFrom = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('blank') }),
+  z.object({
+    kind: z.literal('extractor'),
+    extractor: z.string().max(80),
+    preset: z.enum(['default', 'as-printed']),
+    params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
+  }),
+  z.object({ kind: z.literal('annotator'), annotator: z.string().max(80) }),
+])
+export type StartFrom = z.infer<typeof StartFrom>
+
+const Preferences = z.object({
+  annotator: z.string().max(80).default(''),
+  blind: z.boolean().default(true),
+  order: z.enum(['by-id', 'random', 'disagreement']).default('by-id'),
+  seed: z.number().int().min(0).max(0xffffffff).default(1),
+  mine: z.boolean().default(false),
+  startFrom: StartFrom.default({ kind: 'blank' }),
+  styled: z.boolean().default(true),
+  hiddenColumns: z.array(z.string().max(20)).max(20).default([]),
+  sort: z.object({ by: z.enum(COLUMNS.map(({ id }) => id)), down: z.boolean() }).default({ by: 'id', down: false }),
+})
+type Preferences = z.infer<typeof Preferences>
+
+const readPreferences = (): Preferences => readValue(KEY, Preferences) ?? Preferences.parse({})
+
+type AnnotateView = 'pages' | 'label' | 'agreement' | 'campaign'
+
+interface Outcome {
+  readonly title: string
+  readonly outcome: BatchOutcome
+  readonly pages?: number
+  readonly counted?: string
+  /** Words after the number of pages that did not change; default: "already there". */
+  readonly knownLabel?: string
+}
+
+interface CorpusState {
+  readonly corpus: CorpusInfo | null
+  readonly view: AnnotateView
+  readonly filter: CorpusFilter
+  readonly list: CorpusPageList
+  readonly marked: ReadonlySet<string>
+  readonly outcome: Outcome | null
+  readonly removed: readonly string[]
+  readonly agreement: AgreementReport | null
+  readonly campaign: CampaignReport | null
+  readonly failure: Failure | null
+}
+
+interface AnnotateState extends CorpusState {
+  readonly recent: readonly RecentCorpus[] | null
+  readonly task: { readonly title: string; readonly progress: Progress } | null
+  readonly preferences: Preferences
+  readonly followed: boolean
+}
+
+const CLOSED: CorpusState = {
+  corpus: null,
+  view: 'pages',
+  filter: {},
+  list: { entries: [], total: 0, complete: false },
+  marked: new Set(),
+  outcome: null,
+  removed: [],
+  agreement: null,
+  campaign: null,
+  failure: null,
+}
 
 export const useAnnotate = create<AnnotateState>()(() => ({
   ...CLOSED,
@@ -79,59 +155,53 @@ export function useFilteredPages(): readonly CorpusPageEntry[] {
   return useMemo(() => entries.filter((entry) => matchesFilter(entry, filter)), [entries, filter])
 }
 
-function applyBundle({ campaign }: CorpusInfo): void {
-  const fixed = campaign?.bundle ? { annotator: campaign.bundle.annotator, blind: true } : {}
-  set({ preferences: { ...readPreferences(), ...fixed } })
-}
+type OpenMethod = 'corpus.create' | 'corpus.open' | 'corpus.openSample'
 
-async function openWith(requestCorpus: (turn: SlotRequest) => Promise<Result<CorpusInfo>>): Promise<boolean> {
+async function openWith<M extends OpenMethod>(method: M, input: Input<M>): Promise<boolean> {
   set({ failure: null })
-  const answer = await opening.replace(requestCorpus)
+  const answer = await opening.replace(({ signal }) => call<OpenMethod>(method, input, { signal }))
   const corpus = answer && shownValue(answer)
-  if (corpus) enter(corpus)
-  return corpus !== null
-}
-
-function enter(corpus: CorpusInfo): void {
-  applyBundle(corpus)
-  set({ ...CLOSED, corpus, list: { ...CLOSED.list, total: corpus.pages } })
+  if (!corpus) return false
+  const { bundle } = corpus.campaign ?? {}
+  const fixed = bundle ? { annotator: bundle.annotator, blind: true } : {}
+  set({ ...CLOSED, corpus, list: { ...CLOSED.list, total: corpus.pages }, preferences: { ...readPreferences(), ...fixed } })
   void annotate.refresh()
+  return true
 }
 
-export interface TaskOptions {
-  readonly signal: AbortSignal
-  readonly onProgress: (progress: Progress) => void
-}
+type CorpusInput<M extends Method> = Omit<Input<M>, 'corpus'>
 
 /** Returns null without an open corpus, after a failure, or if the corpus is not open any more. */
-async function requestOfCorpus<T>(request: (corpus: string) => Promise<Result<T>>): Promise<T | null> {
-  const { corpus } = now()
+async function requestOfCorpus<M extends Method>(method: M, input: CorpusInput<M>, options?: CallOptions): Promise<Output<M> | null> {
+  const path = now().corpus?.path
   set({ failure: null })
-  const answer = corpus && (await resolveIfCurrent(() => now().corpus?.path, request(corpus.path)))
+  if (path === undefined) return null
+  const answer = await resolveIfCurrent(() => now().corpus?.path, call(method, { corpus: path, ...input } as unknown as Input<M>, options))
   return answer && shownValue(answer)
 }
 
-export function requestTask<T>(title: string, request: (corpus: string, options: TaskOptions) => Promise<Result<T>>): Promise<T | null> {
+export function requestTask<M extends Method>(title: string, method: M, input: CorpusInput<M>): Promise<Output<M> | null> {
   cancellation.abort()
   const controller = new AbortController()
   cancellation = controller
   const show = (task: AnnotateState['task']): void => {
     if (cancellation === controller) set({ task })
   }
-  return requestOfCorpus((corpus) => {
-    show({ title, progress: { done: null, message: 'Starting …' } })
-    const onProgress = (progress: Progress): void => show({ title, progress })
-    return request(corpus, { signal: controller.signal, onProgress }).finally(() => show(null))
-  })
+  const onProgress = (progress: Progress): void => show({ title, progress })
+  onProgress({ done: null, message: 'Starting …' })
+  return requestOfCorpus(method, input, { signal: controller.signal, onProgress }).finally(() => show(null))
 }
 
+type BatchMethod = 'corpus.addPages' | 'corpus.recapture' | 'corpus.import' | 'corpus.export' | 'corpus.distribute' | 'corpus.importBundles'
+
 /** Runs a task, shows its outcome and reads the list again. Returns false after a failure. */
-export async function batch(
+export async function batch<M extends BatchMethod>(
   title: string,
-  about: (corpus: string, options: TaskOptions) => Promise<Result<BatchOutcome>>,
-  shown: Omit<Outcome, 'outcome'> = { title },
+  method: M,
+  input: CorpusInput<M>,
+  shown: Omit<Outcome, 'outcome'>,
 ): Promise<boolean> {
-  const outcome = await requestTask(title, about)
+  const outcome = await requestTask<BatchMethod>(title, method, input)
   if (outcome) set({ outcome: { ...shown, outcome } })
   await annotate.refresh()
   return outcome !== null
@@ -143,10 +213,9 @@ export const annotate = {
     // oxlint-disable-next-line stale/no-stale-update -- the same list, independent of the open corpus
     set({ recent: recent.ok ? recent.value : [] })
   },
-  create: (path: string, name: string) =>
-    openWith(({ signal }) => call('corpus.create', { path: path.trim(), name: name.trim() }, { signal })),
-  open: (path: string) => openWith(({ signal }) => call('corpus.open', { path: path.trim() }, { signal })),
-  openSample: () => openWith(({ signal }) => call('corpus.openSample', {}, { signal })),
+  create: (path: string, name: string) => openWith('corpus.create', { path: path.trim(), name: name.trim() }),
+  open: (path: string) => openWith('corpus.open', { path: path.trim() }),
+  openSample: () => openWith('corpus.openSample', {}),
   close(): void {
     for (const slot of [opening, listing]) slot.cancel()
     annotate.cancelTask()
@@ -164,11 +233,11 @@ export const annotate = {
     set({ filter: Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined && value !== '')) })
   },
   setPreferences(change: Partial<Preferences>): void {
-    writePreferences({ ...readPreferences(), ...change })
+    writeValue(KEY, { ...readPreferences(), ...change } satisfies Preferences)
     set(({ preferences }) => ({ preferences: { ...preferences, ...change } }))
   },
   async measure(): Promise<void> {
-    const found = await requestTask('Measuring pages', (corpus, options) => call('corpus.measure', { corpus }, options))
+    const found = await requestTask('Measuring pages', 'corpus.measure', {})
     if (found && found.problems.length > 0)
       set({
         outcome: { title: 'Measured', pages: found.measured, outcome: { added: [], known: 0, problems: found.problems, coverage: [] } },
@@ -185,61 +254,39 @@ export const annotate = {
   },
   cancelTask: (): void => cancellation.abort(),
   async addPages(sources: readonly Source[], mode: CaptureMode, delay: number): Promise<void> {
-    if (sources.length === 0) return
     const title = sources.length === 1 ? 'Adding a page' : `Adding ${sources.length} pages`
     const conditions = sources.length === 1 ? siteOptions(siteOfSource(sources[0] ?? null)).conditions : {}
-    const request = { sources: [...sources], options: { mode, ...conditions, ...requestedLimits() }, delay }
-    await batch(title, (corpus, task) => call('corpus.addPages', { corpus, ...request }, task), { title: 'Added' })
+    const options = { mode, ...conditions, ...requestedLimits() }
+    await batch(title, 'corpus.addPages', { sources, options, delay }, { title: 'Added' })
   },
   async recapture(pages: readonly string[]): Promise<void> {
-    if (pages.length === 0) return
-    const limits = requestedLimits()
     const shown = { title: 'Recaptured and changed', knownLabel: 'unchanged' }
-    await batch('Capturing again', (corpus, task) => call('corpus.recapture', { corpus, pages: [...pages], limits }, task), shown)
-  },
-  async importFrom(format: ExchangeFormat, path: string, name: string, align: boolean): Promise<void> {
-    const annotator = name.trim() || 'imported'
-    const place = { format, path: path.trim(), annotator }
-    const request = (corpus: string, task: TaskOptions) => call('corpus.import', { corpus, ...place, align }, task)
-    // Read the description again, because an import can add labels to the description.
-    if (await batch('Importing', request, { title: 'Imported' })) await annotate.describe({})
-  },
-  async exportTo(format: ExchangeFormat, path: string, name: string, ids?: readonly string[]): Promise<void> {
-    const request = { format, path: path.trim(), annotator: name || undefined, pages: ids && [...ids] }
-    await batch('Exporting', (corpus, task) => call('corpus.export', { corpus, ...request }, task), { title: 'Exported' })
+    await batch('Capturing again', 'corpus.recapture', { pages, limits: requestedLimits() }, shown)
   },
   async rename(page: string, to: string): Promise<void> {
-    await requestOfCorpus((corpus) => call('corpus.rename', { corpus, page, to: to.trim() }))
+    await requestOfCorpus('corpus.rename', { page, to: to.trim() })
     await annotate.refresh()
   },
   async remove(pages: readonly string[]): Promise<void> {
     if (pages.length === 0) return
-    const moved = await requestOfCorpus((corpus) => call('corpus.remove', { corpus, pages: [...pages] }))
+    const moved = await requestOfCorpus('corpus.remove', { pages })
     if (moved) set({ removed: moved.done, failure: moved.problems[0]?.failure ?? now().failure })
     annotate.mark(pages, false)
     await annotate.refresh()
   },
   async restore(): Promise<void> {
-    const { removed } = now()
-    if (removed.length === 0) return
-    const moved = await requestOfCorpus((corpus) => call('corpus.restore', { corpus, removed: [...removed] }))
+    const moved = await requestOfCorpus('corpus.restore', { removed: now().removed })
     // Pages that could not be restored are still in the trash.
     if (moved) set({ removed: moved.problems.map(({ place }) => place), failure: moved.problems[0]?.failure ?? now().failure })
     await annotate.refresh()
   },
-  async describe(change: {
-    readonly labels?: CorpusInfo['labels']
-    readonly contentLabels?: readonly string[]
-    readonly guidelines?: string
-  }): Promise<boolean> {
-    const { labels, contentLabels, guidelines } = change
-    const described = { labels: labels && [...labels], contentLabels: contentLabels && [...contentLabels], guidelines }
-    const info = await requestOfCorpus((corpus) => call('corpus.describe', { corpus, ...described }))
-    if (info) set({ corpus: info })
-    return info !== null
+  async describe(change: CorpusInput<'corpus.describe'>): Promise<boolean> {
+    const corpus = await requestOfCorpus('corpus.describe', change)
+    if (corpus) set({ corpus })
+    return corpus !== null
   },
   async readAgreement(): Promise<void> {
-    const agreement = await requestTask('Comparing annotators', (corpus, task) => call('corpus.agreement', { corpus }, task))
+    const agreement = await requestTask('Comparing annotators', 'corpus.agreement', {})
     if (agreement) set({ agreement })
   },
   dismiss: (): void => set({ failure: null }),
