@@ -74,31 +74,27 @@ export function planAssignment(
   const random = seededRandom(seed)
   const byKind = new Map<string, PlannedPage[]>()
   for (const page of [...pages].sort((a, b) => (a.id < b.id ? -1 : 1))) valueAt(byKind, page.kind, () => []).push(page)
-  const load = new Map(annotators.map((name) => [name, 0]))
+  const load = new Map<string, number>()
   const met = new Map<string, number>()
-  const pairOf = (a: string, b: string): string => (a < b ? JSON.stringify([a, b]) : JSON.stringify([b, a]))
+  const countIn = (counts: Map<string, number>, key: string): number => counts.get(key) ?? 0
+  const addOne = (counts: Map<string, number>, key: string): void => void counts.set(key, countIn(counts, key) + 1)
+  const pairOf = (...names: [string, string]): string => JSON.stringify(names.sort())
   const plan = new Map<string, string[]>()
   for (const kind of [...byKind.keys()].sort()) {
-    const ofKind = new Map(annotators.map((name) => [name, 0]))
+    const ofKind = new Map<string, number>()
     for (const { id } of shuffle(byKind.get(kind) ?? [], random)) {
       const chosen: string[] = []
-      const order = new Map(shuffle(annotators, random).map((name, i) => [name, i]))
+      const order = shuffle(annotators, random)
       while (chosen.length < overlap) {
-        const meetings = (name: string): number => chosen.reduce((sum, other) => sum + (met.get(pairOf(name, other)) ?? 0), 0)
-        const [next] = annotators
+        const meetings = (name: string): number => chosen.reduce((sum, other) => sum + countIn(met, pairOf(name, other)), 0)
+        const [next] = order
           .filter((name) => !chosen.includes(name))
-          .sort(
-            (a, b) =>
-              (load.get(a) ?? 0) - (load.get(b) ?? 0) ||
-              (ofKind.get(a) ?? 0) - (ofKind.get(b) ?? 0) ||
-              meetings(a) - meetings(b) ||
-              (order.get(a) ?? 0) - (order.get(b) ?? 0),
-          )
+          .sort((a, b) => countIn(load, a) - countIn(load, b) || countIn(ofKind, a) - countIn(ofKind, b) || meetings(a) - meetings(b))
         if (next === undefined) break
-        for (const other of chosen) met.set(pairOf(next, other), (met.get(pairOf(next, other)) ?? 0) + 1)
+        for (const other of chosen) addOne(met, pairOf(next, other))
         chosen.push(next)
-        load.set(next, (load.get(next) ?? 0) + 1)
-        ofKind.set(next, (ofKind.get(next) ?? 0) + 1)
+        addOne(load, next)
+        addOne(ofKind, next)
       }
       plan.set(id, chosen.sort())
     }

@@ -18,19 +18,14 @@ export const OwnPageTypes = z.record(PageType, PageKind)
 /** Markdown. */
 export const GuidelinesText = z.string().max(1_000_000)
 
-export const CorpusLabels = z.looseObject({
+export const CorpusLabels = z.object({
   labels: LabelDefinitions,
   contentLabels: ContentLabels.optional(),
   pageTypes: OwnPageTypes.optional(),
+  /** An export writes the guidelines only with the first page that has labels. */
   guidelines: GuidelinesText.optional(),
 })
-export interface CorpusLabels {
-  readonly labels: readonly LabelDefinition[]
-  readonly contentLabels?: readonly string[] | undefined
-  readonly pageTypes?: Readonly<Record<PageType, PageKind>> | undefined
-  /** An export writes the guidelines only with the first page that has labels. */
-  readonly guidelines?: string | undefined
-}
+export type CorpusLabels = z.infer<typeof CorpusLabels>
 
 /**
  * Compares the labels of two corpora. `unnamed`: labels of `theirs` that are missing in `ours`. `unlike`: labels of `theirs` that are main

@@ -18,14 +18,8 @@ export type PageType = z.infer<typeof PageType>
 export const PageKind = z.enum(['overview', 'content'])
 export type PageKind = z.infer<typeof PageKind>
 
-interface KnownPageType {
-  readonly type: PageType
-  readonly kind: PageKind
-  readonly sentence: string
-}
-
 /** The seven types of WCXB, `overview` of TextSweeper, and `other`. */
-export const PAGE_TYPES: readonly KnownPageType[] = [
+export const PAGE_TYPES: readonly { readonly type: PageType; readonly kind: PageKind; readonly sentence: string }[] = [
   { type: 'article', kind: 'content', sentence: 'A single text: news, a blog post, an encyclopaedia entry.' },
   { type: 'overview', kind: 'overview', sentence: 'Mostly teasers and links to other pages: a front page or a section.' },
   { type: 'forum', kind: 'content', sentence: 'A thread of posts, or a question with its answers.' },
