@@ -1,4 +1,4 @@
-function treesIn(frame: Document): (Document | ShadowRoot)[] {
+export function treesIn(frame: Document): (Document | ShadowRoot)[] {
   const found: (Document | ShadowRoot)[] = []
   const trees: (Document | ShadowRoot)[] = [frame]
   for (let tree = trees.pop(); tree; tree = trees.pop()) {

@@ -15,7 +15,7 @@ import {
   type LabelSpan,
 } from './label-spans'
 import { isSameData } from '../base/json'
-import { reviewLabels } from './review'
+import type { Blocks } from './blocks'
 import { nodeAtAxis, type AxisRange, type TextAxis } from './text-axis'
 
 /** The edited labels of one page. Every change creates a new object. */
@@ -173,4 +173,48 @@ export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | nul
     moved: all.filter(({ how }) => how !== 'same'),
     lost: [...lost, ...again.lost],
   }
+}
+
+/** Returns whether a label is a suggestion that is not yet accepted. */
+export function isPending({ origin }: Pick<LabelSpan, 'origin'>): boolean {
+  return (origin?.kind === 'extractor' || origin?.kind === 'annotator') && origin['accepted'] !== true
+}
+
+export interface Suggestion extends AxisRange {
+  readonly block: number
+  readonly label: string
+  readonly origin: SpanOrigin
+}
+
+export function suggestionsOf(blocks: Blocks, spans: readonly LabelSpan[]): Suggestion[] {
+  const ranges = blocks.map((range, block) => ({ ...range, block }))
+  return pendingParts(spans, ranges)
+}
+
+/** Accepts or removes the suggestions in `ranges`. Accepted labels keep their origin. Labels that an annotator set or accepted stay. */
+function reviewLabels(axis: TextAxis, spans: readonly LabelSpan[], ranges: readonly AxisRange[], accept: boolean): readonly LabelSpan[] {
+  const parts = pendingParts(spans, sortedRanges(ranges))
+  if (!accept) return tidy(axis, subtractRanges(spans, sortedRanges(parts)))
+  return parts.reduce(
+    (after, { label, origin, ...part }) => addRanges(axis, after, [part], { label, origin: { ...origin, accepted: true } }),
+    spans,
+  )
+}
+
+/** Returns the suggestions in sorted, disjoint ranges, with the other properties of their range. Linear. */
+function pendingParts<R extends AxisRange>(
+  spans: readonly LabelSpan[],
+  ranges: readonly R[],
+): (R & Pick<Suggestion, 'label' | 'origin'>)[] {
+  let s = 0
+  return ranges.flatMap((range) => {
+    while (s < spans.length && spans[s].to <= range.from) s++
+    const found: (R & Pick<Suggestion, 'label' | 'origin'>)[] = []
+    for (let k = s; k < spans.length && spans[k].from < range.to; k++) {
+      const { from, to, label, origin } = spans[k]
+      if (origin && isPending({ origin }))
+        found.push({ ...range, label, origin, from: Math.max(from, range.from), to: Math.min(to, range.to) })
+    }
+    return found
+  })
 }

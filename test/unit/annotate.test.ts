@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { blocksOf } from '../../shared/gold/blocks'
 import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
-import { applyLabelCommand, NO_LABELS, placeLabels, withLabels, type LabelState } from '../../shared/gold/label-commands'
+import {
+  applyLabelCommand,
+  NO_LABELS,
+  placeLabels,
+  withLabels,
+  type LabelState,
+  isPending,
+  suggestionsOf,
+} from '../../shared/gold/label-commands'
 import { snapToWords, spacedText, textAxis, type TextAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
 import { tagName } from '../../shared/page/page-model'
@@ -18,7 +26,6 @@ import { sourcesOfList } from '../../renderer/features/annotate/corpus/page-dial
 import fc from 'fast-check'
 import { forAll } from '../fixtures/for-all'
 import { readDate } from '../../renderer/features/annotate/state/labelling'
-import { isPending, suggestionsOf } from '../../shared/gold/review'
 
 const PAGE = `<html><body>
   <nav><a href=a>Home</a> <a href=b>News</a></nav>

@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FailureError } from '../../shared/base/failure'
-import { readGroundTruth, writeGroundTruth, type ExchangePage } from '../../shared/gold/formats/ground-truth'
+import {
+  readGroundTruth,
+  writeGroundTruth,
+  type ExchangePage,
+  jsonOfLine,
+  pageOfRecord,
+  writeJsonLine,
+} from '../../shared/gold/formats/exchange-pages'
 import { cleanEvalText, readCleanEval, writeCleanEval } from '../../shared/gold/formats/cleaneval'
-import { jsonOfLine, pageOfRecord, writeJsonLine } from '../../shared/gold/formats/json-lines'
 import { forAll, forAllOf } from '../fixtures/for-all'
 
 function readsOrFails(read: () => unknown, what = 'some-file'): void {

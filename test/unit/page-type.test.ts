@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readGroundTruth, writeGroundTruth } from '../../shared/gold/formats/ground-truth'
-import { jsonOfLine, pageOfRecord, writeJsonLine } from '../../shared/gold/formats/json-lines'
+import { readGroundTruth, writeGroundTruth, jsonOfLine, pageOfRecord, writeJsonLine } from '../../shared/gold/formats/exchange-pages'
 import { newGoldFile, readGoldFile, writeGoldFile, pageTypeOf } from '../../shared/gold/gold-file'
 
 test.each([

@@ -1,6 +1,6 @@
 import { failed, FailureError, type Failure } from '../../../shared/base/failure'
 import type { PageGold, PageGroups } from '../../../shared/evaluation/evaluate-page'
-import type { ExchangePage } from '../../../shared/gold/formats/ground-truth'
+import type { ExchangePage } from '../../../shared/gold/formats/exchange-pages'
 import type { FoundGold, GoldLabels } from '../../../shared/gold/gold-text'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 

@@ -7,7 +7,7 @@ import { failed } from '../../base/failure'
 import { CorpusLabels } from '../corpus-labels'
 import { checkGoldFile, GoldFile, writeGoldFile } from '../gold-file'
 import { checkValue } from '../read-json'
-import type { Snippets } from './ground-truth'
+import type { Snippets } from './exchange-pages'
 
 export const PAGE_LABELS_KEY = 'boilerscope'
 export const PAGE_LABELS_FOLDER = 'boilerscope-labels'

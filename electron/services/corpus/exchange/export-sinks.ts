@@ -11,8 +11,8 @@ import {
   wcxbTruthPath,
   writeGroundTruth,
   writeWcxbTruth,
-} from '../../../../shared/gold/formats/ground-truth'
-import { writeJsonLine } from '../../../../shared/gold/formats/json-lines'
+  writeJsonLine,
+} from '../../../../shared/gold/formats/exchange-pages'
 import { PAGE_LABELS_FOLDER, PAGE_LABELS_KEY, type PageLabels, pageLabelsValue } from '../../../../shared/gold/formats/page-labels'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
 import type { LeftOut } from '../../../../shared/gold/page-gold'

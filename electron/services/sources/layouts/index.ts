@@ -1,6 +1,6 @@
 /** Layouts of collections. `LAYOUTS` lists specific layouts before general layouts. */
 import { join } from 'node:path'
-import { readGroundTruth } from '../../../../shared/gold/formats/ground-truth'
+import { readGroundTruth } from '../../../../shared/gold/formats/exchange-pages'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
 import { HTML_FILE, type Layout } from '../collection-folder'
 import { jsonLinesPages, recordOf } from '../json-lines-pages'

@@ -39,7 +39,7 @@ export function StretchDecision({ open, at, number, labels }: StretchDecisionPro
         {stretch.to > stretch.from + 300 ? ' …' : ''}
       </p>
       <div className={`row ${agreementStyles.choices}`} role="group" aria-label={agreed ? `Agreed ${at + 1}` : `Decision ${number}`}>
-        <Sides
+        <Choices
           annotators={state.annotators}
           values={stretch.labels}
           decision={decision}
@@ -82,18 +82,14 @@ export function PageDecision({ open, question }: { readonly open: Adjudication; 
           {decision || agreed ? `: ${adjudicatedAnswer(state, question) ?? 'none'}` : ''}
         </p>
         <div className={`row ${agreementStyles.choices}`}>
-          <Sides
+          <Choices
             annotators={state.annotators}
             values={values}
             decision={decision}
             none={none}
+            offersNone
             onChoose={(value) => adjudication.answer(question, value)}
           />
-          {values.includes(null) ? null : (
-            <Choice pressed={decision?.value === null} onChoose={() => adjudication.answer(question, null)}>
-              {none}
-            </Choice>
-          )}
           <DraftField
             aria-label={`Another ${name}`}
             placeholder="another"
@@ -118,46 +114,31 @@ function Signature({ by, at }: { readonly by: string; readonly at: string }) {
   )
 }
 
-interface SidesProps {
+interface ChoicesProps {
   readonly annotators: readonly string[]
   readonly values: readonly (string | null)[]
   readonly decision: Decided | null | undefined
+  /** Words for the value null. */
   readonly none: string
   readonly onChoose: (value: string | null) => void
+  /** Whether no value can be chosen if all annotators have a value. */
+  readonly offersNone?: boolean
 }
 
-function Sides({ annotators, values, decision, none, onChoose }: SidesProps) {
-  return values.map((value, side) => (
-    <Choice
-      key={annotators[side]}
-      pressed={decision ? decision.value === value : isAgreed(values)}
-      colour={sideColour(side)}
-      onChoose={() => onChoose(value)}
-    >
-      {annotators[side]}: {value ?? none}
-    </Choice>
-  ))
-}
-
-interface ChoiceProps {
-  readonly pressed: boolean
-  readonly colour?: string
-  readonly onChoose: () => void
-  readonly children: React.ReactNode
-}
-
-function Choice({ pressed, colour, onChoose, children }: ChoiceProps) {
-  return (
+function Choices({ annotators, values, decision, none, onChoose, offersNone = false }: ChoicesProps) {
+  const choices = values.map((value, i) => ({ value, words: `${annotators[i]}: ${value ?? none}`, colour: sideColour(i) }))
+  if (offersNone && !values.includes(null)) choices.push({ value: null, words: none, colour: 'var(--line)' })
+  return choices.map(({ value, words, colour }) => (
     <Button
+      key={words}
       tone="bare"
-      aria-pressed={pressed}
-      style={{ '--label': colour ?? 'var(--line)' } as React.CSSProperties}
+      label={words}
+      aria-pressed={decision ? decision.value === value : isAgreed([...values, value])}
+      style={{ '--label': colour } as React.CSSProperties}
       onClick={(event) => {
         event.stopPropagation()
-        onChoose()
+        onChoose(value)
       }}
-    >
-      {children}
-    </Button>
-  )
+    />
+  ))
 }

@@ -36,39 +36,17 @@ export const SCORES: Readonly<Record<keyof PageScores, { readonly option: string
 }
 
 export const COLUMNS = [
-  {
-    id: 'id',
-    label: 'Page',
-    track: 'minmax(72px, 1fr)',
-    key: ({ id }) => id,
-    cell: ({ id, label }) => <span title={label ?? id}>{id}</span>,
-  },
-  {
-    id: 'title',
-    label: 'Title',
-    meaning: 'Title in the collection, otherwise title of the page',
-    track: 'minmax(110px, 2.4fr)',
-    key: (entry) => titleOf(entry) || null,
-    cell: (entry) => <span title={describePage(entry)}>{titleOf(entry)}</span>,
-  },
-  {
-    id: 'address',
-    label: 'Address',
-    track: 'minmax(90px, 2fr)',
-    key: ({ url, label }) => url ?? label,
-    cell: (entry) => (
-      <span className="quiet" title={describePage(entry)}>
-        {entry.url ?? entry.label}
-      </span>
-    ),
-  },
-  {
-    id: 'type',
-    label: 'Type',
-    track: '84px',
-    key: (entry, viewer) => typeOf(entry, viewer) || null,
-    cell: (entry, viewer) => <span title={typeOf(entry, viewer)}>{typeOf(entry, viewer)}</span>,
-  },
+  textColumn({ id: 'id', label: 'Page', track: 'minmax(72px, 1fr)' }, ({ id }) => id, { hint: ({ id, label }) => label ?? id }),
+  textColumn(
+    { id: 'title', label: 'Title', meaning: 'Title in the collection, otherwise title of the page', track: 'minmax(110px, 2.4fr)' },
+    titleOf,
+    { hint: describePage },
+  ),
+  textColumn({ id: 'address', label: 'Address', track: 'minmax(90px, 2fr)' }, ({ url, label }) => url ?? label, {
+    hint: describePage,
+    isQuiet: true,
+  }),
+  textColumn({ id: 'type', label: 'Type', track: '84px' }, typeOf),
   {
     id: 'labels',
     label: 'Labels',
@@ -77,17 +55,9 @@ export const COLUMNS = [
     key: (entry, viewer) => progressOf(entry, viewer),
     cell: (entry, viewer) => <PageLabels entry={entry} viewer={viewer} />,
   },
-  {
-    id: 'assigned',
-    label: 'Assigned',
-    track: 'minmax(64px, 0.8fr)',
-    key: ({ assigned }) => assigned?.join(', ') ?? null,
-    cell: ({ assigned }) => (
-      <span className="quiet" title={assigned?.join(', ')}>
-        {assigned?.join(', ')}
-      </span>
-    ),
-  },
+  textColumn({ id: 'assigned', label: 'Assigned', track: 'minmax(64px, 0.8fr)' }, ({ assigned }) => assigned?.join(', '), {
+    isQuiet: true,
+  }),
   scoreColumn('disagreement', '64px'),
   scoreColumn('f1', '60px'),
   {
@@ -103,6 +73,25 @@ export const COLUMNS = [
     },
   },
 ] as const satisfies readonly Column[]
+
+type TextOf = (entry: CorpusPageEntry, viewer: Viewer) => string | null | undefined
+
+/** A column of texts. @param hint returns the tooltip; default: the text */
+function textColumn<T extends string>(
+  about: Pick<Column, 'label' | 'meaning' | 'track'> & { readonly id: T },
+  textOf: TextOf,
+  { hint = textOf, isQuiet = false }: { readonly hint?: TextOf; readonly isQuiet?: boolean } = {},
+): Column & { readonly id: T } {
+  return {
+    ...about,
+    key: (entry, viewer) => textOf(entry, viewer) || null,
+    cell: (entry, viewer) => (
+      <span className={isQuiet ? 'quiet' : undefined} title={hint(entry, viewer) ?? undefined}>
+        {textOf(entry, viewer)}
+      </span>
+    ),
+  }
+}
 
 function scoreColumn<T extends keyof typeof SCORES>(id: T, track: string): Column & { readonly id: T } {
   const { column: label, meaning } = SCORES[id]
@@ -124,11 +113,6 @@ function scoreColumn<T extends keyof typeof SCORES>(id: T, track: string): Colum
 
 type PageColumn = (typeof COLUMNS)[number]['id']
 
-interface PageSort {
-  readonly by: PageColumn
-  readonly down: boolean
-}
-
 export function offeredColumns(hasScores: boolean): readonly (Column & { readonly id: PageColumn })[] {
   return COLUMNS.filter((column: Column) => column.id !== 'id' && (hasScores || !column.needsScores))
 }
@@ -137,7 +121,9 @@ export function columnsOf(hidden: readonly string[], hasScores: boolean): readon
   return [COLUMNS[0], ...offeredColumns(hasScores).filter(({ id }) => !hidden.includes(id))]
 }
 
-export const titleOf = ({ fields, title }: CorpusPageEntry): string => fields?.title ?? title ?? ''
+function titleOf({ fields, title }: CorpusPageEntry): string {
+  return fields?.title ?? title ?? ''
+}
 
 function shownGold({ gold }: CorpusPageEntry, { annotator, blind }: Viewer): readonly GoldEntry[] {
   return blind ? gold.filter((one) => one.annotator === annotator) : gold
@@ -163,7 +149,11 @@ function progressOf(entry: CorpusPageEntry, viewer: Viewer): number {
 
 const letters = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-export function sortPages(entries: readonly CorpusPageEntry[], { by, down }: PageSort, viewer: Viewer): readonly CorpusPageEntry[] {
+export function sortPages(
+  entries: readonly CorpusPageEntry[],
+  { by, down }: { readonly by: PageColumn; readonly down: boolean },
+  viewer: Viewer,
+): readonly CorpusPageEntry[] {
   const { key: keyOf } = COLUMNS.find(({ id }) => id === by) ?? COLUMNS[0]
   const keyed = entries.map((entry) => ({ entry, key: keyOf(entry, viewer) }))
   const sign = down ? -1 : 1

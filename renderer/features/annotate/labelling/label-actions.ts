@@ -1,7 +1,7 @@
 import { shownKeys } from '../../../components/keys'
 
-interface Described {
-  readonly id: string
+interface LabelAction<Id extends string = string> {
+  readonly id: Id
   readonly label: string
   readonly keys: readonly string[]
   readonly group: 'Cursor' | 'Label' | 'Page' | 'Queue'
@@ -58,12 +58,9 @@ const ACTIONS = [
   { id: 'skip', label: 'Skip, next page', keys: ['s'], group: 'Queue' },
   { id: 'later', label: 'Next page, status unchanged', keys: ['Shift+N'], group: 'Queue' },
   { id: 'pages', label: 'Back to the pages', keys: ['Escape'], group: 'Queue', inPage: true },
-] as const satisfies readonly Described[]
+] as const satisfies readonly LabelAction[]
 
 export type LabelActionId = (typeof ACTIONS)[number]['id']
-interface LabelAction extends Described {
-  readonly id: LabelActionId
-}
-export const LABEL_ACTIONS: readonly LabelAction[] = ACTIONS
+export const LABEL_ACTIONS: readonly LabelAction<LabelActionId>[] = ACTIONS
 
 export const keysOfLabelAction = (id: LabelActionId): string | undefined => shownKeys(LABEL_ACTIONS, id)

@@ -1,6 +1,6 @@
 import type { TrainingFeedback } from '../../../../shared/contract/corpus-contract'
 import { conflictNames } from '../../../../shared/gold/merge-gold'
-import { suggestionsOf } from '../../../../shared/gold/review'
+import { suggestionsOf } from '../../../../shared/gold/label-commands'
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
 import { CorpusDialog } from '../corpus-dialog'

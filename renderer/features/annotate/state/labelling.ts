@@ -1,7 +1,6 @@
 import type { LostSpan } from '../../../../shared/gold/anchor'
 import { isFieldName, type FieldName, type PageType } from '../../../../shared/gold/gold-file'
-import { redo, spanAt, undo } from '../../../../shared/gold/label-commands'
-import { suggestionsOf, type Suggestion } from '../../../../shared/gold/review'
+import { redo, spanAt, undo, suggestionsOf, type Suggestion } from '../../../../shared/gold/label-commands'
 import { positionAt, spacedText, type AxisRange } from '../../../../shared/gold/text-axis'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { fail, useAnnotate, shownValue } from './annotate'

@@ -2,7 +2,7 @@ import { nodeAtAxis, type AxisRange, type TextAxis } from '../../../../../shared
 import { TEXT, type NodeId, type PageModel } from '../../../../../shared/page/page-model'
 import { lastAtOrBefore } from '../../../../../shared/base/int-list'
 import { caretAt, type Caret } from '../../../../page-frame/deaf-page'
-import { inPage } from '../../../../page-frame/nested'
+import { inPage, treesIn } from '../../../../page-frame/nested'
 
 export interface FrameText {
   readonly axis: TextAxis
@@ -22,8 +22,7 @@ export function pairTexts(frame: Document, axis: TextAxis): FrameText {
   const starts = new Map<Node, number>()
   const next = new Map<NodeId, Node | null>()
   const treeOf = new Map<NodeId, Node>()
-  const trees: (Document | ShadowRoot)[] = [frame]
-  for (let tree = trees.pop(); tree; tree = trees.pop()) {
+  for (const tree of treesIn(frame))
     for (const element of tree.querySelectorAll('[data-bs-id]')) {
       const node = Number(element.getAttribute('data-bs-id'))
       elements.set(node, element)
@@ -33,12 +32,8 @@ export function pairTexts(frame: Document, axis: TextAxis): FrameText {
         // In the model, the node after a shadow host is the shadow root.
         next.set(node + 1, element.shadowRoot.firstChild)
         treeOf.set(node + 1, element.shadowRoot)
-        trees.push(element.shadowRoot)
       }
-      const inner = /^I?FRAME$/.test(element.tagName) ? (element as HTMLIFrameElement).contentDocument : null
-      if (inner) trees.push(inner)
     }
-  }
   const runs: { from: number; to: number; tree: Node | undefined }[] = []
   for (let n = 0; n < page.count; n++) {
     if (page.kind[n] !== TEXT) continue

@@ -1,5 +1,5 @@
 import { Fragment, useMemo, useState } from 'react'
-import { suggestionsOf } from '../../../../../shared/gold/review'
+import { suggestionsOf } from '../../../../../shared/gold/label-commands'
 import { PaneTabs } from '../../../../components/tab-list'
 import type { Labelling } from '../../state/labelling-state'
 import { formatKeys } from '../../../../components/keys'

@@ -2,7 +2,7 @@ import { useMemo, useState, type CSSProperties, type MouseEvent, type ReactNode 
 import { lastAtOrBefore } from '../../../../../shared/base/int-list'
 import type { LabelSpan } from '../../../../../shared/gold/label-spans'
 import { isFoldable, type RegionKind } from '../../../../../shared/gold/page-outline'
-import { isPending } from '../../../../../shared/gold/review'
+import { isPending } from '../../../../../shared/gold/label-commands'
 import {
   nodeAtAxis,
   piecesOfRange,
