@@ -1,7 +1,7 @@
 /** Views of open pages without a server. References become `blob:` addresses of the stored resources. */
 import type { KeptResponse, MissingResource, ResourceSummary } from '../../shared/contract/capture'
 import { type KeptPlace, keptStyle } from '../../shared/page/view-attributes'
-import { sheetAddresses } from '../../shared/page/named-addresses'
+import { sheetAddresses } from '../../shared/page/view-html'
 import { decodeCss, decodeHtml, headerIn } from '../services/files/html-bytes'
 import type { WrittenView } from '../services/extraction/tasks'
 import type { PageService } from '../services/view/page-service'

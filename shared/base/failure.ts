@@ -34,6 +34,7 @@ export function valueOf<T>(result: Result<T>): T {
 }
 
 const CHECK_PATH = 'Check the path.'
+const FREE_SPACE = 'Free some space, then continue. Data written before is kept.'
 
 /** Failures by the code of Node's error. `%` stands for the path. */
 const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: string, next: string]>> = {
@@ -47,12 +48,8 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
   EACCES: ['file.no-permission', 'Boilerscope has no permission for %.', 'Change the permissions, or choose another folder.'],
   EPERM: ['file.no-permission', 'Boilerscope has no permission for %.', 'Change the permissions, or choose another folder.'],
   EROFS: ['file.no-permission', '% is on a read-only disk.', 'Choose another folder.'],
-  ENOSPC: ['file.disk-full', '% was not written: the disk is full.', 'Free some space, then continue. Data written before is kept.'],
-  EDQUOT: [
-    'file.disk-full',
-    '% was not written: your disk quota is used up.',
-    'Free some space, then continue. Data written before is kept.',
-  ],
+  ENOSPC: ['file.disk-full', '% was not written: the disk is full.', FREE_SPACE],
+  EDQUOT: ['file.disk-full', '% was not written: your disk quota is used up.', FREE_SPACE],
   EFBIG: ['file.disk-full', '% exceeded the file size that the disk allows.', 'Choose another folder.'],
   EMFILE: ['file.too-many-open', 'Too many files are open at once.', 'Close some programs or pages, then try again.'],
   ENFILE: ['file.too-many-open', 'Too many files are open at once.', 'Close some programs or pages, then try again.'],

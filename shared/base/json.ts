@@ -1,17 +1,11 @@
-interface Issue {
-  readonly path: readonly PropertyKey[]
-  readonly message: string
-}
-interface Schema<T> {
-  safeParse(value: unknown): { readonly success: true; readonly data: T } | { readonly success: false }
-}
+import type { ZodError, ZodType } from 'zod'
 
 /** Writes the first issue as `position: message`. @param whole written instead of the position if the whole value is invalid */
-export function firstIssue({ issues: [issue] }: { readonly issues: readonly Issue[] }, whole: string): string {
+export function firstIssue({ issues: [issue] }: ZodError, whole: string): string {
   return `${issue?.path.map(String).join('.') || whole}: ${issue?.message ?? ''}`
 }
 
-export function jsonOf<T>(text: string, schema: Schema<T>): T | null {
+export function jsonOf<T>(text: string, schema: ZodType<T>): T | null {
   try {
     const parsed = schema.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : null

@@ -69,9 +69,7 @@ export function composedChildren(element: Element, options: ComposeOptions): rea
   return [root, ...children.filter((child) => child !== template)]
 }
 
-type Template = DefaultTreeAdapterTypes.Template
-
-function shadowTemplate(host: Element): Template | null {
+function shadowTemplate(host: Element): DefaultTreeAdapterTypes.Template | null {
   if (!HOSTS.has(host.tagName) && !CUSTOM.test(host.tagName)) return null
   for (const child of host.childNodes) {
     if (child.nodeName !== 'template' || !('content' in child)) continue
@@ -145,6 +143,5 @@ function framesetChildren(frameset: Element, options: ComposeOptions): readonly 
 }
 
 function attributeOf(element: Element, name: string): string | null {
-  for (const attribute of element.attrs) if (attribute.name === name) return attribute.value
-  return null
+  return element.attrs.find((attribute) => attribute.name === name)?.value ?? null
 }

@@ -144,14 +144,9 @@ function endOfString(css: string, start: number): number {
 
 const BACKSLASH = 92
 
-export interface SrcsetCandidate {
-  readonly address: string
-  readonly descriptors: string
-}
-
 /** Returns the candidates of a `srcset` attribute (HTML Standard). Linear. */
-export function srcsetCandidates(set: string): SrcsetCandidate[] {
-  const found: SrcsetCandidate[] = []
+export function srcsetCandidates(set: string) {
+  const found: { readonly address: string; readonly descriptors: string }[] = []
   const addresses = /[^\s,]\S*/g
   for (let match = addresses.exec(set); match; match = addresses.exec(set)) {
     let end = match[0].length

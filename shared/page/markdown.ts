@@ -3,19 +3,12 @@ import { toMdast } from 'hast-util-to-mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { isActiveAddress, webAddress } from '../base/url'
-import { outputText, KEPT, OUT } from './output'
-import { attribute, FRAME_DOCUMENT, isRootName, TEXT, tagName, type PageModel } from './page-model'
+import { holdsDocument, outputText, KEPT, OUT } from './output'
+import { attribute, isRootName, TEXT, tagName, type PageModel } from './page-model'
 
-const ATTRIBUTES: Readonly<Record<string, string>> = {
-  href: 'href',
-  src: 'src',
-  alt: 'alt',
-  title: 'title',
-  align: 'align',
-  colspan: 'colSpan',
-  rowspan: 'rowSpan',
-  start: 'start',
-}
+const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'align', 'colspan', 'rowspan', 'start']
+/** Names of hast's properties that differ from the names of the attributes. */
+const PROPERTIES: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' }
 
 /** Replacement tags for elements whose text `toMdast` would drop. */
 const STAND_INS: Readonly<Record<string, string>> = { math: 'span' }
@@ -112,18 +105,17 @@ function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): 
 
 function elementOf(page: PageModel, node: number, base: string | null): Element {
   const properties: Record<string, string | string[]> = {}
-  for (const [name, property] of Object.entries(ATTRIBUTES)) {
+  for (const name of ATTRIBUTES) {
     const value = attribute(page, node, name)
     if (value === null || isActiveAddress(value)) continue
     const isAddress = base !== null && (name === 'href' || name === 'src') && URL.canParse(value, base)
-    properties[property] = isAddress ? new URL(value, base).href : value
+    properties[PROPERTIES[name] ?? name] = isAddress ? new URL(value, base).href : value
   }
   const language = tagName(page, node) === 'code' ? /(?:^|\s)(language-\S+)/.exec(attribute(page, node, 'class') ?? '')?.[1] : undefined
   if (language !== undefined) properties.className = [language]
-  const holdsDocument = page.subtreeEnd[node] > node + 1 && tagName(page, node + 1) === FRAME_DOCUMENT
   return {
     type: 'element',
-    tagName: holdsDocument ? 'div' : (STAND_INS[tagName(page, node)] ?? tagName(page, node)),
+    tagName: holdsDocument(page, node) ? 'div' : (STAND_INS[tagName(page, node)] ?? tagName(page, node)),
     properties,
     children: [],
   }

@@ -209,7 +209,8 @@ export function nodeAtOutput(spans: Int32Array, offset: number): number {
 
 const FRAME_ONLY: ReadonlySet<string> = new Set(['src', 'srcdoc', FRAME_MARK])
 
-function holdsDocument(page: PageModel, node: number): boolean {
+/** Returns whether a node is a frame with a known document. */
+export function holdsDocument(page: PageModel, node: number): boolean {
   return page.subtreeEnd[node] > node + 1 && tagName(page, node + 1) === FRAME_DOCUMENT
 }
 

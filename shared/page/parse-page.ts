@@ -3,7 +3,7 @@ import { failed } from '../base/failure'
 import { composedChildren, hasNestedRoot, NESTING_TAGS, type ComposeOptions, type Root } from './composed-children'
 import { IntList } from '../base/int-list'
 import { parseHtml } from './parse-html'
-import { AttributeWriter, type AttributeTable } from './attributes'
+import { AttributeWriter } from './attributes'
 import { ELEMENT, FRAME_DOCUMENT, TEXT, type PageLayout, type PageModel } from './page-model'
 import { placeLayout, type CapturedLayout } from './place-layout'
 import { StreamedContent } from './streamed-content'
@@ -63,42 +63,8 @@ export function isRoot(node: ChildNode | Root): node is Root {
  * Parses any string as HTML (HTML Standard). Linear. @throws FailureError `page.too-many-nodes` if the page has more than `maxNodes` nodes
  */
 export function parsePage(html: string, options: ParseOptions = {}): PageModel {
-  const hasSource = options.sourcePositions ?? false
-  const document = parseHtml(html, { sourcePositions: hasSource, scriptingEnabled: options.scriptingEnabled ?? false })
-  return flatten(document, html, hasSource, options)
-}
-
-/**
- * Parses a page again, to read comments and other nodes without a node id. @returns the document, and parse5's nodes by node id. @internal
- */
-export function parseTree({ html, scripting, streamed }: PageModel): {
-  readonly document: DefaultTreeAdapterTypes.Document
-  readonly nodes: readonly (ChildNode | Root)[]
-} {
-  const document = parseHtml(html, { sourcePositions: false, scriptingEnabled: scripting })
-  const options = { scriptingEnabled: scripting, streamed: streamed > 0, maxNodes: Number.POSITIVE_INFINITY }
-  return { document, nodes: listDocument(document, html, options).nodes }
-}
-
-function listDocument(document: DefaultTreeAdapterTypes.Document, html: string, options: ParseOptions): Listing {
-  const hasSource = options.sourcePositions ?? false
-  const scriptingEnabled = options.scriptingEnabled ?? false
-  const streamed = (options.streamed ?? !scriptingEnabled) ? StreamedContent.of(document, html) : null
-  const within: ComposeOptions = {
-    scriptingEnabled,
-    sourcePositions: hasSource,
-    level: 0,
-    source: { html, at: (offset) => offset, lines: 0 },
-    frames: new Map(),
-    streamed,
-  }
-  const limits = { hasSource, maxNodes: options.maxNodes ?? DEFAULT_MAX_NODES }
-  const listing = list(document, within, limits, false) ?? list(document, within, limits, true)
-  if (!listing) throw new Error('The page could not be listed, although shadow roots and frames were followed.')
-  return listing
-}
-
-function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSource: boolean, options: ParseOptions): PageModel {
+  const { sourcePositions: hasSource = false, scriptingEnabled: scripting = false } = options
+  const document = parseHtml(html, { sourcePositions: hasSource, scriptingEnabled: scripting })
   const { tags, tagNames, parents, ends, text, attributes, sources, streamed } = listDocument(document, html, options)
 
   const count = text.length
@@ -130,8 +96,8 @@ function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSo
     sourceEnd: sources ? sources.end.toArray() : new Int32Array(count).fill(-1),
     line: sources ? sources.line.toArray() : new Int32Array(count),
     hasSource,
-    scripting: options.scriptingEnabled ?? false,
-    composed: options.composed ?? options.scriptingEnabled ?? false,
+    scripting,
+    composed: options.composed ?? scripting,
     streamed,
     layout,
     url: options.url ?? null,
@@ -140,16 +106,33 @@ function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSo
   }
 }
 
-interface Listing {
-  readonly nodes: (ChildNode | Root)[]
-  readonly tags: IntList
-  readonly tagNames: string[]
-  readonly parents: IntList
-  readonly ends: IntList
-  readonly text: string[]
-  readonly attributes: AttributeTable
-  readonly sources: { readonly start: IntList; readonly end: IntList; readonly line: IntList } | null
-  readonly streamed: number
+/**
+ * Parses a page again, to read comments and other nodes without a node id. @returns the document, and parse5's nodes by node id. @internal
+ */
+export function parseTree({ html, scripting, streamed }: PageModel): {
+  readonly document: DefaultTreeAdapterTypes.Document
+  readonly nodes: readonly (ChildNode | Root)[]
+} {
+  const document = parseHtml(html, { sourcePositions: false, scriptingEnabled: scripting })
+  const options = { scriptingEnabled: scripting, streamed: streamed > 0, maxNodes: Number.POSITIVE_INFINITY }
+  return { document, nodes: listDocument(document, html, options).nodes }
+}
+
+function listDocument(document: DefaultTreeAdapterTypes.Document, html: string, options: ParseOptions) {
+  const { sourcePositions: hasSource = false, scriptingEnabled = false } = options
+  const streamed = (options.streamed ?? !scriptingEnabled) ? StreamedContent.of(document, html) : null
+  const within: ComposeOptions = {
+    scriptingEnabled,
+    sourcePositions: hasSource,
+    level: 0,
+    source: { html, at: (offset) => offset, lines: 0 },
+    frames: new Map(),
+    streamed,
+  }
+  const limits = { hasSource, maxNodes: options.maxNodes ?? DEFAULT_MAX_NODES }
+  const listing = list(document, within, limits, false) ?? list(document, within, limits, true)
+  if (!listing) throw new Error('The page could not be listed, although shadow roots and frames were followed.')
+  return listing
 }
 
 /**
@@ -161,7 +144,7 @@ function list(
   page: ComposeOptions,
   { hasSource, maxNodes }: { readonly hasSource: boolean; readonly maxNodes: number },
   composed: boolean,
-): Listing | null {
+) {
   // On most pages, a node has about 30 characters of source.
   const expected = page.source.html.length >> 5
   const rows = (): IntList => new IntList(expected)

@@ -103,24 +103,20 @@ function pairsOf(document: DefaultTreeAdapterTypes.Document): (readonly [segment
   return pairs
 }
 
-interface Parts {
-  readonly segments: Map<string, Element>
-  readonly placeholders: Map<string, Element>
-  readonly calls: (readonly [first: string, second: string])[]
-}
-
-function listParts(document: DefaultTreeAdapterTypes.Document): Parts {
-  const parts: Parts = { segments: new Map(), placeholders: new Map(), calls: [] }
+function listParts(document: DefaultTreeAdapterTypes.Document) {
+  const segments = new Map<string, Element>()
+  const placeholders = new Map<string, Element>()
+  const calls: (readonly [first: string, second: string])[] = []
   const open: ChildNode[] = document.childNodes.toReversed()
   for (let node = open.pop(); node; node = open.pop()) {
     if (!('tagName' in node)) continue
     const id = node.attrs.find(({ name }) => name === 'id')?.value ?? ''
     const kind = REACT_ID.exec(id)?.[2]
-    const list = kind === 'S' ? parts.segments : node.tagName === 'template' ? parts.placeholders : null
+    const list = kind === 'S' ? segments : node.tagName === 'template' ? placeholders : null
     if (kind !== undefined && list && !list.has(id)) list.set(id, node)
     const [source] = node.tagName === 'script' ? node.childNodes : []
-    if (source && 'value' in source) for (const [, first, second] of source.value.matchAll(MOVING_CALL)) parts.calls.push([first, second])
+    if (source && 'value' in source) for (const [, first, second] of source.value.matchAll(MOVING_CALL)) calls.push([first, second])
     for (let k = node.childNodes.length - 1; k >= 0; k--) open.push(node.childNodes[k])
   }
-  return parts
+  return { segments, placeholders, calls }
 }

@@ -1,4 +1,4 @@
-import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from './page-model'
+import { attribute, children, tagName, type NodeId, type PageModel } from './page-model'
 import { attributeValue, type AttributeTable } from './attributes'
 import { escapeHtml } from '../base/escape'
 import { once } from '../base/once'
@@ -129,17 +129,12 @@ function hasFilm(page: PageModel, node: NodeId, context: ViewContext): boolean {
     const source = attribute(page, n, 'src')
     return source !== null && loadable(source, { ...context, lacks: undefined }, 'media') !== null
   }
-  if (has(node)) return true
-  for (let n = node + 1; n < page.subtreeEnd[node]; n = page.subtreeEnd[n]) if (page.kind[n] === ELEMENT && has(n)) return true
-  return false
+  return has(node) || children(page, node).some(has)
 }
 
 /** Returns a grey poster with the name of a missing video, because a player without a poster is black. */
 function filmPlaceholder(page: PageModel, node: NodeId): string {
-  let source = attribute(page, node, 'src')
-  for (let n = node + 1; source === null && n < page.subtreeEnd[node]; n = page.subtreeEnd[n])
-    if (page.kind[n] === ELEMENT) source = attribute(page, n, 'src')
-  source ??= ''
+  const source = [node, ...children(page, node)].map((n) => attribute(page, n, 'src')).find((address) => address !== null) ?? ''
   const file = /^(?:data|blob):/i.test(source) ? '' : (/([^/]*?)(?:[?#].*)?$/s.exec(source)?.[1] ?? '')
   const name = (attribute(page, node, 'aria-label') ?? attribute(page, node, 'title') ?? file)
     .replace(/[\ud800-\udfff]/g, '')
@@ -252,11 +247,9 @@ function isInSet(page: PageModel, node: NodeId, context: ViewContext): boolean {
     const set = attribute(page, n, 'srcset')
     return set !== null && loadableSet(set, context) !== null
   }
-  if (has(node)) return true
   const picture = page.parent[node]
-  if (picture < 0 || tagName(page, picture) !== 'picture') return false
-  for (let n = picture + 1; n < node; n = page.subtreeEnd[n]) if (page.kind[n] === ELEMENT && has(n)) return true
-  return false
+  if (has(node) || picture < 0 || tagName(page, picture) !== 'picture') return has(node)
+  return children(page, picture).some((n) => n < node && has(n))
 }
 
 /** In a `data:` sheet, relative addresses and imports of further `data:` sheets count as missing. */

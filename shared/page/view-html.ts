@@ -1,5 +1,6 @@
 import { FORM_IN_FORM, viewRules } from './view-rules'
 import { attribute, ELEMENT, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, tagName, type NodeId, type PageModel } from './page-model'
+import { holdsDocument } from './output'
 import { resolveKept } from './kept-address'
 import { isInert, keptStyle, viewAttributes, type KeptPlace, type LackedKind, type ViewContext } from './view-attributes'
 import { DROPS_LINE_FEED, VOID_TAGS } from './tags'
@@ -258,8 +259,7 @@ function documentAround(page: PageModel, root: NodeId): NodeId {
 function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows }: ViewOptions): string | null {
   if ((tag !== 'iframe' && tag !== 'frame') || !documents) return null
   const inner = node + 1
-  const has = inner < page.subtreeEnd[node] && page.kind[inner] === ELEMENT && tagName(page, inner) === FRAME_DOCUMENT
-  if (!has) return null
+  if (!holdsDocument(page, node)) return null
   shows?.(inner)
   return 'get' in documents ? (documents.get(inner) ?? null) : `${documents[0]}${inner}${documents[1]}`
 }
@@ -268,4 +268,30 @@ function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows 
 function styleText(css: string, isRaw: boolean, context: ViewContext): string {
   const kept = keptStyle(css, context)
   return isRaw ? kept.replace(/<\/(?=style)/gi, '<\\/') : escapeHtml(kept)
+}
+
+/**
+ * Returns the addresses of a page's images, media, style sheets, fonts and frames, without fragments. Includes all addresses of a `srcset`.
+ */
+export function pageAddresses(page: PageModel): Set<string> {
+  const found = new Set<string>()
+  viewHtml(page, { kept: listener(found), ids: false })
+  return found
+}
+
+/**
+ * Returns the addresses in a style sheet. Reads an imported sheet only if its address is a `data:` address. @param url address of the sheet
+ */
+export function sheetAddresses(css: string, url: string): Set<string> {
+  const found = new Set<string>()
+  keptStyle(css, { kept: listener(found), base: url })
+  return found
+}
+
+function listener(collected: Set<string>): KeptPlace {
+  const has = (url: string): boolean => {
+    collected.add(url)
+    return false
+  }
+  return { resources: '', frames: '', addresses: { has }, folder: null }
 }

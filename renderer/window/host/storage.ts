@@ -1,5 +1,5 @@
 /** If the browser's storage is blocked, reading returns null. If the storage is full or blocked, writing returns false. */
-import type { z } from 'zod'
+import type { ZodType } from 'zod'
 import { jsonOf } from '../../../shared/base/json'
 
 /** `kept`: for all windows, even after the program ends. `window`: for one window, even after a reload. */
@@ -32,7 +32,7 @@ export function writeText(key: string, text: string | null, store: Store = 'kept
   }
 }
 
-export function readValue<S extends z.ZodType>(key: string, schema: S, store: Store = 'kept'): z.output<S> | null {
+export function readValue<T>(key: string, schema: ZodType<T>, store: Store = 'kept'): T | null {
   const text = readText(key, store)
   return text === null ? null : jsonOf(text, schema)
 }

@@ -13,7 +13,7 @@ import {
   DEFAULT_LIMITS,
 } from '../../../../shared/contract/capture'
 import { withoutFragment } from '../../../../shared/page/kept-address'
-import { pageAddresses, sheetAddresses } from '../../../../shared/page/named-addresses'
+import { pageAddresses, sheetAddresses } from '../../../../shared/page/view-html'
 import { parsePage } from '../../../../shared/page/parse-page'
 import type { LocalInput } from '../local-input'
 import { findKept } from '../find-kept'
