@@ -116,7 +116,7 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
       return shown.webContents
     }
     const hostChecks = electronChecks(app, electron.session.defaultSession, contents, isRoot)
-    const code = await selfCheckTo(file, { handlers: made.handlers, hostChecks })
+    const code = await selfCheckTo(file, made.handlers, hostChecks)
     await made.close()
     rmSync(data, { recursive: true, force: true, maxRetries: 5 })
     app.exit(code)

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -62,8 +62,7 @@ const given = values.token ?? process.env.BOILERSCOPE_TOKEN
 delete process.env.BOILERSCOPE_TOKEN
 // The path of this file is out/main/server.js, two levels below the application's root.
 const root = join(import.meta.dirname, '..', '..')
-const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : ''
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
 
 const selfCheck = values['self-check']
 const data = selfCheck === undefined ? dataFolder() : await mkdtemp(join(tmpdir(), 'boilerscope-self-check-'))
@@ -116,7 +115,7 @@ process.on('SIGTERM', () => void close())
 process.on('disconnect', () => void close())
 
 if (selfCheck !== undefined) {
-  await close(await selfCheckTo(resolve(selfCheck), { handlers: application.handlers, hostChecks: { window: checkWindow } }))
+  await close(await selfCheckTo(resolve(selfCheck), application.handlers, { window: checkWindow }))
 }
 
 /**
@@ -150,6 +149,5 @@ async function keptToken(data: string, port: number): Promise<string | null> {
 async function storeToken(data: string, { port, token }: { readonly port: number; readonly token: string }): Promise<void> {
   await mkdir(data, { recursive: true })
     .then(() => writeWhole(tokenFile(data), `${JSON.stringify({ port, token })}\n`, { mode: 0o600 }))
-    .then(() => chmod(tokenFile(data), 0o600))
     .catch(() => undefined)
 }

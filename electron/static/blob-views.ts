@@ -35,8 +35,8 @@ interface WrittenPage {
 }
 
 interface Made {
-  styled: Promise<WrittenPage> | null
-  bare: Promise<string> | null
+  /** With images and styles, and without. */
+  readonly written: Map<boolean, Promise<WrittenPage>>
   readonly parts: Promise<Parts>
   readonly blobs: string[]
   isGone: boolean
@@ -45,8 +45,7 @@ interface Made {
 export function createBlobViews(pages: BlobPages, blobs: Blobs) {
   const open = new Map<string, Made>()
 
-  const madeOf = (page: string): Made =>
-    valueAt(open, page, () => ({ styled: null, bare: null, parts: partsOf(page), blobs: [], isGone: false }))
+  const madeOf = (page: string): Made => valueAt(open, page, () => ({ written: new Map(), parts: partsOf(page), blobs: [], isGone: false }))
 
   async function partsOf(page: string): Promise<Map<string, KeptResponse>> {
     const parts = new Map<string, KeptResponse>()
@@ -64,15 +63,14 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
     return address
   }
 
-  async function write(page: string, made: Made, styled: boolean): Promise<WrittenPage> {
-    return writePage(pages, page, styled ? await made.parts : null, (body, type) => createUrl(made, body, type))
-  }
-
-  function styledOf(page: string): Promise<WrittenPage> {
+  function written(page: string, styled: boolean): Promise<WrittenPage> {
     const made = madeOf(page)
-    made.styled ??= write(page, made, true)
-    made.styled.catch(() => (made.styled = null))
-    return made.styled
+    return valueAt(made.written, styled, () => {
+      const parts = styled ? made.parts : Promise.resolve(null)
+      const writing = parts.then((found) => writePage(pages, page, found, (body, type) => createUrl(made, body, type)))
+      writing.catch(() => made.written.delete(styled))
+      return writing
+    })
   }
 
   return {
@@ -80,15 +78,9 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
      * @param styled whether to include images and styles
      * @throws FailureError `page.unknown`, or a failure of the task such as `extraction.timeout`
      */
-    async view(page: string, styled: boolean): Promise<string> {
-      if (styled) return (await styledOf(page)).html
-      const made = madeOf(page)
-      made.bare ??= write(page, made, false).then(({ html }) => html)
-      made.bare.catch(() => (made.bare = null))
-      return made.bare
-    },
+    view: async (page: string, styled: boolean): Promise<string> => (await written(page, styled)).html,
     async summary(page: string): Promise<ResourceSummary> {
-      const { missing } = await styledOf(page)
+      const { missing } = await written(page, true)
       return summaryOf([...(await madeOf(page).parts).values()], missing, { userAgent: null, fetchable: false, addressable: false })
     },
     forget(page: string): void {

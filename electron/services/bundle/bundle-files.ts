@@ -10,6 +10,7 @@ import { toFailure } from '../../../shared/base/failure'
 import type { KeptRedirect, KeptResponse, MissingResource, PageBundle, ResourceKind, Screenshot } from '../../../shared/contract/capture'
 import { FILE_LIMITS, ifMissing, isThere, makeFolder, pathInside } from '../files/files'
 import { writeWhole } from '../files/write-whole'
+import { Styles } from '../capture/changed-styles'
 import { warcAnswers, type WarcAnswer } from '../capture/saves/warc-pages'
 import { warcRecords } from '../capture/saves/warc-records'
 import {
@@ -34,11 +35,6 @@ const OWN = 2 * 1024
 
 const KINDS = ['document', 'stylesheet', 'image', 'font', 'media', 'other'] as const satisfies readonly ResourceKind[]
 
-const TreeStyles = z.object({
-  sheets: z.array(z.object({ index: z.number().int().min(0), css: z.string() })),
-  adopted: z.array(z.string()),
-})
-
 const PageInfo = z.looseObject({
   url: z.string(),
   userAgent: z.string().nullable().default(null),
@@ -51,11 +47,7 @@ const PageInfo = z.looseObject({
     .array(z.object({ url: z.string(), kind: z.enum(KINDS), reason: z.string(), isFinal: z.boolean().optional() }))
     .max(10_000)
     .default([]),
-  styles: TreeStyles.extend({ roots: z.array(TreeStyles.extend({ index: z.number().int().min(0) })).default([]) }).default({
-    sheets: [],
-    adopted: [],
-    roots: [],
-  }),
+  styles: Styles.default({ sheets: [], adopted: [], roots: [] }),
   screenshot: z.object({ width: z.number(), height: z.number() }).nullable().default(null),
 })
 
@@ -67,9 +59,9 @@ export async function packBundle(root: string, pageUrl: string, bundle: PageBund
   const records: Uint8Array[] = [await infoRecord(BUNDLE_FILE, date, { software: 'Boilerscope' })]
   const lines: string[] = []
   let offset = records[0]?.length ?? 0
-  const add = ({ bytes, index }: WrittenRecord): void => {
+  const add = ({ bytes, index }: WrittenRecord, line = indexLine(index, BUNDLE_FILE, offset, bytes.length)): void => {
     records.push(bytes)
-    if (index) lines.push(indexLine(index, BUNDLE_FILE, offset, bytes.length))
+    lines.push(line)
     offset += bytes.length
   }
   for (const { url, status, location } of bundle.redirects) add(await redirectRecord(url, status, location, date))
@@ -83,11 +75,9 @@ export async function packBundle(root: string, pageUrl: string, bundle: PageBund
       add(await responseRecord(one, date))
       continue
     }
-    const { bytes, index } = await revisitRecord(one, date)
-    records.push(bytes)
-    offset += bytes.length
+    const revisit = await revisitRecord(one, date)
     // The index points to the body's file, not to the `revisit` record.
-    if (index) lines.push(indexLine({ ...index, mime: mimeOf(one.headers) }, `../../${sharedName(one.body)}`, 0, length))
+    add(revisit, indexLine({ ...revisit.index, mime: mimeOf(one.headers) }, `../../${sharedName(one.body)}`, 0, length))
   }
   const { screenshot } = bundle
   if (screenshot) add(await resourceRecord(`urn:fullPage:${pageUrl}`, screenshot.type, screenshot.bytes, date))
@@ -119,9 +109,7 @@ async function share(root: string, response: KeptResponse, date: string): Promis
   return bytes.length
 }
 
-function sharedName(body: Uint8Array): string {
-  return fileOfDigest(payloadDigest(body))
-}
+const sharedName = (body: Uint8Array): string => fileOfDigest(payloadDigest(body))
 
 const DIGEST = /^sha256:[0-9a-f]{64}$/
 
@@ -137,11 +125,8 @@ function fileOfDigest(digest: string): string {
  */
 export async function sharedBodies(path: string): Promise<string[]> {
   const names: string[] = []
-  for await (const { type, digest } of warcAnswers(warcRecords(path), {
-    limit: FILE_LIMITS.resources,
-    wants: () => false,
-    ofDisk: true,
-  }))
+  const options = { limit: FILE_LIMITS.resources, wants: () => false, ofDisk: true }
+  for await (const { type, digest } of warcAnswers(warcRecords(path), options))
     if (type === 'revisit' && digest !== null && DIGEST.test(digest)) names.push(fileOfDigest(digest).replaceAll('\\', '/'))
   return names
 }
@@ -252,7 +237,11 @@ export async function unusedBodies(root: string, now: number): Promise<UnusedBod
     for (const name of await namesIn(root, 'resources', folder)) names.push(`resources/${folder}/${name}`)
   if (names.length === 0) return []
   const used = new Set<string>()
-  for (const home of ['pages', 'trash']) for (const page of await namesIn(root, home)) await addUsed(root, [home, page], used)
+  for (const home of ['pages', 'trash'])
+    for (const page of await namesIn(root, home)) {
+      const path = await pathInside(root, home, page, BUNDLE_FILE)
+      if (await lstat(path).catch(() => null)) for (const name of await sharedBodies(path)) used.add(name)
+    }
   const unused: UnusedBody[] = []
   for (const place of names) {
     if (used.has(place) || !/^resources\/[0-9a-f]{2}\/[0-9a-f]{64}\.warc\.gz$/.test(place)) continue
@@ -273,12 +262,6 @@ export async function removeUnused(root: string, now: number): Promise<UnusedBod
     gone.push(body)
   }
   return gone
-}
-
-async function addUsed(root: string, page: readonly string[], used: Set<string>): Promise<void> {
-  const path = await pathInside(root, ...page, BUNDLE_FILE)
-  if (!(await lstat(path).catch(() => null))) return
-  for (const name of await sharedBodies(path)) used.add(name)
 }
 
 async function namesIn(root: string, ...folder: string[]): Promise<string[]> {

@@ -49,7 +49,7 @@ export async function createWacz(path: string, software: string) {
     await file.append(bytes)
   }
   async function record({ bytes, index }: WrittenRecord): Promise<void> {
-    if (index) lines.push(indexLine(index, ARCHIVE, offset, bytes.length))
+    lines.push(indexLine(index, ARCHIVE, offset, bytes.length))
     await append(bytes)
   }
   async function response(answer: KeptResponse, date: string): Promise<void> {

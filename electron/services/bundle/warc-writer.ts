@@ -6,10 +6,10 @@ import { sha256 } from '../files/files'
 
 export interface WrittenRecord {
   readonly bytes: Uint8Array
-  readonly index: IndexEntry | null
+  readonly index: IndexEntry
 }
 
-export interface IndexEntry {
+interface IndexEntry {
   readonly url: string
   /** ISO 8601. */
   readonly date: string
@@ -94,7 +94,8 @@ export async function infoRecord(filename: string, date: string, about: Readonly
 export function indexLine(entry: IndexEntry, filename: string, offset: number, length: number): string {
   const { url, date, mime, status, digest } = entry
   const place = { url, mime, status: String(status), digest, length: String(length), offset: String(offset), filename }
-  return `${surtOf(url)} ${timestamp(date)} ${JSON.stringify(place)}`
+  const time = date.replace(/\D/g, '').slice(0, 14).padEnd(14, '0')
+  return `${url.startsWith('urn:') ? url : getSurt(url)} ${time} ${JSON.stringify(place)}`
 }
 
 /** Readers of the index expect an order by code unit. */
@@ -103,14 +104,6 @@ export function sortedIndex(lines: readonly string[]): string {
     .sort()
     .map((line) => `${line}\n`)
     .join('')
-}
-
-function timestamp(date: string): string {
-  return date.replace(/\D/g, '').slice(0, 14).padEnd(14, '0')
-}
-
-function surtOf(url: string): string {
-  return url.startsWith('urn:') ? url : getSurt(url)
 }
 
 function serialize(options: WARCRecordOpts, body: Uint8Array = new Uint8Array(), packed = true): Promise<Uint8Array> {

@@ -66,11 +66,10 @@ const READ = `((most) => {
   return { sheets, adopted, roots, isWhole: room >= 0 }
 })`
 
-const Styles = z.object({ sheets: z.array(z.object({ index: z.number(), css: z.string() })), adopted: z.array(z.string()) })
-const Read = Styles.extend({
-  roots: z.array(Styles.extend({ index: z.number() })),
-  isWhole: z.boolean(),
-})
+const Index = z.number().int().min(0)
+const TreeStyles = z.object({ sheets: z.array(z.object({ index: Index, css: z.string() })), adopted: z.array(z.string()) })
+export const Styles = TreeStyles.extend({ roots: z.array(TreeStyles.extend({ index: Index })).default([]) })
+const Read = Styles.extend({ isWhole: z.boolean() })
 
 const MOST = 8_000_000
 

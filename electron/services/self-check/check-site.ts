@@ -65,9 +65,7 @@ export async function startCheckSite() {
     page: (name: keyof typeof PAGES): string => `http://127.0.0.1:${port}/${name}`,
     /** Forbidden requests: requests to the second server, and requests for `UNWANTED` paths. */
     reached: reached as readonly string[],
-    close: async (): Promise<void> => {
-      await Promise.all([close(site), close(other)])
-    },
+    close: () => Promise.all([close(site), close(other)]),
   }
 }
 

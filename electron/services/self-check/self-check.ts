@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, modelOfEvents, type CallOptions, type Client, type HostMessage } from '../../../shared/contract/client'
-import type { HostInfo, Input, Method, OpenEvent, Output } from '../../../shared/contract/contract'
+import type { Input, Method, OpenEvent, Output } from '../../../shared/contract/contract'
 import { createDispatcher, type Handlers } from '../../../shared/contract/dispatcher'
 import type { CaptureMode, Source } from '../../../shared/contract/capture'
 import { newGoldFile, type GoldFile } from '../../../shared/gold/gold-file'
@@ -19,14 +20,7 @@ interface SelfCheckFinding {
   readonly milliseconds: number
 }
 
-export interface SelfCheckReport {
-  readonly boilerscope: string
-  readonly host: HostInfo['kind']
-  readonly platform: string
-  readonly versions: Readonly<Record<string, string | undefined>>
-  readonly passed: boolean
-  readonly findings: readonly SelfCheckFinding[]
-}
+export type SelfCheckReport = Awaited<ReturnType<typeof runSelfCheck>>
 
 type HostCheck = () => Promise<string>
 
@@ -45,20 +39,15 @@ export type HostChecks = { readonly [K in keyof typeof HOST_CHECKS]?: HostCheck 
 export async function untilShown(evaluate: (expression: string) => Promise<unknown>): Promise<string> {
   for (let turn = 0; turn < 300; turn++) {
     if ((await evaluate(`document.querySelector('[data-state="ready"]') !== null`)) === true) return 'a sample is shown'
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sleep(100)
   }
   throw new Error('no sample was shown within 30 seconds')
-}
-
-export interface SelfCheckOptions {
-  readonly handlers: Handlers
-  readonly hostChecks: HostChecks
 }
 
 /** Maximum milliseconds per check. */
 const LONGEST = 60_000
 
-async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise<SelfCheckReport> {
+async function runSelfCheck(handlers: Handlers, hostChecks: HostChecks) {
   const { call, close } = inProcess(handlers)
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-self-check-'))
   const site = await startCheckSite()
@@ -99,14 +88,13 @@ async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise
   }
 }
 
-export async function selfCheckTo(file: string, options: SelfCheckOptions): Promise<0 | 1> {
-  const report = await runSelfCheck(options)
+export async function selfCheckTo(file: string, handlers: Handlers, hostChecks: HostChecks): Promise<0 | 1> {
+  const report = await runSelfCheck(handlers, hostChecks)
   await mkdir(join(file, '..'), { recursive: true })
   await writeWhole(file, `${JSON.stringify(report, null, 2)}\n`)
+  const words = { passed: 'ok  ', failed: 'FAIL', 'not this host': '-   ' }
   for (const { name, outcome, detail, milliseconds } of report.findings)
-    console.log(
-      `${outcome === 'passed' ? 'ok  ' : outcome === 'failed' ? 'FAIL' : '-   '} ${name} (${milliseconds} ms) ${detail}`.trimEnd(),
-    )
+    console.log(`${words[outcome]} ${name} (${milliseconds} ms) ${detail}`.trimEnd())
   console.log(`self-check: ${report.passed ? 'passed' : 'FAILED'}, ${file}`)
   return report.passed ? 0 : 1
 }
@@ -132,11 +120,11 @@ function inProcess(handlers: Handlers): { call: Call; readonly close: () => void
 }
 
 async function limitDuration<T>(promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it took longer than ${LONGEST / 1000} seconds`)), LONGEST)
+  const clock = new AbortController()
+  const late = sleep(LONGEST, null, { signal: clock.signal }).then(() => {
+    throw new Error(`it took longer than ${LONGEST / 1000} seconds`)
   })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+  return Promise.race([promise, late]).finally(() => clock.abort())
 }
 
 async function checkSample(call: Call, mode: CaptureMode): Promise<string> {
@@ -190,7 +178,7 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
       const before = site.reached.length
       const { log } = await page('reach')
       // The page may have sent requests shortly before its end.
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await sleep(300)
       const reached = site.reached.slice(before)
       assert(reached.length === 0, `reached: ${reached.join(', ')}`)
       assert(log.includes('refused'), 'no note about refused requests')
