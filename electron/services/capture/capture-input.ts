@@ -18,7 +18,7 @@ export interface NetworkInput {
   readonly url: string
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   readonly maxBytes: number
   readonly archives?: LoadContext['archives']
   readonly saves?: Pick<SaveReader, 'page'>
@@ -43,8 +43,7 @@ export async function readInput(source: Source, options: ReadOptions): Promise<L
       const place = { name: source.name, bytes: source.bytes }
       const kind = source.bytes.length === 0 ? 'html' : await kindOfSave(place)
       if (kind !== 'html') return savedInput(kind, place, source.entry ?? null, options)
-      const { html, charset, notes } = decodeHtml(await unpackHtmlBytes(source.bytes, source.name, maxBytes))
-      return { kind: 'local', label: source.name, url: null, html, charset, notes }
+      return { kind: 'local', label: source.name, url: null, ...decodeHtml(await unpackHtmlBytes(source.bytes, source.name, maxBytes)) }
     }
     case 'html': {
       const label = source.name ?? 'pasted HTML'
@@ -71,12 +70,12 @@ async function fileInput(path: string, entry: string | null, options: ReadOption
   if (!isAbsolute(path)) throw failed('input.not-found', `${path} is not a full path.`, 'Enter the path from the root.')
   const kind = await kindOfSave({ path }).catch(() => 'html' as const)
   if (kind !== 'html') return savedInput(kind, { path }, entry, options)
-  const { html, charset, notes } = decodeHtml(await readHtmlBytes(path, options.maxBytes))
-  if (SESSION.test(html)) {
+  const decoded = decodeHtml(await readHtmlBytes(path, options.maxBytes))
+  if (SESSION.test(decoded.html)) {
     const message = `${basename(path)} is a saved session or step, not a page.`
     throw failed('input.session', message, 'Open it in the window with “Open session or step …”.')
   }
-  return { kind: 'local', label: basename(path), url: pathToFileURL(path).href, html, charset, notes, resources: besideFile(path) }
+  return { kind: 'local', label: basename(path), url: pathToFileURL(path).href, ...decoded, resources: besideFile(path) }
 }
 
 async function savedInput(

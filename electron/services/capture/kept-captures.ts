@@ -29,6 +29,7 @@ const MOST_KEPT_BYTES = 512 * 1024 * 1024
 
 const HEAD = 'boilerscope capture 1 '
 const HEAD_LENGTH = HEAD.length + 64 + 1
+const headOf = (body: Uint8Array): string => `${HEAD}${sha256(body)}\n`
 
 const DAMAGED = 'The stored capture of this page is damaged; the page was loaded again.'
 
@@ -47,57 +48,47 @@ function nameOf(entry: string, source: Source, options: CaptureOptions): string 
   return `${sha256(key)}.capture`
 }
 
-function createCaptureStore(folder: string, most: number) {
-  const inTurn = pLimit(1)
-
-  return {
-    async read(name: string): Promise<Capture | null | undefined> {
-      const path = join(folder, name)
-      const bytes = await readFile(path).catch(() => undefined)
-      if (!bytes) return undefined
-      const now = new Date()
-      await utimes(path, now, now).catch(() => undefined)
-      const body = bytes.subarray(HEAD_LENGTH)
-      const head = `${HEAD}${sha256(body)}\n`
-      if (bytes.toString('latin1', 0, HEAD_LENGTH) !== head) return null
-      const capture = deserialize(body) as Capture
-      return capture.layout === null ? capture : { ...capture, layout: withOwnArrays(capture.layout) }
-    },
-    write: (name: string, capture: Capture): Promise<void> =>
-      inTurn(async () => {
-        const body = serialize(capture)
-        if (body.length > most) return
-        const head = `${HEAD}${sha256(body)}\n`
-        await mkdir(folder, { recursive: true })
-        await writeWhole(join(folder, name), Buffer.concat([Buffer.from(head, 'latin1'), body]), { flush: false })
-        await removeOldest(folder, most)
-      }).catch(() => undefined),
-  }
-}
-
 /**
  * Returns a loader that stores captures of addresses and files if the context has `kept`, at most `most` bytes in total. With `kept.first`,
  * an intact stored capture replaces the load of an address. With `kept.first`, the stored capture of a file is returned if the load fails
  * and was not cancelled.
  */
 export function storeCaptures(loadPage: LoadPage, folder: string, most = MOST_KEPT_BYTES): LoadPage {
-  const store = createCaptureStore(folder, most)
+  const inTurn = pLimit(1)
+
+  async function read(name: string): Promise<Capture | null | undefined> {
+    const path = join(folder, name)
+    const bytes = await readFile(path).catch(() => undefined)
+    if (!bytes) return undefined
+    const now = new Date()
+    await utimes(path, now, now).catch(() => undefined)
+    const body = bytes.subarray(HEAD_LENGTH)
+    if (bytes.toString('latin1', 0, HEAD_LENGTH) !== headOf(body)) return null
+    const capture = deserialize(body) as Capture
+    return capture.layout === null ? capture : { ...capture, layout: withOwnArrays(capture.layout) }
+  }
+
+  async function write(name: string, capture: Capture): Promise<void> {
+    const body = serialize(capture)
+    if (body.length > most) return
+    await mkdir(folder, { recursive: true })
+    await writeWhole(join(folder, name), Buffer.concat([Buffer.from(headOf(body), 'latin1'), body]), { flush: false })
+    await removeOldest(folder, most)
+  }
+
   return async (source, options, context) => {
     const { kept, signal } = context
     if (!kept || (source.kind !== 'url' && source.kind !== 'file')) return loadPage(source, options, context)
     const name = nameOf(kept.entry, source, options)
     const before = async (reason: Failure | null): Promise<Capture | null> => {
-      const capture = await store.read(name)
+      const capture = await read(name)
       if (capture === null) notes.push(DAMAGED)
       return capture ? { ...capture, timings: {}, kept: { reason } } : null
     }
     const notes: string[] = []
-    if (kept.first) {
-      const there = source.kind === 'url' ? await before(null) : null
-      if (there) return there
-    }
-    const loading = loadPage(source, options, context)
-    const capture = await loading.catch(async (thrown: unknown) => {
+    const first = kept.first && source.kind === 'url' ? await before(null) : null
+    if (first) return first
+    const capture = await loadPage(source, options, context).catch(async (thrown: unknown) => {
       const reason = toFailure(thrown)
       const there = kept.first && source.kind === 'file' && !signal.aborted && reason.code !== CANCELLED.code ? await before(reason) : null
       if (there) return there
@@ -105,7 +96,7 @@ export function storeCaptures(loadPage: LoadPage, folder: string, most = MOST_KE
     })
     if (capture.kept) return capture
     const { parts: _, ...rest } = capture
-    void store.write(name, rest)
+    inTurn(() => write(name, rest)).catch(() => undefined)
     return { ...capture, log: [...notes, ...capture.log] }
   }
 }

@@ -13,25 +13,23 @@ export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, 
   let isChecking = false
   let timer: NodeJS.Timeout | undefined
 
-  function scheduleCheck(): void {
+  async function checkMemory(): Promise<void> {
     if (isChecking) return
     isChecking = true
-    checkMemory()
-      .catch(() => undefined)
-      .finally(() => (isChecking = false))
-  }
-
-  async function checkMemory(): Promise<void> {
-    for (const [id, bytes] of await sizes()) {
-      if (bytes <= limit) continue
-      ended++
-      process.kill(id, 'SIGKILL')
+    try {
+      for (const [id, bytes] of await sizes()) {
+        if (bytes <= limit) continue
+        ended++
+        process.kill(id, 'SIGKILL')
+      }
+    } finally {
+      isChecking = false
     }
   }
 
   return {
     opened(): void {
-      if (++open === 1) timer = setInterval(scheduleCheck, INTERVAL).unref()
+      if (++open === 1) timer = setInterval(() => void checkMemory().catch(() => undefined), INTERVAL).unref()
     },
     closed(): void {
       if (--open > 0) return

@@ -5,8 +5,7 @@ import { valueAt } from '../../../shared/base/once'
 import type { CaptureOptions } from '../../../shared/contract/capture'
 import { type CdpTarget, evaluateIn, type Send } from './cdp-target'
 
-const Request = z.object({ requestId: z.string(), type: z.string().optional(), frameId: z.string().optional() })
-const Frame = z.object({ frameId: z.string() })
+const Event = z.object({ requestId: z.string(), type: z.string(), frameId: z.string() }).partial().catch({})
 
 export type PageActivity = ReturnType<typeof watchActivity>
 
@@ -23,24 +22,29 @@ export function watchActivity(target: CdpTarget) {
   const isBusy = (): boolean => works > 0 || underWay.size > 0
 
   target.on((method, params) => {
-    if (method === 'Page.loadEventFired') isLoaded = true
-    else if (method === 'Network.requestWillBeSent') {
-      const request = Request.safeParse(params)
-      if (!request.success) return
-      const { requestId, type, frameId } = request.data
-      if (refused.has(requestId)) return
-      underWay.add(requestId)
-      if ((type === 'Document' || type === 'Stylesheet') && frameId !== undefined) valueAt(awaited, frameId, () => new Set()).add(requestId)
-    } else if (method === 'Network.loadingFinished' || method === 'Network.loadingFailed') {
-      const request = Request.safeParse(params)
-      if (request.success) underWay.delete(request.data.requestId)
-    } else if (method === 'Page.frameStartedLoading' || method === 'Page.frameStoppedLoading') {
-      const frame = Frame.safeParse(params)
-      if (!frame.success) return
-      const { frameId } = frame.data
-      if (method === 'Page.frameStartedLoading') underWay.add(frameId)
-      else for (const ended of [frameId, ...(awaited.get(frameId) ?? [])]) underWay.delete(ended)
-    } else return
+    const { requestId = '', type, frameId = '' } = Event.parse(params)
+    switch (method) {
+      case 'Page.loadEventFired':
+        isLoaded = true
+        break
+      case 'Network.requestWillBeSent':
+        if (refused.has(requestId)) return
+        underWay.add(requestId)
+        if (type === 'Document' || type === 'Stylesheet') valueAt(awaited, frameId, () => new Set()).add(requestId)
+        break
+      case 'Network.loadingFinished':
+      case 'Network.loadingFailed':
+        underWay.delete(requestId)
+        break
+      case 'Page.frameStartedLoading':
+        underWay.add(frameId)
+        break
+      case 'Page.frameStoppedLoading':
+        for (const ended of [frameId, ...(awaited.get(frameId) ?? [])]) underWay.delete(ended)
+        break
+      default:
+        return
+    }
     changedAt = performance.now()
     changed()
   })

@@ -24,17 +24,17 @@ export type ArchiveRoute = ReturnType<typeof archiveRoute>
 export function archiveRoute({ prefix, time }: ArchivedAddress) {
   const times = new Map<string, string>()
   const timeOf = (url: string): string => times.get(withoutFragment(url)) ?? time
+  /** `id_` requests the unchanged response of the original server. */
+  const addressOf = (url: string): string => `${prefix}${timeOf(url)}id_/${withoutFragment(url)}`
   return {
     timeOf,
-    /** `id_` requests the unchanged response of the original server. */
-    addressOf: (url: string): string => `${prefix}${timeOf(url)}id_/${withoutFragment(url)}`,
+    addressOf,
     /**
      * Returns the web address of a redirect's target; null if the target is not in the archive. Later requests for this address use the
      * time in the target's address.
      */
     follow(from: string, location: string): string | null {
-      const base = `${prefix}${timeOf(from)}id_/${withoutFragment(from)}`
-      const to = URL.canParse(location, base) ? new URL(location, base).href : ''
+      const to = URL.canParse(location, addressOf(from)) ? new URL(location, addressOf(from)).href : ''
       const found = archivedAddress(to)
       if (!found || new URL(found.prefix).origin !== new URL(prefix).origin) return null
       times.set(withoutFragment(found.url), found.time)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, constants, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { gunzip, inflateRaw, constants as zlibConstants } from 'node:zlib'
+import { gunzip } from 'node:zlib'
 import type { z } from 'zod'
 import { failed, FailureError, fileFailureOf, toFailure } from '../../../shared/base/failure'
 import { readJson } from '../../../shared/gold/read-json'
@@ -10,40 +10,6 @@ import { checkHtmlBytes, isGzip, tooLarge as pageTooLarge } from './html-bytes'
 import { gzipFailure, readAtMost } from './read-file'
 
 export const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
-
-/**
- * Decompresses gzip like browsers: ignores bytes after the end and accepts truncated data.
- * @throws Error of zlib; `TOO_LARGE` above the limit
- */
-export async function unpackGzip(packed: Buffer, limit: number): Promise<{ readonly bytes: Buffer; readonly isCut: boolean }> {
-  const options = { maxOutputLength: limit }
-  try {
-    return { bytes: await promisify(gunzip)(packed, options), isCut: false }
-  } catch (thrown) {
-    if (hasCode(thrown, TOO_LARGE)) throw thrown
-    const deflated = packed.subarray(headerLength(packed))
-    try {
-      return { bytes: await promisify(inflateRaw)(deflated, options), isCut: false }
-    } catch {
-      const bytes = await promisify(inflateRaw)(deflated, { ...options, finishFlush: zlibConstants.Z_SYNC_FLUSH })
-      if (bytes.length === 0) throw thrown
-      return { bytes, isCut: true }
-    }
-  }
-}
-
-function headerLength(bytes: Buffer): number {
-  const flags = bytes[3] ?? 0
-  const afterText = (from: number): number => {
-    const end = bytes.indexOf(0, from)
-    return end < 0 ? bytes.length : end + 1
-  }
-  let at = 10
-  if (flags & 4) at += 2 + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0)
-  if (flags & 8) at = afterText(at)
-  if (flags & 16) at = afterText(at)
-  return flags & 2 ? at + 2 : at
-}
 
 export const FILE_LIMITS = {
   html: 64 * 1024 * 1024,

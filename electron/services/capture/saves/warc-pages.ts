@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
-import { brotliDecompress, type BrotliOptions, constants, gunzipSync, inflate, inflateRaw, type ZlibOptions } from 'node:zlib'
+import { brotliDecompress, type BrotliOptions, constants, gunzip, gunzipSync, inflate, inflateRaw, type ZlibOptions } from 'node:zlib'
 import { failure, type Failure } from '../../../../shared/base/failure'
 import type { Header } from '../../../../shared/contract/capture'
 import { binaryKind, headerFields, isGzip, kindOf } from '../../files/html-bytes'
-import { hasCode, TOO_LARGE, unpackGzip } from '../../files/files'
+import { hasCode, TOO_LARGE } from '../../files/files'
 import { targetOf, type WarcRecord } from './warc-records'
 
 const LONGEST_HEAD = 256 * 1024
@@ -86,7 +86,9 @@ export async function* warcAnswers(
       yield { ...answer, content: { failure: tooLarge(url, limit) } }
     } else {
       const body = Buffer.concat([start.subarray(head.length), await record.read(record.length)])
-      const content = (await record.isWhole()) ? await decoded(body, head.fields, url, limit) : { failure: overlongFailure(url) }
+      const message = `The response of ${url} is longer than its record states; partial content is not used.`
+      const overlong = { failure: failure('warc.invalid', message, 'Fetch the archive again.') }
+      const content = (await record.isWhole()) ? await decoded(body, head.fields, url, limit) : overlong
       const part = partial(url, record.headers)
       yield { ...answer, content: part && 'bytes' in content ? { ...content, cut: part } : content }
     }
@@ -152,6 +154,27 @@ function httpHead(bytes: Buffer): Head | null {
 }
 
 type Unpack = (bytes: Buffer, options: ZlibOptions & BrotliOptions) => Promise<Buffer>
+
+/** Like browsers, ignores bytes after the end, and the checksum. */
+const ungzip: Unpack = (bytes, options) =>
+  promisify(gunzip)(bytes, options).catch((thrown: unknown) => {
+    if (hasCode(thrown, TOO_LARGE)) throw thrown
+    return promisify(inflateRaw)(bytes.subarray(headerLength(bytes)), options)
+  })
+
+function headerLength(bytes: Buffer): number {
+  const flags = bytes[3] ?? 0
+  const afterText = (from: number): number => {
+    const end = bytes.indexOf(0, from)
+    return end < 0 ? bytes.length : end + 1
+  }
+  let at = 10
+  if (flags & 4) at += 2 + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0)
+  if (flags & 8) at = afterText(at)
+  if (flags & 16) at = afterText(at)
+  return flags & 2 ? at + 2 : at
+}
+
 /** Some servers omit the header of zlib (RFC 1950). */
 const undeflate: Unpack = (bytes, options) => {
   const header = bytes.readUInt16BE()
@@ -159,6 +182,7 @@ const undeflate: Unpack = (bytes, options) => {
 }
 
 const UNPACK: Readonly<Record<string, { readonly name: string; readonly unpack: Unpack; readonly part: number } | undefined>> = {
+  gzip: { name: 'gzip', unpack: ungzip, part: constants.Z_SYNC_FLUSH },
   deflate: { name: 'deflate', unpack: undeflate, part: constants.Z_SYNC_FLUSH },
   br: { name: 'Brotli', unpack: promisify(brotliDecompress), part: constants.BROTLI_OPERATION_FLUSH },
 }
@@ -173,26 +197,33 @@ async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: s
   let bytes = words('transfer-encoding').includes('chunked') ? withoutChunks(body) : body
   let isCut = false
   for (const encoding of words('content-encoding').reverse()) {
-    const isPacked = /^(?:x-)?gzip$/.test(encoding)
-    if (isPacked ? !isGzip(bytes) : bytes.length < 2) continue
+    const known = UNPACK[encoding.replace(/^x-gzip$/, 'gzip')]
+    const isGzipped = known?.name === 'gzip'
+    if (isGzipped ? !isGzip(bytes) : bytes.length < 2) continue
     if (encoding === 'zstd') return { failure: undecodable(url, 'is compressed by zstd, which is not supported') }
-    const known = UNPACK[encoding]
     // As in browsers, unknown encodings (`UTF-8`, `none`) change nothing.
-    if (!isPacked && !known) continue
+    if (!known) continue
     try {
-      const unpacked = known ? await unpackPart(bytes, limit, known) : await unpackGzip(bytes, limit)
+      const unpacked = await unpackPart(bytes, limit, known)
       bytes = unpacked.bytes
       isCut ||= unpacked.isCut
     } catch (thrown) {
       if (hasCode(thrown, TOO_LARGE)) return { failure: tooLarge(url, limit) }
-      if (known && binaryKind(bytes) === null) continue
-      return { failure: undecodable(url, `is compressed by ${known?.name ?? 'gzip'} and is damaged or incomplete`) }
+      if (!isGzipped && binaryKind(bytes) === null) continue
+      return { failure: undecodable(url, `is compressed by ${known.name} and is damaged or incomplete`) }
     }
   }
-  return isCut ? { bytes, cut: cutOff(url) } : { bytes }
+  if (!isCut) return { bytes }
+  const message = `The response of ${url} is compressed, and its end is missing.`
+  return { bytes, cut: failure('warc.encoding', message, 'Omit the record, or open the page separately to see its remaining content.') }
 }
 
-async function unpackPart(packed: Buffer, limit: number, { unpack, part }: { readonly unpack: Unpack; readonly part: number }) {
+/** Accepts truncated data. @throws Error of zlib; `TOO_LARGE` above the limit */
+async function unpackPart(
+  packed: Buffer,
+  limit: number,
+  { unpack, part }: { readonly unpack: Unpack; readonly part: number },
+): Promise<{ readonly bytes: Buffer; readonly isCut: boolean }> {
   const options = { maxOutputLength: limit }
   try {
     return { bytes: await unpack(packed, options), isCut: false }
@@ -232,16 +263,6 @@ function partial(url: string, headers: ReadonlyMap<string, string>): Failure | n
   if (!headers.has('warc-segment-number')) return null
   const message = `The archive stores the response of ${url} in segments; only the first was read.`
   return failure('warc.segmented', message, 'Join the segments, or fetch the page again.')
-}
-
-function cutOff(url: string): Failure {
-  const message = `The response of ${url} is compressed, and its end is missing.`
-  return failure('warc.encoding', message, 'Omit the record, or open the page separately to see its remaining content.')
-}
-
-function overlongFailure(url: string): Failure {
-  const message = `The response of ${url} is longer than its record states; partial content is not used.`
-  return failure('warc.invalid', message, 'Fetch the archive again.')
 }
 
 function tooLarge(url: string, limit: number): Failure {
