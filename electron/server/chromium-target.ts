@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { failed, FailureError } from '../../shared/base/failure'
 import { createLoss, type CdpTarget } from '../services/capture/cdp-target'
 import { startCheckedProxy, type CheckedProxy, type Dial } from '../services/capture/checked-proxy'
@@ -36,12 +36,9 @@ const SWITCHES = [
   withoutFeatures('LocalNetworkAccessChecks'),
 ]
 
-interface Running {
-  readonly browser: Browser
-  readonly memory: MemoryWatch
-}
+type Running = Awaited<ReturnType<typeof launch>>
 
-async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promise<Running> {
+async function launch(options: ChromiumOptions, folders: BrowserFolder[]) {
   const executablePath = options.executablePath ?? findChromium()
   if (executablePath === null)
     throw failed(
@@ -81,7 +78,7 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
     }, options.pageMemory ?? PAGE_MEMORY)
     return { browser, memory }
   } catch (thrown) {
-    const first = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown)
+    const [first] = String(thrown instanceof Error ? thrown.message : thrown).split('\n', 1)
     throw failed(
       'browser.not-started',
       `Chromium could not be started (${first}).`,
@@ -134,12 +131,9 @@ export function createChromiumTargets(options: ChromiumOptions = {}) {
     async close(): Promise<void> {
       closed = true
       await ready?.close()
-      const last = running
+      const last = await running?.catch(() => null)
       running = null
-      await last?.then(
-        (b) => b.browser.close(),
-        () => undefined,
-      )
+      await last?.browser.close()
       await Promise.all(folders.map((folder) => folder.remove()))
     },
   }

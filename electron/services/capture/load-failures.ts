@@ -83,11 +83,6 @@ export function notHtmlFailure(url: string, kind: string): Failure {
   return failure('load.not-html', `${hostOf(url)} sends ${kind}, not a page.`, 'Open an address that leads to an HTML page.')
 }
 
-export function emptyFailure(url: string, status: number): Failure {
-  const message = `${hostOf(url)} responded with status ${status} and an empty page.`
-  return failure('load.empty', message, 'Check the address; the page may have moved.')
-}
-
 export function errorAnswerFailure(status: number | null, done: 'kept' | 'read'): Failure | null {
   if (!isErrorAnswer(status)) return null
   return failure(
@@ -106,27 +101,8 @@ export function redirectsFailure(url: string, limit: number): Failure {
   return failure('load.redirects', `${hostOf(url)} redirects more than ${limit} times.`, 'Open the target address.')
 }
 
-export function privateFailure(url: string, from: string): Failure {
-  const message = `${hostOf(from)} redirects to ${hostOf(url)}, which is on this machine or in a private network.`
-  return failure('load.private-address', message, 'If you trust the address, open it yourself.')
-}
-
-/** A host with public and private addresses can give a web page access to a private network. */
-export function mixedFailure(url: string): Failure {
-  const message = `${hostOf(url)} has both public and private addresses, so it was not opened.`
-  return failure('load.private-address', message, 'If you trust the host, open the page by its IP address.')
-}
-
-export function tooHeavyFailure(): Failure {
+export function crashedFailure(reason: string, isTooHeavy = false): Failure {
   const message = 'The page used more memory than the limit and was stopped.'
-  return failure('load.too-heavy', message, 'Open it in source mode, where its scripts do not run.')
-}
-
-export function crashedFailure(reason: string): Failure {
+  if (isTooHeavy) return failure('load.too-heavy', message, 'Open it in source mode, where its scripts do not run.')
   return failure('load.crashed', `The browser stopped while it loaded the page (${reason}).`, 'Try again; source mode needs less memory.')
-}
-
-export function notArchivedFailure(url: string, location: string): Failure {
-  const message = `The archive does not contain this page of ${hostOf(url)}; the archive redirects to ${location.slice(0, 200)}.`
-  return failure('load.not-archived', message, 'Choose another capture of the page in the archive, and open its address.')
 }

@@ -31,19 +31,12 @@ export type SaveKind = 'archive' | 'mhtml' | 'html'
 
 /** Detects the kind of a plain or gzip file from its first bytes. @throws FailureError if the file cannot be read. */
 export async function kindOfSave(place: ArchivePlace): Promise<SaveKind> {
-  const start = await readBeginning(place)
+  const stream = 'path' in place ? streamFile(place.path) : unpacked(Readable.from([Buffer.from(place.bytes)]), place.name)
+  const first = await stream.next()
+  await stream.return(undefined)
+  const start = first.done ? Buffer.alloc(0) : first.value
   if (/^(?:PK\x03\x04|filedesc:|(?:\xef\xbb\xbf)?[\r\n]*WARC\/)/.test(start.subarray(0, 1024).toString('latin1'))) return 'archive'
   return isMhtml(start) ? 'mhtml' : 'html'
-}
-
-async function readBeginning(place: ArchivePlace): Promise<Buffer> {
-  const stream = 'path' in place ? streamFile(place.path) : unpacked(Readable.from([Buffer.from(place.bytes)]), place.name)
-  try {
-    const first = await stream.next()
-    return first.done ? Buffer.alloc(0) : first.value
-  } finally {
-    await stream.return(undefined)
-  }
 }
 
 /** The browser sees the page in `FOLDER`, one level below the root, so that relative paths to parent folders find no file. */

@@ -8,7 +8,7 @@ import { readInput } from './capture-input'
 import { type LoadContext, type LoadPage, startDeadline } from './loader'
 import type { CdpTarget, OpenTarget } from './cdp-target'
 import type { SaveReader } from './saves/save-reader'
-import { crashedFailure, timeoutFailure, tooHeavyFailure } from './load-failures'
+import { crashedFailure, timeoutFailure } from './load-failures'
 import type { ResourceRecorder } from './resource-recorder'
 import { type LoadSoFar, placeOf, show } from './page-showing'
 import type { NetworkPolicyOptions } from './request-policy'
@@ -72,7 +72,7 @@ export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyO
         ),
       )
       target = await deadline.raceAside(opening, OPENING_MOST)
-      target.onGone((reason, isTooHeavy) => deadline.fail(isTooHeavy === true ? tooHeavyFailure() : crashedFailure(reason)))
+      target.onGone((reason, isTooHeavy) => deadline.fail(crashedFailure(reason, isTooHeavy)))
       lap('browser')
       await show(target, input, place, { session, options, context, deadline, report, lap })
     } catch (thrown) {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { escapeHtml } from '../../../shared/base/escape'
-import { type Failure, FailureError } from '../../../shared/base/failure'
+import { failed, type Failure, FailureError } from '../../../shared/base/failure'
 import { isWebAddress } from '../../../shared/base/url'
 import type { Header, KeptResponse } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import { unpackHtmlBytes } from '../files/files'
 import { binaryKind, type DecodedHtml, decodeHtml, headerIn, isGzip, mediaType } from '../files/html-bytes'
 import type { CdpTarget } from './cdp-target'
-import { emptyFailure, hostOf, networkFailure, notHtmlFailure, tooLargeFailure } from './load-failures'
+import { hostOf, networkFailure, notHtmlFailure, tooLargeFailure } from './load-failures'
 import { decodedHeaders, frameHeaders, forwardedHeaders } from './request-policy'
 import type { ArchiveRoute } from './web-archive'
 
@@ -203,7 +203,10 @@ export function refuseType(contentType: string, url: string): Failure | null {
 type Served = Pick<KeptResponse, 'url' | 'status' | 'body'> & { readonly contentType: string }
 
 async function readServed({ url, status, body: bytes, contentType }: Served, maxBytes: number): Promise<DecodedHtml> {
-  if (bytes.length === 0) throw new FailureError(emptyFailure(url, status))
+  if (bytes.length === 0) {
+    const message = `${hostOf(url)} responded with status ${status} and an empty page.`
+    throw failed('load.empty', message, 'Check the address; the page may have moved.')
+  }
   const kind = binaryKind(bytes)
   if (kind !== null && !isGzip(bytes)) throw new FailureError(notHtmlFailure(url, kind))
   const plain = await unpackHtmlBytes(bytes, hostOf(url), maxBytes)

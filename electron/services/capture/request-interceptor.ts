@@ -1,10 +1,10 @@
-import { type Failure, FailureError, toFailure } from '../../../shared/base/failure'
+import { type Failure, failure, FailureError, toFailure } from '../../../shared/base/failure'
 import { type KeptRedirect, DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import { headerIn } from '../files/html-bytes'
 import type { CdpTarget } from './cdp-target'
 import { MOST_FRAMES } from './frame-walk'
-import { mixedFailure, notArchivedFailure, privateFailure, redirectsFailure } from './load-failures'
+import { hostOf, redirectsFailure } from './load-failures'
 import type { LocalInput } from './local-input'
 import type { PageActivity } from './page-activity'
 import { stayNote } from './page-walk'
@@ -119,7 +119,14 @@ export async function interceptRequests(options: InterceptorOptions) {
     if (isThere) return stay(paused)
     const network = await policy.network(place)
     if (network === 'unknown') return refuseRequest(paused, 'NameNotResolved')
-    fail(network === 'mixed' ? mixedFailure(place) : privateFailure(url, redirectedFrom ?? url))
+    if (network === 'mixed') {
+      // A host with public and private addresses can give a web page access to a private network.
+      const message = `${hostOf(place)} has both public and private addresses, so it was not opened.`
+      fail(failure('load.private-address', message, 'If you trust the host, open the page by its IP address.'))
+    } else {
+      const message = `${hostOf(redirectedFrom ?? url)} redirects to ${hostOf(url)}, which is on this machine or in a private network.`
+      fail(failure('load.private-address', message, 'If you trust the address, open it yourself.'))
+    }
     return refuseRequest(paused, 'BlockedByClient')
   }
 
@@ -170,8 +177,10 @@ export async function interceptRequests(options: InterceptorOptions) {
     const isOpening = isMain(paused) && served === null
     const isTooLong = isMain(paused) && ++counts.redirects > DEFAULT_LIMITS.maxRedirects
     if (to === null || isTooLong) {
-      const notThere = to === null ? notArchivedFailure(url, headerIn(headers, 'location')) : null
-      if (isOpening) fail(notThere ?? redirectsFailure(url, DEFAULT_LIMITS.maxRedirects))
+      const location = headerIn(headers, 'location').slice(0, 200)
+      const message = `The archive does not contain this page of ${hostOf(url)}; the archive redirects to ${location}.`
+      const notThere = failure('load.not-archived', message, 'Choose another capture of the page in the archive, and open its address.')
+      if (isOpening) fail(to === null ? notThere : redirectsFailure(url, DEFAULT_LIMITS.maxRedirects))
       return refuseRequest(paused, 'Aborted')
     }
     if (isOpening) {

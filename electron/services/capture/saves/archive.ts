@@ -56,12 +56,14 @@ export async function* answersOf(place: ArchivePlace, wanted: AnswerOptions, opt
 
 export async function* archiveRecords(place: ArchivePlace, options: ArchiveOptions = {}): AsyncGenerator<AsyncGenerator<WarcRecord>> {
   const name = nameOf(place)
-  const limit = options.mostUnpacked ?? Math.max(MOST_UNPACKED, BEST_PACKED * (await sizeOf(place)))
+  const packed = 'path' in place ? (await stat(place.path)).size : place.bytes.length
+  const limit = options.mostUnpacked ?? Math.max(MOST_UNPACKED, BEST_PACKED * packed)
+  const message = `${name} has more than ${(limit / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 })} GiB when unpacked.`
   let size = 0
   const limited = async function* (pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
     for await (const piece of pieces) {
       size += piece.length
-      if (size > limit) throw tooLarge(name, limit)
+      if (size > limit) throw failed('archive.too-large', message, 'Split the archive, or extract the required pages.')
       yield piece
     }
   }
@@ -110,15 +112,6 @@ async function titlesOf(place: ArchivePlace, options: StreamOptions): Promise<Ma
   } finally {
     zip.close()
   }
-}
-
-async function sizeOf(place: ArchivePlace): Promise<number> {
-  return 'path' in place ? (await stat(place.path)).size : place.bytes.length
-}
-
-function tooLarge(name: string, limit: number): FailureError {
-  const message = `${name} has more than ${(limit / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 })} GiB when unpacked.`
-  return failed('archive.too-large', message, 'Split the archive, or extract the required pages.')
 }
 
 /** Returns null if the response is no redirect, and `''` if the target is not a valid URL. */

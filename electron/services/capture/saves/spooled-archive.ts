@@ -42,8 +42,10 @@ interface SpooledPage {
   readonly cut?: Failure | undefined
 }
 
+export type SpooledArchive = Awaited<ReturnType<typeof spoolArchive>>
+
 /** @param limit bytes per page or resource, both compressed and decompressed @throws FailureError if the archive cannot be read. */
-export async function spoolArchive(place: ArchivePlace, limit: number, options: ArchiveOptions = {}): Promise<SpooledArchive> {
+export async function spoolArchive(place: ArchivePlace, limit: number, options: ArchiveOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-archive-'))
   const bodies = await open(join(folder, 'bodies'), 'wx+')
   // Deletes the folder immediately if the system permits this. The open file stays readable until it is closed.
@@ -53,18 +55,117 @@ export async function spoolArchive(place: ArchivePlace, limit: number, options: 
     await bodies.close()
     await remove()
   }
-  try {
-    return new SpooledArchive(nameOf(place), bodies, close, await spoolBodies(place, bodies, limit, options))
-  } catch (thrown) {
+  const { pages, parts, redirects } = await spoolBodies(place, bodies, limit, options).catch(async (thrown: unknown) => {
     await close()
     throw thrown
-  }
-}
+  })
 
-interface Index {
-  readonly pages: readonly SpooledPage[]
-  readonly parts: Captures<Spot>
-  readonly redirects: Captures<string>
+  async function page(entry: string): Promise<ArchivedHtml> {
+    const found = /^\d{1,9}$/.test(entry) ? pages[Number(entry)] : undefined
+    if (!found) throw failed('archive.no-page', `${nameOf(place)} has no page number ${entry}.`, 'Open the archive again.')
+    const { url, capturedAt, contentType, place: spot, cut } = found
+    if (!('offset' in spot)) throw new FailureError(spot)
+    const { html, charset, notes } = decodeHtml(await read(spot), contentType)
+    return { label: url, url, capturedAt, html, charset, notes: cut ? [...notes, cut.message] : notes }
+  }
+
+  async function input(entry: string): Promise<LocalInput> {
+    const { capturedAt, ...found } = await page(entry)
+    const resources = {
+      address: withoutFragment(found.url),
+      original: (url: string) => url,
+      addresses: parts.addresses,
+      folder: null,
+      find: (url: string) => find(withoutFragment(url), capturedAt),
+    }
+    return { kind: 'local', ...found, resources }
+  }
+
+  /**
+   * Returns redirects and at most `most` bytes of resources. Resources to which the page refers have priority. `isCut`: resources are
+   * missing because of the limit.
+   */
+  async function partsOf({ html, url, capturedAt }: ArchivedHtml, most: number) {
+    const spots = parts.at(capturedAt)
+    const addresses = parts.addresses.filter((address) => address !== withoutFragment(url))
+    const bytes = addresses.reduce((sum, address) => sum + (spots.get(address)?.length ?? 0), 0)
+    const named = bytes > most ? await bundle(html, { url, capturedAt, rendered: false }) : null
+    const kept = new Map<string, KeptResponse>()
+    let left = most
+    let isCut = false
+    for (const address of new Set([...(named?.resources ?? []).map((part) => part.url), ...addresses])) {
+      const spot = spots.get(address)
+      if (!spot) continue
+      if (spot.length > left) {
+        isCut = true
+        continue
+      }
+      left -= spot.length
+      kept.set(address, await load(address, spot))
+    }
+    const targets = redirects.at(capturedAt)
+    return { parts: kept, redirects: new Map(redirects.addresses.map((address) => [address, targets.get(address) ?? ''])), isCut }
+  }
+
+  /**
+   * Returns the archived resources to which a page, its style sheets and its frames refer, up to `maxResourceBytes`; null without
+   * resources.
+   */
+  async function bundle(html: string, page: { url: string; capturedAt: string | null; rendered: boolean }): Promise<PageBundle | null> {
+    const { url, capturedAt, rendered } = page
+    const targets = redirects.at(capturedAt)
+    const wanted = [...pageAddresses(parsePage(html, { url, scriptingEnabled: rendered }))]
+    const seen = new Set(wanted)
+    const resources = new Map<string, KeptResponse>()
+    const followed = new Map<string, KeptRedirect>()
+    let bytes = 0
+    for (let address = wanted.pop(); address !== undefined; address = wanted.pop()) {
+      const found = await find(address, capturedAt)
+      if (!found || found.url === withoutFragment(url) || resources.has(found.url)) continue
+      if (bytes + found.body.length > DEFAULT_LIMITS.maxResourceBytes) continue
+      bytes += found.body.length
+      resources.set(found.url, found)
+      for (
+        let at = address, next = targets.get(at);
+        at !== found.url && next !== undefined;
+        at = withoutFragment(next), next = targets.get(at)
+      )
+        followed.set(at, { url: at, status: 302, location: next })
+      for (const inner of innerAddresses(found)) {
+        if (seen.has(inner)) continue
+        seen.add(inner)
+        wanted.push(inner)
+      }
+    }
+    if (resources.size === 0) return null
+    return {
+      document: null,
+      redirects: [...followed.values()],
+      resources: [...resources.values()],
+      missing: [],
+      styles: { sheets: [], adopted: [] },
+      screenshot: null,
+      userAgent: null,
+    }
+  }
+
+  async function find(url: string, capturedAt: string | null): Promise<KeptResponse | null> {
+    const found = findKept(url, parts.at(capturedAt), redirects.at(capturedAt))
+    return found && load(found.url, found.part)
+  }
+
+  async function load(url: string, spot: Spot): Promise<KeptResponse> {
+    const { kind, status, headers } = spot
+    return { url, kind, status, headers, body: await read(spot) }
+  }
+
+  async function read({ offset, length }: Spot): Promise<Uint8Array> {
+    const bytes = Buffer.alloc(length)
+    await bodies.read(bytes, 0, length, offset)
+    return bytes
+  }
+
+  return { page, input, partsOf, bundle, close }
 }
 
 class Captures<Value> {
@@ -101,7 +202,7 @@ function timeBetween(page: string | null, part: string | null): number {
   return Number.isNaN(between) ? Infinity : between
 }
 
-async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: number, options: ArchiveOptions): Promise<Index> {
+async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: number, options: ArchiveOptions) {
   const pages: SpooledPage[] = []
   const counter = new PageCounter()
   const pagesByDigest = new Map<string, SpooledPage>()
@@ -161,122 +262,6 @@ async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: numbe
 type ArchivedHtml = Pick<LocalInput, 'label' | 'html' | 'charset' | 'notes'> & {
   readonly url: string
   readonly capturedAt: string | null
-}
-
-export class SpooledArchive {
-  constructor(
-    private readonly name: string,
-    private readonly bodies: FileHandle,
-    readonly close: () => Promise<void>,
-    private readonly index: Index,
-  ) {}
-
-  async page(entry: string): Promise<ArchivedHtml> {
-    const page = /^\d{1,9}$/.test(entry) ? this.index.pages[Number(entry)] : undefined
-    if (!page) throw failed('archive.no-page', `${this.name} has no page number ${entry}.`, 'Open the archive again.')
-    const { url, capturedAt, contentType, place, cut } = page
-    if (!('offset' in place)) throw new FailureError(place)
-    const { html, charset, notes } = decodeHtml(await this.#read(place), contentType)
-    return { label: url, url, capturedAt, html, charset, notes: cut ? [...notes, cut.message] : notes }
-  }
-
-  async input(entry: string): Promise<LocalInput> {
-    const { capturedAt, ...page } = await this.page(entry)
-    const resources = {
-      address: withoutFragment(page.url),
-      original: (url: string) => url,
-      addresses: this.index.parts.addresses,
-      folder: null,
-      find: (url: string) => this.#find(withoutFragment(url), capturedAt),
-    }
-    return { kind: 'local', ...page, resources }
-  }
-
-  /**
-   * Returns redirects and at most `most` bytes of resources. Resources to which the page refers have priority. `isCut`: resources are
-   * missing because of the limit.
-   */
-  async partsOf({ html, url, capturedAt }: ArchivedHtml, most: number) {
-    const spots = this.index.parts.at(capturedAt)
-    const addresses = this.index.parts.addresses.filter((address) => address !== withoutFragment(url))
-    const bytes = addresses.reduce((sum, address) => sum + (spots.get(address)?.length ?? 0), 0)
-    const bundle = bytes > most ? await this.bundle(html, { url, capturedAt, rendered: false }) : null
-    const parts = new Map<string, KeptResponse>()
-    let left = most
-    let isCut = false
-    for (const address of new Set([...(bundle?.resources ?? []).map((part) => part.url), ...addresses])) {
-      const spot = spots.get(address)
-      if (!spot) continue
-      if (spot.length > left) {
-        isCut = true
-        continue
-      }
-      left -= spot.length
-      parts.set(address, await this.#load(address, spot))
-    }
-    const targets = this.index.redirects.at(capturedAt)
-    const redirects = new Map(this.index.redirects.addresses.map((address) => [address, targets.get(address) ?? '']))
-    return { parts, redirects, isCut }
-  }
-
-  /**
-   * Returns the archived resources to which a page, its style sheets and its frames refer, up to `maxResourceBytes`; null without
-   * resources.
-   */
-  async bundle(html: string, page: { url: string; capturedAt: string | null; rendered: boolean }): Promise<PageBundle | null> {
-    const { url, capturedAt, rendered } = page
-    const redirects = this.index.redirects.at(capturedAt)
-    const wanted = [...pageAddresses(parsePage(html, { url, scriptingEnabled: rendered }))]
-    const seen = new Set(wanted)
-    const resources = new Map<string, KeptResponse>()
-    const followed = new Map<string, KeptRedirect>()
-    let bytes = 0
-    for (let address = wanted.pop(); address !== undefined; address = wanted.pop()) {
-      const found = await this.#find(address, capturedAt)
-      if (!found || found.url === withoutFragment(url) || resources.has(found.url)) continue
-      if (bytes + found.body.length > DEFAULT_LIMITS.maxResourceBytes) continue
-      bytes += found.body.length
-      resources.set(found.url, found)
-      for (
-        let at = address, next = redirects.get(at);
-        at !== found.url && next !== undefined;
-        at = withoutFragment(next), next = redirects.get(at)
-      )
-        followed.set(at, { url: at, status: 302, location: next })
-      for (const inner of innerAddresses(found)) {
-        if (seen.has(inner)) continue
-        seen.add(inner)
-        wanted.push(inner)
-      }
-    }
-    if (resources.size === 0) return null
-    return {
-      document: null,
-      redirects: [...followed.values()],
-      resources: [...resources.values()],
-      missing: [],
-      styles: { sheets: [], adopted: [] },
-      screenshot: null,
-      userAgent: null,
-    }
-  }
-
-  async #find(url: string, capturedAt: string | null): Promise<KeptResponse | null> {
-    const { parts, redirects } = this.index
-    const found = findKept(url, parts.at(capturedAt), redirects.at(capturedAt))
-    return found && this.#load(found.url, found.part)
-  }
-
-  async #load(url: string, spot: Spot): Promise<KeptResponse> {
-    const { kind, status, headers } = spot
-    return { url, kind, status, headers, body: await this.#read(spot) }
-  }
-
-  async #read({ offset, length }: Spot): Promise<Uint8Array> {
-    const bytes = Buffer.alloc(length)
-    await this.bodies.read(bytes, 0, length, offset)
-    return bytes
-  }
 }
 
 function innerAddresses(part: KeptResponse): Iterable<string> {
