@@ -1,28 +1,30 @@
+import { z } from 'zod'
 import { pageKindOf, type PageKind } from '../gold/gold-file'
-import type { PageParts, RowCounts } from './measured-text'
+import { RowCounts, TokenLengths } from './measured-text'
 import type { MetricId } from './metric-list'
 
-interface RowReason {
-  readonly code: string
-  readonly message: string
-}
+export const RowReason = z.object({ code: z.string(), message: z.string() }).readonly()
+type RowReason = z.infer<typeof RowReason>
+
+export const RowFields = z.object({
+  verdict: z.enum(['article', 'overview']).nullable(),
+  empty: z.boolean(),
+  /** Set if the scored text has other words than the kept nodes, see `ExtractionCore.given`. */
+  apart: z.literal(true).exactOptional(),
+  errors: z.array(z.string()).readonly(),
+  /** Numbers of characters for ContentEx's micro average; null without a gold text or without scores. */
+  lengths: TokenLengths.nullable(),
+  counts: RowCounts.exactOptional(),
+})
 
 /**
  * Result of one configuration on one page. A score in `metrics` is missing if the row failed or the page's gold standard does not allow the
  * metric. A score is null if the metric is undefined for the text.
  */
-export interface EvaluationRow {
+export interface EvaluationRow extends Readonly<z.infer<typeof RowFields>> {
   readonly page: string
   readonly configuration: number
   readonly metrics: Readonly<Partial<Record<MetricId, number | null>>>
-  /** Numbers of characters for ContentEx's micro average; null without a gold text or without scores. */
-  readonly lengths: PageParts['lengths']
-  readonly counts?: RowCounts
-  readonly verdict: 'article' | 'overview' | null
-  readonly empty: boolean
-  /** Set if the scored text has other words than the kept nodes, see `ExtractionCore.given`. */
-  readonly apart?: true
-  readonly errors: readonly string[]
   readonly failure: RowReason | null
 }
 
@@ -30,21 +32,23 @@ export function failedRow(page: string, configuration: number, failure: RowReaso
   return { page, configuration, metrics: {}, lengths: null, verdict: null, empty: false, errors: [], failure }
 }
 
-export interface PageFacts {
-  readonly page: string
-  readonly url: string | null
-  readonly host: string
-  readonly pageType: string
-  readonly pageKind?: PageKind
-  readonly language: string
-  readonly groups?: Readonly<Record<string, string>>
+/** Facts that do not need the page. See `PageGold` for `leftOut` and `began`. */
+export const StatedFacts = z.object({
+  url: z.string().nullable(),
+  host: z.string(),
+  pageType: z.string(),
+  pageKind: z.enum(['overview', 'content']).exactOptional(),
+  language: z.string(),
+  groups: z.record(z.string(), z.string()).readonly().exactOptional(),
   /** `markdown`: the page has only a gold text in Markdown, and the run measures Markdown metrics. */
-  readonly gold: 'text' | 'snippets' | 'markdown' | 'none'
-  readonly snippets?: { readonly with: number; readonly without: number }
-  /** See `PageGold`. */
-  readonly leftOut?: string
-  /** See `PageGold`. */
-  readonly began?: readonly string[]
+  gold: z.enum(['text', 'snippets', 'markdown', 'none']),
+  snippets: z.object({ with: z.number(), without: z.number() }).exactOptional(),
+  leftOut: z.string().exactOptional(),
+  began: z.array(z.string()).readonly().exactOptional(),
+})
+
+export interface PageFacts extends Readonly<z.infer<typeof StatedFacts>> {
+  readonly page: string
   readonly nodes: number
   readonly htmlLength: number
   /** Share of the page's characters that are link text, in [0,1]. */

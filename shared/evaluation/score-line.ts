@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { failed, type FailureError } from '../base/failure'
 import { firstIssue } from '../base/json'
-import { failedRow, type EvaluationRow, type PageResult } from './evaluation-row'
-import { RowCounts, TokenLengths } from './measured-text'
+import { failedRow, RowFields, RowReason, StatedFacts, type EvaluationRow, type PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import { MetricName } from './run-spec'
 
@@ -40,33 +39,13 @@ function scoresOf({ failure: failed, metrics, page: _page, configuration: _confi
   return failed ? { error: failed } : { ...metrics, ...row }
 }
 
-const Reason = z.object({ code: z.string(), message: z.string() })
-const Failed = z.object({ error: Reason })
+const Failed = z.object({ error: RowReason })
+const Scores = RowFields.loose()
 
-const Scores = z.looseObject({
-  verdict: z.enum(['article', 'overview']).nullable(),
-  empty: z.boolean(),
-  apart: z.literal(true).exactOptional(),
-  errors: z.array(z.string()),
-  lengths: TokenLengths.nullable(),
-  counts: RowCounts.exactOptional(),
-})
-const FIELDS = Scores.strip()
-
-const Line = z.object({
+const Line = StatedFacts.extend({
   id: z.string(),
   unnamed: z.boolean().default(false),
-  url: z.string().nullable(),
-  host: z.string(),
-  pageType: z.string(),
-  pageKind: z.enum(['overview', 'content']).exactOptional(),
-  language: z.string(),
-  groups: z.record(z.string(), z.string()).exactOptional(),
-  gold: z.enum(['text', 'snippets', 'markdown', 'none']),
-  snippets: z.object({ with: z.number(), without: z.number() }).exactOptional(),
-  leftOut: z.string().exactOptional(),
-  began: z.array(z.string()).exactOptional(),
-  error: Reason.optional(),
+  error: RowReason.optional(),
   scores: z.record(z.string(), z.union([Failed, Scores])).optional(),
   run: z.object({
     id: z.string(),
@@ -101,7 +80,7 @@ export function readScoreLine(text: string, place: string): ScoredPage {
       if (figure !== null && typeof figure !== 'number') throw refuse(`${metric} is not a number`)
       metrics[metric] = figure
     }
-    return { page, configuration, metrics, ...FIELDS.parse(found), failure: null }
+    return { page, configuration, metrics, ...RowFields.parse(found), failure: null }
   })
   return {
     run,
