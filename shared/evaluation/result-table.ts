@@ -1,5 +1,5 @@
 import { valueAt } from '../base/once'
-import { runToEnd, type Pieces } from '../base/pieces'
+import type { Pieces } from '../base/pieces'
 import { countedOf } from '../base/written-number'
 import { FEWEST_PAGES, mean, percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
 import type { MetricId } from './metric-list'
@@ -192,12 +192,9 @@ function title(what: string, scored: number, { present }: ScoreSums): string {
 
 /**
  * Returns a table with a row per extractor. The columns are means of metrics, and values of the whole corpus such as micro averages. Omits
- * columns without values.
+ * columns without values. Computes in pieces, because many intervals take seconds.
  */
-export const metricTable = (...table: Parameters<typeof metricTablePieces>): ResultTable => runToEnd(metricTablePieces(...table))
-
-/** Computes `metricTable` in pieces, because many intervals take seconds. */
-export function* metricTablePieces(
+export function* metricTable(
   sums: ScoreSums,
   names: readonly string[],
   metrics: readonly MetricId[],
@@ -223,9 +220,7 @@ export function* metricTablePieces(
  * Returns a table for one metric, with a row per extractor and a column per group of pages. Adds a column for all pages, and for several
  * groups a column with the mean of the groups.
  */
-export const groupTable = (...table: Parameters<typeof groupTablePieces>): ResultTable => runToEnd(groupTablePieces(...table))
-
-export function* groupTablePieces(
+export function* groupTable(
   sums: ScoreSums,
   names: readonly string[],
   { metric, grouping }: TableGroups,

@@ -150,6 +150,9 @@ export function explainedPages({ pages, leftOut }: Pick<FaultsByRule, 'pages' | 
   return `${counted(pages, 'page')} with gold text${rest}.`
 }
 
+const faultLine = ({ page, words, text, why }: PageFault): string =>
+  `- ${escapeMarkdown(page)}, ${words} words: “${escapeMarkdown(text)}” ${escapeMarkdown(why)}`
+
 export function faultsMarkdown({ groups, pages, leftOut }: FaultsByRule, title: string, worst: number): string {
   const lines = [
     `# Faults of ${escapeMarkdown(title)}, by rule`,
@@ -159,21 +162,12 @@ export function faultsMarkdown({ groups, pages, leftOut }: FaultsByRule, title: 
     '| fault | rule | words | blocks | pages |',
     '| --- | --- | ---: | ---: | ---: |',
     ...groups.map((g) => `| ${LOSS_WORDS[g.kind]} | ${escapeMarkdown(g.rule) || 'no rule'} | ${g.words} | ${g.blocks} | ${g.pages} |`),
-    ...groups.flatMap((one) =>
-      worst === 0
-        ? []
-        : [
-            '',
-            `## ${LOSS_WORDS[one.kind]}: ${escapeMarkdown(one.rule) || 'no rule'}`,
-            '',
-            ...one.worst
-              .slice(0, worst)
-              .map(
-                ({ page, words, text, why }) =>
-                  `- ${escapeMarkdown(page)}, ${words} words: “${escapeMarkdown(text)}” ${escapeMarkdown(why)}`,
-              ),
-          ],
-    ),
+    ...(worst === 0 ? [] : groups).flatMap((one) => [
+      '',
+      `## ${LOSS_WORDS[one.kind]}: ${escapeMarkdown(one.rule) || 'no rule'}`,
+      '',
+      ...one.worst.slice(0, worst).map(faultLine),
+    ]),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -1,5 +1,5 @@
 /** Tests the rows of a table against one row, or against the best row of each column. */
-import { runToEnd, type Pieces } from '../base/pieces'
+import type { Pieces } from '../base/pieces'
 import { compareDifferences, FEWEST_PAGES, holm, percentileInterval, resampledSums, type ResampleOptions } from '../metrics/bootstrap'
 import type { Cell, CellTest, ResultTable, TableGroups } from './result-table'
 import { isMetric, meanFigure, type Column, type Figure, type ScoreSums } from './score-sums'
@@ -12,9 +12,7 @@ type ColumnTests = ReadonlyMap<number, CellTest>
  * Tests every mean against the row `against`: paired permutation test on the common pages, with Holm's correction per column. Marks ties
  * with the best row. @param groups required for the result of `groupTable`
  */
-export const withComparisons = (...table: Parameters<typeof comparisonPieces>): ResultTable => runToEnd(comparisonPieces(...table))
-
-export function* comparisonPieces(
+export function* withComparisons(
   table: ResultTable,
   sums: ScoreSums,
   { against, ...draws }: ResampleOptions & { readonly against: number | 'best' },

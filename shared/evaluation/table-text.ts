@@ -97,7 +97,6 @@ function tablesCsv(tables: readonly ResultTable[]): string {
 export function tableJsonl(table: ResultTable, isNamed = false): string {
   const { columns, rows } = table
   const name = (configuration: number): string => rows.find((row) => row.configuration === configuration)?.name ?? ''
-  const head = (extractor: string) => ({ ...(isNamed ? { table: table.title } : {}), extractor })
   const byColumn = <T>(write: (c: number) => T | undefined): Record<string, T> =>
     Object.fromEntries(
       columns.flatMap((column, c) => {
@@ -106,19 +105,15 @@ export function tableJsonl(table: ResultTable, isNamed = false): string {
       }),
     )
   const lines = rows.map(({ cells, pages, failures, empties, ...row }) => ({
-    ...head(row.name),
+    ...(isNamed ? { table: table.title } : {}),
+    extractor: row.name,
     ...byColumn((c) => cells[c]?.value ?? null),
     intervals: byColumn((c) => cells[c]?.interval ?? null),
     marks: byColumn((c) => (cells[c] && `${cells[c].best ? 'best' : ''}${marksOf(table, cells[c])}`) || undefined),
     ...(columns.some((column) => column.pages !== undefined) ? { n: byColumn((c) => columns[c]?.pages ?? null) } : {}),
     p: byColumn((c) => {
-      const test = cells[c]?.test
-      return test
-        ? {
-            ...{ against: name(test.against), difference: test.difference, interval: test.interval },
-            ...{ d: test.effect, p: test.p, holm: test.corrected },
-          }
-        : undefined
+      const { against, difference, interval, effect: d, p, corrected: holm } = cells[c]?.test ?? {}
+      return against === undefined ? undefined : { against: name(against), difference, interval, d, p, holm }
     }),
     ...{ pages, failures, empties },
   }))
@@ -132,13 +127,10 @@ function grid({ columns, rows }: ResultTable, cell: (cell: Cell) => string, writ
   ]
 }
 
-/** Returns the lines of a GitHub table. The cells contain Markdown without line breaks. The first column is left-aligned. */
-export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)]
-}
-
-/** Writes a GitHub table. Interval and corrected p are below each number. The best number of each column is bold. */
+/**
+ * Writes a GitHub table. The first column is left-aligned. Interval and corrected p are below each number. The best number of each column is
+ * bold.
+ */
 export function tableMarkdown(table: ResultTable): string {
   const cell = ({ value, interval, test, best }: Cell, marks: string): string =>
     [
@@ -147,7 +139,9 @@ export function tableMarkdown(table: ResultTable): string {
       ...(test ? [pText(test.corrected)] : []),
     ].join('<br>')
   const rows = grid(table, (one) => (one.value === null ? '–' : cell(one, marksOf(table, one))), escapeMarkdown)
-  return [...markdownTable(rows), '', ...footer(table).map((sentence) => `${sentence}  `.trimEnd())].join('\n') + '\n'
+  const [head = '', ...lines] = rows.map((cells) => `| ${cells.join(' | ')} |`)
+  const aligned = `| --- ${'| ---: '.repeat((rows[0]?.length ?? 1) - 1)}|`
+  return [head, aligned, ...lines, '', ...footer(table).map((sentence) => `${sentence}  `.trimEnd())].join('\n') + '\n'
 }
 
 /**

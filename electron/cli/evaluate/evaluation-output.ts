@@ -1,4 +1,5 @@
 import { failed } from '../../../shared/base/failure'
+import { runToEnd } from '../../../shared/base/pieces'
 import { countedOf, firstFew } from '../../../shared/base/written-number'
 import type { EvaluationRow, PageResult } from '../../../shared/evaluation/evaluation-row'
 import type { FailurePolicy } from '../../../shared/evaluation/failure-policy'
@@ -70,8 +71,9 @@ export function tablesOf(
   const wanted: (TableGroups | undefined)[] =
     groupings.length === 0 ? [undefined] : groupings.flatMap((grouping) => metrics.map((metric) => ({ metric, grouping })))
   const tables = wanted.map((groups) => {
-    const table = groups ? groupTable(sums, names, groups, { seed, titles }) : metricTable(sums, names, metrics, { seed, titles })
-    return withComparisons(withNotes(table, sweepNotes(groups?.metric)), sums, { against, seed }, groups)
+    const options = { seed, titles }
+    const table = runToEnd(groups ? groupTable(sums, names, groups, options) : metricTable(sums, names, metrics, options))
+    return runToEnd(withComparisons(withNotes(table, sweepNotes(groups?.metric)), sums, { against, seed }, groups))
   })
   if (columns && groupings.length > 0) checkColumns(columns, [...new Set(tables.flatMap((table) => table.columns.map(columnName)))])
   if (columns)

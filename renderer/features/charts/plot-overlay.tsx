@@ -110,7 +110,7 @@ function usePress(
       const press = pressed.current
       if (!press || (!press.hasMoved && Math.abs(x - press.x) < MOST_CLICK_PIXELS)) return
       pressed.current = { ...press, hasMoved: true }
-      if (isWhole || shiftKey || brush) setBrush({ from: Math.min(x, press.x), to: Math.max(x, press.x) })
+      if (isWhole || shiftKey || brush) setBrush({ from: Math.max(0, Math.min(x, press.x)), to: Math.min(width, Math.max(x, press.x)) })
       else onShow(pan(press.shown, size, ((press.x - x) / width) * span))
     },
     release: (x: number) => {
@@ -165,7 +165,7 @@ export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight 
     <div
       ref={host}
       className="chart-overlay"
-      style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
+      style={box}
       role="slider"
       tabIndex={0}
       aria-label={`${data.spec.title}. Arrow keys select, plus and minus zoom, 0 shows all.`}
@@ -191,7 +191,7 @@ export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight 
     >
       <Changes view={view} places={places} width={box.width} height={box.height} />
       {places.isShown(selectedAt) ? <div className="chart-selected" style={{ left: xOf(selectedAt) }} /> : null}
-      {press.brush ? <Brush brush={press.brush} width={box.width} /> : null}
+      {press.brush ? <div className="chart-brush" style={{ left: press.brush.from, width: press.brush.to - press.brush.from }} /> : null}
       {places.isShown(hoveredAt) ? <div className="chart-cross" style={{ left: xOf(hoveredAt) }} /> : null}
       {places.isShown(hoveredAt) && !press.brush ? (
         <Pointed {...{ view, places, position: hoveredAt, box, kernel, kernelHeight }} hasTip={pointer !== null} />
@@ -229,10 +229,6 @@ function Pointed({ view, places, position, box, kernel, kernelHeight, hasTip }: 
       ) : null}
     </>
   )
-}
-
-function Brush({ brush: { from, to }, width }: { readonly brush: Window; readonly width: number }) {
-  return <div className="chart-brush" style={{ left: Math.max(0, from), width: Math.min(width, to) - Math.max(0, from) }} />
 }
 
 function Changes({ view, places, width, height }: { view: ChartView; places: Places; width: number; height: number }) {

@@ -65,7 +65,7 @@ export function Scatter({ view, width, height }: { readonly view: ChartView; rea
       <div
         ref={host}
         className="chart-overlay"
-        style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
+        style={box}
         role="slider"
         tabIndex={0}
         aria-label={`${data.spec.title}. Arrow keys select.`}

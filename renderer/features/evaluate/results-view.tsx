@@ -20,15 +20,8 @@ import styles from './views.module.css'
 import { GROUPINGS, sumsOf, type Grouping } from '../../../shared/evaluation/score-sums'
 import { GroupsPlot } from './plots/bar-plots'
 import { runToEnd, type Pieces } from '../../../shared/base/pieces'
-import {
-  groupTablePieces,
-  metricTablePieces,
-  withNotes,
-  type Cell,
-  type ResultTable,
-  type TableGroups,
-} from '../../../shared/evaluation/result-table'
-import { comparisonPieces } from '../../../shared/evaluation/table-comparisons'
+import { groupTable, metricTable, withNotes, type Cell, type ResultTable, type TableGroups } from '../../../shared/evaluation/result-table'
+import { withComparisons } from '../../../shared/evaluation/table-comparisons'
 import { FEWEST_PAGES } from '../../../shared/metrics/bootstrap'
 import { FAMILY_WORDS, metricsOf, partNotes, rowTitles } from '../../../shared/evaluation/run-spec'
 import { sweepNotes } from '../../../shared/evaluation/sweeps'
@@ -157,8 +150,8 @@ function useResultTable(details: RunDetails, groups?: TableGroups) {
     function* (resamples?: number): Pieces<ResultTable> {
       const options = { seed, titles, ...(resamples === undefined ? {} : { resamples }) }
       const made = groups
-        ? yield* groupTablePieces(sums, run.names, groups, options)
-        : yield* metricTablePieces(sums, run.names, metricsOf(run.spec), options)
+        ? yield* groupTable(sums, run.names, groups, options)
+        : yield* metricTable(sums, run.names, metricsOf(run.spec), options)
       return withNotes(made, [...partNotes(run), ...sweepNotes(run.spec, results, groups?.metric)])
     },
     [sums, run, results, groups, seed, titles],
@@ -167,7 +160,7 @@ function useResultTable(details: RunDetails, groups?: TableGroups) {
   const means = useMemo(() => runToEnd(tableOf(0)), [tableOf])
   const withIntervals = useInPieces(tableOf)
   const test = useMemo(
-    () => withIntervals && (() => comparisonPieces(withIntervals, sums, { against, seed }, groups)),
+    () => withIntervals && (() => withComparisons(withIntervals, sums, { against, seed }, groups)),
     [withIntervals, sums, groups, against, seed],
   )
   const tested = useInPieces(test)

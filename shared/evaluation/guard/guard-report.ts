@@ -1,7 +1,7 @@
 /** Compares a run with a baseline by rules. */
 import { failed } from '../../base/failure'
 import { SAME, sameRow } from '../compare-runs'
-import type { EvaluationRow, PageResult } from '../evaluation-row'
+import type { PageResult } from '../evaluation-row'
 import { metricInfo, type MetricId } from '../metric-list'
 import { metricsOf, type RunSpec, configurationName } from '../run-spec'
 import { breaks, guardRuleText, type GuardRule } from './guard-rule'
@@ -144,9 +144,7 @@ interface Pair {
   readonly before: GuardedEntry
 }
 
-type Paired = Pick<GuardReport, 'missing' | 'added' | 'differing' | 'unread'> & { readonly both: readonly Pair[] }
-
-function pairedPages(run: GuardedRun, baseline: GuardedRun): Paired {
+function pairedPages(run: GuardedRun, baseline: GuardedRun) {
   const known = new Map(baseline.entries.map((entry) => [entry.result.facts.page, entry]))
   const [both, added, differing, unread]: [Pair[], string[], string[], string[]] = [[], [], [], []]
   for (const [entry, now] of run.entries.entries()) {
@@ -197,8 +195,8 @@ function guardedPage(
   { metrics, rules }: { readonly metrics: readonly MetricId[]; readonly rules: readonly GuardRule[] },
 ): GuardPage {
   const { page, pageType: type } = now.result.facts
-  const own = rowAt(now, configuration)
-  const theirs = rowAt(before, there)
+  const own = now.result.rows[configuration]
+  const theirs = before.result.rows[there]
   const figures = metrics.flatMap((metric): GuardFigure[] => {
     const value = theirs?.metrics[metric] ?? null
     // A failure counts as the worst value if the baseline had a value.
@@ -216,9 +214,6 @@ function guardedPage(
   const failure = own?.failure && !theirs?.failure ? own.failure.message : null
   return { page, type, entry, figures, failure, broken, keptBefore: before.kept?.[there] ?? null }
 }
-
-const rowAt = ({ result }: GuardedEntry, configuration: number): EvaluationRow | undefined =>
-  result.rows.find((row) => row.configuration === configuration)
 
 function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rules: readonly GuardRule[]): GuardMean[] {
   const types = [...new Set(rules.map(({ type }) => type))].filter((type) => type !== null)

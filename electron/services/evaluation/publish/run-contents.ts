@@ -2,6 +2,7 @@ import type { RunDetails, RunSummary, SiteFacts } from '../../../../shared/contr
 import type { PublishedEntry, PublishedRun } from '../../../../shared/contract/published'
 import { csvText } from '../../../../shared/base/escape'
 import { pageScoresCsv, tablesText } from '../../../../shared/evaluation/table-text'
+import { runToEnd } from '../../../../shared/base/pieces'
 import { metricTable, withNotes } from '../../../../shared/evaluation/result-table'
 import { sumsOf } from '../../../../shared/evaluation/score-sums'
 import { withComparisons } from '../../../../shared/evaluation/table-comparisons'
@@ -172,8 +173,8 @@ export async function writeDownloads(
   const sums = sumsOf(results, run.names.length, metrics)
   const { seed } = run.spec.pages
   const titles = rowTitles(run.spec, extractors)
-  const means = withNotes(metricTable(sums, run.names, metrics, { seed, titles }), partNotes(run))
-  const table = withComparisons(means, sums, { against: 'best', seed })
+  const means = withNotes(runToEnd(metricTable(sums, run.names, metrics, { seed, titles })), partNotes(run))
+  const table = runToEnd(withComparisons(means, sums, { against: 'best', seed }))
   const own = record.own.map(({ hash }) => hash)
   const made = {
     ...run,
