@@ -1,6 +1,6 @@
 import { statusOf } from '../../../shared/explain/explain-node'
 import { ancestors } from '../../../shared/page/page-model'
-import { AlignedNumber, BarCell, numbers, roomFor, TableHead } from '../../components/table'
+import { AlignedNumber, BarCell, numbers, roomFor, Table } from '../../components/table'
 import { formatMeasure } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { NodeLink, StatusWord, useMore, type InspectedNode } from '../../components/evidence'
@@ -26,42 +26,40 @@ export function AncestorValues({ model, result: { extraction }, info, node }: In
       title={`Containers: ${chain.length} ${chain.length === 1 ? 'ancestor' : 'ancestors'}`}
       extra={chain.length > NEAREST ? more : null}
     >
-      <table className="why-ancestors">
-        <TableHead
-          columns={[
-            'element',
-            ...columns.map(({ label, unit }) => numbers(label, unit ? `${label}, ${unit}` : label)),
-            { label: <span className="visually-hidden">status</span> },
-          ]}
-        />
-        <tbody>
-          {shown.map((n) => (
-            <tr key={n}>
-              <th scope="row">
-                <NodeLink model={model} node={n} letters={24} />
-              </th>
-              {columns.map((m, i) => {
-                const value = extraction.measures[m.id]?.[n]
-                const text = <AlignedNumber text={formatMeasure(value, m.share)} room={rooms[i] ?? {}} />
-                if (i === 0)
-                  return (
-                    <BarCell key={m.id} share={largest > 0 && value !== undefined && value > 0 ? value / largest : null}>
-                      {text}
-                    </BarCell>
-                  )
+      <Table
+        className="why-ancestors"
+        columns={[
+          'element',
+          ...columns.map(({ label, unit }) => numbers(label, unit ? `${label}, ${unit}` : label)),
+          { label: <span className="visually-hidden">status</span> },
+        ]}
+      >
+        {shown.map((n) => (
+          <tr key={n}>
+            <th scope="row">
+              <NodeLink model={model} node={n} letters={24} />
+            </th>
+            {columns.map((m, i) => {
+              const value = extraction.measures[m.id]?.[n]
+              const text = <AlignedNumber text={formatMeasure(value, m.share)} room={rooms[i] ?? {}} />
+              if (i === 0)
                 return (
-                  <td key={m.id} className="bs-number">
+                  <BarCell key={m.id} share={largest > 0 && value !== undefined && value > 0 ? value / largest : null}>
                     {text}
-                  </td>
+                  </BarCell>
                 )
-              })}
-              <td>
-                <StatusWord status={statusOf(extraction.selected, n)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              return (
+                <td key={m.id} className="bs-number">
+                  {text}
+                </td>
+              )
+            })}
+            <td>
+              <StatusWord status={statusOf(extraction.selected, n)} />
+            </td>
+          </tr>
+        ))}
+      </Table>
     </PanelPart>
   )
 }

@@ -3,7 +3,7 @@ import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { buildCandidateBoard, type CandidateChain, type CandidateBoard } from '../../../shared/explain/candidate-board'
 import type { Candidate } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { AlignedNumber, BarCell, numbers, roomFor, TableHead, type Room } from '../../components/table'
+import { AlignedNumber, BarCell, numbers, roomFor, Table, type Room } from '../../components/table'
 import { formatCount, formatNumber, formatShare } from '../../components/number-format'
 import { NodeLink, type Inspected } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
@@ -48,15 +48,15 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
   return (
     <PanelPart title="Runner-up board">
       <p className="quiet">{gapSentence(model, board)}</p>
-      <table className="why-board">
-        <TableHead columns={[numbers('#'), 'candidate', ...labels.map((label) => numbers(label)), numbers('share of best score')]} />
-        <tbody>
-          {row(winner.best, winner.place)}
-          {otherChains.map((chain) => (
-            <Fragment key={chain.place}>{row(chain.best, chain.place)}</Fragment>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="why-board"
+        columns={[numbers('#'), 'candidate', ...labels.map((label) => numbers(label)), numbers('share of best score')]}
+      >
+        {row(winner.best, winner.place)}
+        {otherChains.map((chain) => (
+          <Fragment key={chain.place}>{row(chain.best, chain.place)}</Fragment>
+        ))}
+      </Table>
       {nested(winner, 'the winner')}
       {otherChains.map((chain) => (
         <Fragment key={chain.place}>{nested(chain, `no. ${chain.place}`)}</Fragment>

@@ -8,7 +8,7 @@ import { Button } from '../../components/button'
 import { Gauge } from '../../components/gauge/gauge'
 import { Warnings } from '../../components/evidence'
 import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
-import { BarCell, numbers, TableHead } from '../../components/table'
+import { BarCell, numbers, Table } from '../../components/table'
 import { ensureCompared, useComparison, type ComparisonEntry } from '../../window/compare'
 import { useResultExtractor, useTabFields } from '../../window/store'
 import { actions, useWindow } from '../../window/window'
@@ -159,22 +159,19 @@ function CoverageTable({ model, current, own, extractors, entries }: CoveragePro
   const visible = rows.find((row) => row.coverage)?.coverage?.seen ?? 0
   return (
     <PanelPart title="Text kept by each extractor" extra={<span className="quiet">{formatNumber(visible)} visible characters</span>}>
-      <table className="coverage">
-        <TableHead columns={['extractor', numbers('share of visible text'), numbers('characters')]} />
-        <tbody>
-          {rows.map(({ info, coverage, running, failure, warning }) => (
-            <tr key={info.id} aria-current={info.id === current ? 'true' : undefined}>
-              <th scope="row">
-                <Button label={info.title} small tone="link" onClick={() => actions.setExtractor(info.id)} title={info.summary} />
-                {warning ? <span className="dot coverage-warning">{warning}</span> : null}
-                {failure ? <span className="dot coverage-warning">{failure.message}</span> : null}
-              </th>
-              <BarCell share={coverage?.share ?? null}>{coverage ? formatShare(coverage.share) : running ? '…' : '–'}</BarCell>
-              <td className="bs-number">{coverage ? formatNumber(coverage.kept) : ''}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table className="coverage" columns={['extractor', numbers('share of visible text'), numbers('characters')]}>
+        {rows.map(({ info, coverage, running, failure, warning }) => (
+          <tr key={info.id} aria-current={info.id === current ? 'true' : undefined}>
+            <th scope="row">
+              <Button label={info.title} small tone="link" onClick={() => actions.setExtractor(info.id)} title={info.summary} />
+              {warning ? <span className="dot coverage-warning">{warning}</span> : null}
+              {failure ? <span className="dot coverage-warning">{failure.message}</span> : null}
+            </th>
+            <BarCell share={coverage?.share ?? null}>{coverage ? formatShare(coverage.share) : running ? '…' : '–'}</BarCell>
+            <td className="bs-number">{coverage ? formatNumber(coverage.kept) : ''}</td>
+          </tr>
+        ))}
+      </Table>
     </PanelPart>
   )
 }

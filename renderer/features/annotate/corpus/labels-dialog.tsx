@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../components/button'
 import { CorpusDialog } from '../corpus-dialog'
-import { TableHead } from '../../../components/table'
+import { Table } from '../../../components/table'
 import type { CorpusLabel } from '../../../../shared/contract/corpus-contract'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelColours } from '../labelling/label-colours'
@@ -113,20 +113,17 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
           <Button key={labelSet.title} label={labelSet.title} small onClick={() => applySet(labelSet)} />
         ))}
       </div>
-      <table className={styles.labels}>
-        <TableHead columns={['Key', 'Name', 'Colour', 'Meaning', 'Main content', '']} />
-        <tbody>
-          {drafts.map((draft, i) => (
-            <DraftRow
-              key={i}
-              draft={draft}
-              index={i}
-              onChange={(patch) => setDrafts(drafts.map((other) => (other === draft ? { ...draft, ...patch } : other)))}
-              onRemove={drafts.length === 1 ? null : () => setDrafts(drafts.filter((other) => other !== draft))}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table className={styles.labels} columns={['Key', 'Name', 'Colour', 'Meaning', 'Main content', '']}>
+        {drafts.map((draft, i) => (
+          <DraftRow
+            key={i}
+            draft={draft}
+            index={i}
+            onChange={(patch) => setDrafts(drafts.map((other) => (other === draft ? { ...draft, ...patch } : other)))}
+            onRemove={drafts.length === 1 ? null : () => setDrafts(drafts.filter((other) => other !== draft))}
+          />
+        ))}
+      </Table>
       {isContentMissing ? <p role="alert">At least one label must count as main content; otherwise labels give no gold text.</p> : null}
       <p className="quiet">A new name does not rename the labels on existing pages.</p>
     </CorpusDialog>
