@@ -8,8 +8,6 @@ export interface GoldOnPage {
   /** Per text node, the number of characters in words that match the gold text. */
   readonly goldCharacters: Float64Array
   readonly characters: Float64Array
-  /** Share of the gold text's words that were aligned, in [0,1]; 1 for an empty gold text. */
-  readonly coverage: number
 }
 
 const CONTROLS: ReadonlySet<string> = new Set(['textarea', 'option'])
@@ -31,12 +29,11 @@ export function goldOnPage(page: PageModel, gold: readonly string[], options: To
     }
   }
   const goldCharacters = new Float64Array(page.count)
-  const matching = lcsMatching(words, gold)
-  for (const i of matching.a) {
+  for (const i of lcsMatching(words, gold).a) {
     const node = nodes[i] as number
     goldCharacters[node] = (goldCharacters[node] as number) + (words[i] as string).length
   }
-  return { goldCharacters, characters, coverage: gold.length === 0 ? 1 : matching.b.length / gold.length }
+  return { goldCharacters, characters }
 }
 
 /** Bits of `GoldHits.kinds`: correctly dropped, correctly kept, wrongly kept, wrongly dropped. */

@@ -110,10 +110,7 @@ const htmlBytes = once(({ html }: MeasuredPage) => utf8Length(html))
 export const htmlGzip = once(({ html, gzipSize }: MeasuredPage) => gzipSize(html))
 
 /** Returns the token lengths for ContentEx's micro average; null without a gold text. */
-export function lengthsOf(measured: MeasuredText): PageParts['lengths'] {
-  const found = scored(measured)?.characters
-  return found ? { common: found.common, kept: found.extracted, gold: found.gold } : null
-}
+export const lengthsOf = (measured: MeasuredText): PageParts['lengths'] => scored(measured)?.lengths ?? null
 
 export function createRouge(n: number): Metric['measure'] {
   const wanted = once((page: MeasuredPage) => ngramCounts(goldSegments(page), n))

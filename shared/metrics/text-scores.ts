@@ -15,9 +15,10 @@ export interface PrecisionRecall {
 export interface TextScore extends PrecisionRecall {
   /** CleanEval's score `L / (|a| + |b| − L)` with the LCS length L (CETD Eqs. 3, 4). */
   readonly cleaneval: number
-  readonly words: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /** Numbers of characters in the words that `words` counts (ContentEx). */
-  readonly characters: { readonly extracted: number; readonly gold: number; readonly common: number }
+  /** Number of common words. */
+  readonly common: number
+  /** Numbers of characters in the common words, the extracted words, and the words of the gold text (ContentEx). */
+  readonly lengths: { readonly common: number; readonly kept: number; readonly gold: number }
   /** CUTER's scores (Table 2) over UTF-8 bytes of words. Accuracy is recall, noise is 1 − precision. */
   readonly accuracy: number
   readonly noise: number
@@ -75,8 +76,8 @@ export function createScorer(gold: readonly string[]): (extracted: readonly stri
     return {
       ...precisionRecall(common, extracted.length, gold.length),
       cleaneval: cleanEvalScore(common, extracted.length, gold.length),
-      words: { extracted: extracted.length, gold: gold.length, common },
-      characters: { extracted: sum(extracted.map((word) => word.length)), gold: all.characters, common: commonCharacters },
+      common,
+      lengths: { common: commonCharacters, kept: sum(extracted.map((word) => word.length)), gold: all.characters },
       accuracy: inBytes.recall,
       noise: 1 - inBytes.precision,
       editDistanceRatio: editDistance ? (longest === 0 ? 1 : 1 - distance() / longest) : null,

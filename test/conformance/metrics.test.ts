@@ -74,7 +74,7 @@ describe.skipIf(!existsSync(SCORER))('on real pages', () => {
       for (const cjk of [false, true]) {
         const theirs = scorer.lcsScore(text, gold, cjk)
         const ours = scoreText(text, gold, { unit: 'alphanumeric', cjk })
-        const found = [ours.words.common, ours.precision, ours.recall, ours.f1, ours.cleaneval]
+        const found = [ours.common, ours.precision, ours.recall, ours.f1, ours.cleaneval]
         expect(found).toEqual([theirs.lcs, theirs.p, theirs.r, theirs.f1, theirs.ce])
         if (!cjk) f1.push(ours.f1)
       }

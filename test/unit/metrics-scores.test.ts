@@ -79,10 +79,7 @@ it('the scores of a corpus weigh ContentEx’s precision by token length over al
     const parts = pages.map(([extracted, gold]) => ({ lengths: lengths(extracted, gold) }))
     return ['microPrecision', 'microRecall'].map((id) => figureOf(id, parts))
   }
-  const lengths = (extracted: string, gold: string) => {
-    const { characters } = scoreText(extracted, gold)
-    return { common: characters.common, kept: characters.extracted, gold: characters.gold }
-  }
+  const lengths = (extracted: string, gold: string) => scoreText(extracted, gold).lengths
   // 5 extracted characters ("long" and "x"), of which 4 are right. The gold text "long word" has 8 characters, of which 4 are found.
   expect(weighted(['long x', 'long word'])).toEqual([4 / 5, 4 / 8])
 })

@@ -2,8 +2,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { removalsOf, wordStarts } from '../../../shared/explain/coverage'
 import { isApplied, presetValues } from '../../../shared/extractors/core/params'
 import { extractedText, type Extraction } from '../../../shared/extractors/core/run'
-import { createScorer } from '../../../shared/metrics/text-scores'
-import { tokenWords } from '../../../shared/metrics/tokens'
+import { scoreText } from '../../../shared/metrics/text-scores'
 import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { formatKeys } from '../../components/keys'
@@ -68,10 +67,7 @@ function ResultWords() {
 function Score() {
   const gold = useTab((tab) => (tab.selected === null ? null : goldTextOf(tab)))
   const extraction = useDeferredValue(useTab((tab) => tab.result?.extraction ?? null))
-  const f1 = useMemo(
-    () => (gold === null || !extraction ? null : createScorer(tokenWords(gold))(tokenWords(extractedText(extraction)), false).f1),
-    [gold, extraction],
-  )
+  const f1 = useMemo(() => (gold === null || !extraction ? null : scoreText(extractedText(extraction), gold).f1), [gold, extraction])
   return f1 === null ? null : (
     <>
       {' '}

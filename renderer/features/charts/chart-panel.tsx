@@ -5,6 +5,7 @@ import type { ChartSpec } from '../../../shared/extractors/core/extractor'
 import { chartAxis, type Window } from '../../../shared/scene/binning'
 import type { MeasureText } from '../../../shared/scene/scene'
 import { Button } from '../../components/button'
+import { Select } from '../../components/fields'
 import { MenuButton, MenuItem } from '../../components/menu'
 import { useInnerSize, later } from '../../components/hooks'
 import { formatCount, formatNumber } from '../../components/number-format'
@@ -18,7 +19,7 @@ import { useRecentChange } from '../../window/result/gold-hits'
 import { currentTab, getState, useTab, useVisit } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import { readValue, writeValue } from '../../window/host/storage'
-import { ChartBar, Legend } from './chart-parts'
+import { Legend } from './chart-parts'
 import { chartCsv, chartData, type ChartSource } from './chart-data'
 import { Charted, plotRoom } from './charted'
 import { chartViews, noteOfColumns, type HeldScale } from './chart-scene'
@@ -122,7 +123,22 @@ function Chart(props: ChartSource) {
   }
   return (
     <>
-      <ChartBar charts={info.charts} spec={spec} onChoose={(id) => chooseChart(info.id, id)}>
+      <div className="row chart-bar">
+        {info.charts.length > 1 ? (
+          <Select
+            small
+            className="chart-choice"
+            label="Chart"
+            value={spec.id}
+            options={info.charts.map((chart) => ({ value: chart.id, label: chart.title }))}
+            onChange={(id) => chooseChart(info.id, id)}
+          />
+        ) : (
+          <h3 className="chart-title cut" title={spec.title}>
+            {spec.title}
+          </h3>
+        )}
+        <span className="chart-figure cut">{spec.figure}</span>
         {isWhole ? null : <Button label="Show all" small onClick={() => chart.setZoomed(null)} />}
         {spec.smoothing ? (
           <Button
@@ -139,7 +155,7 @@ function Chart(props: ChartSource) {
           <MenuItem title="Figure (SVG, PNG) …" onSelect={() => void drawFigure()} />
           <MenuItem title="Values, CSV" onSelect={saveValues} />
         </MenuButton>
-      </ChartBar>
+      </div>
       <div className="row chart-bar chart-bar-legend">
         {data ? <Legend data={data} /> : null}
         <span className="space" />

@@ -1,39 +1,7 @@
-import { Fragment, type CSSProperties, type ReactNode } from 'react'
-import type { ChartSpec } from '../../../shared/extractors/core/extractor'
+import { Fragment, type CSSProperties } from 'react'
 import { formatMeasure } from '../../components/number-format'
-import { Select } from '../../components/fields'
 import type { ChartData } from './chart-data'
 import { clusterColour, seriesColour } from './plot'
-
-interface ChartBarProps {
-  readonly charts: readonly ChartSpec[]
-  readonly spec: ChartSpec
-  readonly onChoose: (id: string) => void
-  readonly children: ReactNode
-}
-
-export function ChartBar({ charts, spec, onChoose, children }: ChartBarProps) {
-  return (
-    <div className="row chart-bar">
-      {charts.length > 1 ? (
-        <Select
-          small
-          className="chart-choice"
-          label="Chart"
-          value={spec.id}
-          options={charts.map(({ id, title }) => ({ value: id, label: title }))}
-          onChange={onChoose}
-        />
-      ) : (
-        <h3 className="chart-title cut" title={spec.title}>
-          {spec.title}
-        </h3>
-      )}
-      <span className="chart-figure cut">{spec.figure}</span>
-      {children}
-    </div>
-  )
-}
 
 const Swatch = ({ colour }: { readonly colour: string }) => <span className="dot dot-area" style={{ '--dot': colour } as CSSProperties} />
 

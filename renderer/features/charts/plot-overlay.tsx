@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import { binOf, binStart, markedRuns, pan, reveal, windowBetween, zoom, type Window } from '../../../shared/scene/binning'
-import type { PlotBox } from '../../../shared/scene/plot-paths'
 import { actions } from '../../window/window'
 import { type ChartView, kernelOutline, kernelWords, type Kernel } from './chart-scene'
 import { ChartTip, describe } from './chart-parts'
@@ -142,6 +141,7 @@ export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight 
     if (node !== null) actions.select(node)
   }
   const press = usePress(shown, places, box.width, { onShow, onClick: (x) => (size > 0 ? select(markAt(x)) : undefined) })
+  const isPointed = places.isShown(hoveredAt) && !press.brush
   useWheel(host, shown, places, onShow)
   const localX = (event: PointerEvent): number => event.clientX - (host.current?.getBoundingClientRect().left ?? 0)
   const point = (position: number | null): void => {
@@ -193,41 +193,22 @@ export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight 
       {places.isShown(selectedAt) ? <div className="chart-selected" style={{ left: xOf(selectedAt) }} /> : null}
       {press.brush ? <div className="chart-brush" style={{ left: press.brush.from, width: press.brush.to - press.brush.from }} /> : null}
       {places.isShown(hoveredAt) ? <div className="chart-cross" style={{ left: xOf(hoveredAt) }} /> : null}
-      {places.isShown(hoveredAt) && !press.brush ? (
-        <Pointed {...{ view, places, position: hoveredAt, box, kernel, kernelHeight }} hasTip={pointer !== null} />
-      ) : null}
-    </div>
-  )
-}
-
-interface PointedProps extends Pick<OverlayProps, 'view' | 'kernel' | 'kernelHeight'> {
-  readonly places: Places
-  readonly position: number
-  readonly box: PlotBox
-  readonly hasTip: boolean
-}
-
-function Pointed({ view, places, position, box, kernel, kernelHeight, hasTip }: PointedProps) {
-  const { data, axis, window: shown } = view
-  const { width, height } = box
-  return (
-    <>
-      {kernel ? (
-        <svg className="chart-kernel" width={width} height={height} aria-hidden="true">
-          <path d={kernelOutline(kernel, position, shown, { width, height: kernelHeight ?? height })} />
+      {isPointed && kernel ? (
+        <svg className="chart-kernel" width={box.width} height={box.height} aria-hidden="true">
+          <path d={kernelOutline(kernel, hoveredAt, shown, { width: box.width, height: kernelHeight ?? box.height })} />
         </svg>
       ) : null}
-      {hasTip ? (
+      {isPointed && pointer !== null ? (
         <ChartTip
           data={data}
-          subject={axis.subject[position] ?? -1}
-          x={places.xOf(position)}
-          width={width}
-          kernel={kernel === null ? null : kernelWords(kernel, data.per)}
-          clear={kernel === null ? 0 : Math.min(((kernel.halfWidth + 0.5) / places.span) * width, width / 5)}
+          subject={axis.subject[pointer] ?? -1}
+          x={xOf(pointer)}
+          width={box.width}
+          kernel={kernel && kernelWords(kernel, data.per)}
+          clear={kernel ? Math.min(((kernel.halfWidth + 0.5) / places.span) * box.width, box.width / 5) : 0}
         />
       ) : null}
-    </>
+    </div>
   )
 }
 

@@ -107,15 +107,15 @@ function mountStrips(canvas: HTMLCanvasElement, page: PageFrame, votes: () => Vo
       const isKeptByAll = (value & 1) === 0
       const scale = context.canvas.width / (voters * STRIP)
       for (let voter = 0; voter < voters; voter++) {
-        const isKept = ((keepers >> voter) & 1) === 1
-        context.fillStyle = out
-        context.fillRect(voter * STRIP * scale, row, (STRIP - STRIP_GAP) * scale, rows)
-        if (!isKept) continue
-        context.fillStyle = isKeptByAll ? kept : disputed
-        context.globalAlpha = isKeptByAll ? 1 : solidStrength(keepers, voters)
-        context.fillRect(voter * STRIP * scale, row, (STRIP - STRIP_GAP) * scale, rows)
-        context.globalAlpha = 1
+        const fill = (colour: string, alpha: number): void => {
+          context.fillStyle = colour
+          context.globalAlpha = alpha
+          context.fillRect(voter * STRIP * scale, row, (STRIP - STRIP_GAP) * scale, rows)
+        }
+        fill(out, 1)
+        if ((keepers >> voter) & 1) fill(isKeptByAll ? kept : disputed, isKeptByAll ? 1 : solidStrength(keepers, voters))
       }
+      context.globalAlpha = 1
     },
     windowColour: () => colours().window,
   })

@@ -35,7 +35,10 @@ export function PageList({ details }: { readonly details: RunDetails }) {
     [details, metric, focus, order, error, tag, type, search],
   )
 
-  const errors = useMemo(() => results.flatMap(({ rows }) => rows[focus]?.errors ?? []), [results, focus])
+  const errors = useMemo(() => {
+    const found = results.flatMap(({ rows }) => rows[focus]?.errors ?? [])
+    return Object.keys(ERROR_CLASSES).map((value) => ({ value, label: `${value} (${found.filter((name) => name === value).length})` }))
+  }, [results, focus])
   const types = useMemo(() => [...new Set(results.map(({ facts }) => facts.pageType))].sort(), [results])
   const tags = useMemo(() => [...new Set(Object.values(details.triage).flatMap((entry) => entry.tags))].sort(), [details.triage])
 
@@ -54,18 +57,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
         />
         <MetricSelect />
         <Select caption="Order" value={order} options={ORDERS} onChange={(order) => evaluation.list({ order })} />
-        <Select
-          caption="Error"
-          value={error}
-          options={[
-            ANY,
-            ...Object.keys(ERROR_CLASSES).map((value) => ({
-              value,
-              label: `${value} (${errors.filter((name) => name === value).length})`,
-            })),
-          ]}
-          onChange={(error) => evaluation.list({ error })}
-        />
+        <Select caption="Error" value={error} options={[ANY, ...errors]} onChange={(error) => evaluation.list({ error })} />
         {tags.length > 0 ? (
           <Select caption="Tag" value={tag} options={[ANY, ...optionsOf(tags)]} onChange={(tag) => evaluation.list({ tag })} />
         ) : null}

@@ -4,8 +4,7 @@ import { goldLosses, type GoldLoss } from '../../../shared/evaluation/gold-on-pa
 import { wordStarts } from '../../../shared/explain/coverage'
 import { textPreview } from '../../../shared/explain/node-label'
 import { extractedText } from '../../../shared/extractors/core/run'
-import { createScorer } from '../../../shared/metrics/text-scores'
-import { tokenWords } from '../../../shared/metrics/tokens'
+import { scoreText } from '../../../shared/metrics/text-scores'
 import { Button, IconButton } from '../../components/button'
 import type { Inspected, InspectedNode } from '../../components/evidence'
 import { formatNumber } from '../../components/number-format'
@@ -32,10 +31,7 @@ export function AgainstGold(inspected: Inspected) {
   const { model, result } = inspected
   const gold = useTab(goldTextOf)
   const losses = useLosses(inspected)
-  const scores = useMemo(
-    () => (gold === null ? null : createScorer(tokenWords(gold))(tokenWords(extractedText(result.extraction)), false)),
-    [gold, result.extraction],
-  )
+  const scores = useMemo(() => (gold === null ? null : scoreText(extractedText(result.extraction), gold)), [gold, result.extraction])
   if (!losses || !scores) return null
   const wordsOf = (kind: GoldLoss['kind']): number => losses.reduce((sum, loss) => (loss.kind === kind ? sum + loss.words : sum), 0)
   const [missing, extra] = [wordsOf('missed'), wordsOf('added')]

@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ErrorBar, ReferenceLine, XAxis, YAxis } from 'recharts'
-import type { Cell, ResultTable } from '../../../../shared/evaluation/result-table'
+import type { ResultTable } from '../../../../shared/evaluation/result-table'
 import { formatCount, formatNumber, formatScore, formatWords } from '../../../components/number-format'
 import { PlotFrame } from './plot-frame'
 import { barShape, AXIS, nameBelow, seriesColour, UNIT, roundRange } from './plot-marks'
@@ -18,18 +18,15 @@ export function GroupsPlot({ table, label, rows, controls, onOpen }: GroupsPlotP
   const groups = table.columns.flatMap((column, at) => (column.pages === undefined || column.id === '*' ? [] : [{ ...column, at }]))
   const all = table.columns.findIndex(({ id }) => id === '*')
   const shown = rows.flatMap((configuration) => table.rows.find((row) => row.configuration === configuration) ?? [])
-  const marks: {
-    readonly group: (typeof groups)[number]
-    readonly row: (typeof shown)[number]
-    readonly cell: Cell
-    readonly value: number
-  }[] = []
+  const marks = groups.flatMap((group) =>
+    shown.flatMap((row) => {
+      const cell = row.cells[group.at]
+      return typeof cell?.value === 'number' ? [{ group, row, cell, value: cell.value }] : []
+    }),
+  )
   const data = groups.map((group) => ({
     name: `${group.label} (${group.pages ?? 0})`,
-    bars: shown.map((row) => {
-      const cell = row.cells[group.at]
-      return typeof cell?.value === 'number' ? marks.push({ group, row, cell, value: cell.value }) - 1 : -1
-    }),
+    bars: shown.map((row) => marks.findIndex((mark) => mark.group === group && mark.row === row)),
   }))
   type Datum = (typeof data)[number]
   const rangeOf = (bar: number): readonly number[] | null => {
@@ -82,6 +79,10 @@ export function GroupsPlot({ table, label, rows, controls, onOpen }: GroupsPlotP
 }
 
 const MOST_RULES = 12
+const SIDES = [
+  { id: 'missing', label: 'Missing', sign: -1, colour: 'var(--missed)' },
+  { id: 'extra', label: 'Extra', sign: 1, colour: 'var(--extra)' },
+] as const
 
 interface FaultsPlotProps {
   readonly title: string
@@ -107,10 +108,7 @@ export function FaultsPlot({ title, groups, onOpen }: FaultsPlotProps) {
         cells: [rule || 'no rule', kind === 'missed' ? 'missing' : 'extra', count, blocks, pages],
         open: () => onOpen(kind, rule),
       }))}
-      legend={[
-        { label: 'Missing', colour: 'var(--missed)' },
-        { label: 'Extra', colour: 'var(--extra)' },
-      ]}
+      legend={SIDES}
       height={56 + rules.length * 26}
     >
       {(pointing) => (
@@ -132,18 +130,15 @@ export function FaultsPlot({ title, groups, onOpen }: FaultsPlotProps) {
           />
           <YAxis type="category" dataKey="rule" width={170} interval={0} {...AXIS} tick={{ ...AXIS.tick, fill: 'var(--text)' }} />
           <ReferenceLine x={0} stroke="var(--muted)" />
-          <Bar
-            dataKey={({ missing }: Datum) => -words(missing)}
-            stackId="fault"
-            isAnimationActive={false}
-            shape={barShape(pointing, 'var(--missed)', ({ missing }: Datum) => missing)}
-          />
-          <Bar
-            dataKey={({ extra }: Datum) => words(extra)}
-            stackId="fault"
-            isAnimationActive={false}
-            shape={barShape(pointing, 'var(--extra)', ({ extra }: Datum) => extra)}
-          />
+          {SIDES.map(({ id, sign, colour }) => (
+            <Bar
+              key={id}
+              dataKey={(datum: Datum) => sign * words(datum[id])}
+              stackId="fault"
+              isAnimationActive={false}
+              shape={barShape(pointing, colour, (datum: Datum) => datum[id])}
+            />
+          ))}
         </BarChart>
       )}
     </PlotFrame>
