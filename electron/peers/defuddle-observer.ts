@@ -101,7 +101,10 @@ export class DefuddleObserver {
 
   #wrapInstance(): void {
     this.#wrap('parseInternal', (run, [overrides]) => this.#followPass(run, (overrides ?? {}) as Pass['overrides']))
-    this.#wrap('flattenShadowRoots', (run) => this.#inStage('shadow', run))
+    this.#wrap('flattenShadowRoots', (run) => {
+      if (this.#pass) this.#pass.stage = 'shadow'
+      return run()
+    })
     this.#wrap('findMainContent', (run) => this.#findMain(run))
     this.#wrap('_findElementBySchemaText', (run) => this.#found(run(), 'contains the text of the page’s schema.org data'))
     this.#wrap('adoptExternalFootnotes', (run, [main]) => this.#adopt(run, main as DomElement))
@@ -141,11 +144,6 @@ export class DefuddleObserver {
       pass.stage = 'done'
       this.#open.pop()
     }
-  }
-
-  #inStage(stage: Stage, run: () => unknown): unknown {
-    if (this.#pass) this.#pass.stage = stage
-    return run()
   }
 
   #findMain(run: () => unknown): unknown {

@@ -13,8 +13,6 @@ import { buildPeerDocument } from './peer-document'
 
 type Params = ParamValues<typeof defuddleInfo.params>
 
-const OBSERVED_VERSION = '0.19.4'
-
 function optionsOf(page: PageModel, { includeReplies, ...switches }: Params): Readonly<Record<string, unknown>> {
   const replies = includeReplies === 'extractors' ? includeReplies : includeReplies === 'all'
   return { ...switches, includeReplies: replies, url: page.url ?? 'about:blank', useAsync: false }
@@ -42,27 +40,6 @@ export function runObserved(page: PageModel, params: Params, Library = Defuddle)
   return withoutConsole(() => observer.run()).value
 }
 
-function runDefuddle(
-  page: PageModel,
-  params: Params,
-  probe: Probe,
-  { Library, info }: { readonly Library: typeof Defuddle; readonly info: typeof defuddleInfo },
-): PeerOutput {
-  const { result, messages, ...output } = runPlain(page, params, Library)
-  const { content, extractorType } = result
-  const warnings = messages.slice(0, 1).map((message) => `${info.title} reported: ${message}`)
-  if (extractorType) warnings.push('Defuddle used its rules for this site.')
-  const version = { title: info.title, known: OBSERVED_VERSION, isSupported: info === defuddleInfo }
-  const { observed, warnings: unknown } = observeBeside(version, page, probe, {
-    run: () => runObserved(page, params, Library),
-    isSame: ({ isComplete, result }) => isComplete && result.content === content,
-  })
-  warnings.push(...unknown)
-  const isBroken = messages.some((message) => message.startsWith('Defuddle Error processing document'))
-  if (observed) reportDefuddle(page, observed, isBroken, probe)
-  return { ...output, measures: measuresOf(page, observed), warnings }
-}
-
 function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   const messages: string[] = []
   const host = (globalThis as { console?: Record<'error' | 'warn' | 'log', (...parts: readonly unknown[]) => void> }).console
@@ -82,17 +59,24 @@ function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
 }
 
 export function defuddleOf(Library: typeof Defuddle, info: typeof defuddleInfo): Extractor<typeof defuddleInfo.params> {
-  return {
-    ...info,
-    run: (page, params, probe) =>
-      runPeer(page, { library: info.title, measureIds: ['contentScore', 'blockScore'] }, probe, (peerProbe) => {
-        peerProbe.step(
-          'run',
-          `${info.title} runs; the reasons come from its own report and from the nodes removed from its copy of the page.`,
-        )
-        return runDefuddle(page, params, peerProbe, { Library, info })
-      }),
+  const run = (page: PageModel, params: Params, probe: Probe): PeerOutput => {
+    probe.step('run', `${info.title} runs; the reasons come from its own report and from the nodes removed from its copy of the page.`)
+    const { result, messages, ...output } = runPlain(page, params, Library)
+    const { content, extractorType } = result
+    const warnings = messages.slice(0, 1).map((message) => `${info.title} reported: ${message}`)
+    if (extractorType) warnings.push('Defuddle used its rules for this site.')
+    const version = { title: info.title, known: '0.19.4', isSupported: info === defuddleInfo }
+    const { observed, warnings: unknown } = observeBeside(version, page, probe, {
+      run: () => runObserved(page, params, Library),
+      isSame: ({ isComplete, result }) => isComplete && result.content === content,
+    })
+    warnings.push(...unknown)
+    const isBroken = messages.some((message) => message.startsWith('Defuddle Error processing document'))
+    if (observed) reportDefuddle(page, observed, isBroken, probe)
+    return { ...output, measures: measuresOf(page, observed), warnings }
   }
+  const peer = { library: info.title, measureIds: ['contentScore', 'blockScore'] }
+  return { ...info, run: (page, params, probe) => runPeer(page, peer, probe, (peerProbe) => run(page, params, peerProbe)) }
 }
 
 export const defuddle = defuddleOf(Defuddle, defuddleInfo)

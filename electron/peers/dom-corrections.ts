@@ -33,12 +33,10 @@ function upperCase(name: string): string {
   return upper
 }
 
-function tagNameOf(this: DomNode): string {
-  return this.namespaceURI === HTML ? upperCase(this.localName) : this.localName
-}
-
-function bodyOf(this: DomDocument): DomNode | null {
-  return findChild(this.documentElement, ['body', 'frameset'])
+/** Replaces getters, setters and methods of a prototype. A setter without a replacement stays. */
+function correct<T extends DomNode>(prototype: object, corrections: object & ThisType<T>): void {
+  for (const [name, { get, set, value }] of Object.entries(Object.getOwnPropertyDescriptors(corrections)))
+    Object.defineProperty(prototype, name, value ? { value: value as unknown } : { ...(get && { get }), ...(set && { set }) })
 }
 
 function findChild(parent: DomNode | null, names: readonly string[]): DomNode | null {
@@ -55,101 +53,78 @@ function correctElements(): void {
   Reflect.deleteProperty(text, 'innerHTML')
   for (const name of ['getAttribute', 'setAttribute']) Reflect.deleteProperty(svg, name)
   const { classList } = Object.getOwnPropertyDescriptors(element) as unknown as Record<'classList', { get: () => unknown }>
-  const outer = Object.getOwnPropertyDescriptor(element, 'outerHTML')
-  Object.defineProperties(element, {
-    isMathML: { value: false, writable: true },
-    namespaceURI: {
-      get(this: DomNode) {
-        return this.isMathML ? MATHML : HTML
-      },
+  Object.defineProperty(element, 'isMathML', { value: false, writable: true })
+  correct<DomNode & { classSource?: string | null; readonly tagName: string }>(element, {
+    get namespaceURI() {
+      return this.isMathML ? MATHML : HTML
     },
-    tagName: { get: tagNameOf },
-    nodeName: { get: tagNameOf },
-    getAttribute: {
-      value(this: DomNode, name: string) {
-        return this.getAttributeNode(name)?.value ?? null
-      },
+    get tagName() {
+      return this.namespaceURI === HTML ? upperCase(this.localName) : this.localName
     },
-    setAttribute: {
-      value(this: DomNode, name: string, value: unknown) {
-        const attribute = this.getAttributeNode(name)
-        if (attribute) attribute.value = String(value)
-        else addAttribute(this, name, String(value))
-      },
+    get nodeName() {
+      return this.tagName
     },
-    className: {
-      get(this: DomNode) {
-        return this.getAttribute('class') ?? ''
-      },
-      set(this: DomNode, value: string) {
-        this.setAttribute('class', value)
-      },
+    getAttribute(name: string) {
+      return this.getAttributeNode(name)?.value ?? null
     },
-    classList: {
-      get(this: DomNode & { classSource?: string | null }) {
-        const source = this.getAttribute('class')
-        if (source !== this.classSource) (this as Record<symbol, unknown>)[CLASS_LIST] = null
-        this.classSource = source
-        return classList.get.call(this)
-      },
+    setAttribute(name: string, value: unknown) {
+      const attribute = this.getAttributeNode(name)
+      if (attribute) attribute.value = String(value)
+      else addAttribute(this, name, String(value))
     },
-    style: {
-      get(this: DomNode) {
-        return new InlineStyle(this)
-      },
+    get className() {
+      return this.getAttribute('class') ?? ''
     },
-    innerHTML: {
-      get(this: DomNode) {
-        return serialize(this as never, optionsOf(this.ownerDocument))
-      },
-      set(this: DomNode, source: string) {
-        setInnerHtml(this, String(source))
-      },
+    set className(value: string) {
+      this.setAttribute('class', value)
     },
-    outerHTML: {
-      ...outer,
-      get(this: DomNode) {
-        return serializeOuter(this as never, optionsOf(this.ownerDocument))
-      },
+    get classList() {
+      const source = this.getAttribute('class')
+      if (source !== this.classSource) (this as Record<symbol, unknown>)[CLASS_LIST] = null
+      this.classSource = source
+      return classList.get.call(this)
     },
-    textContent: {
-      ...Object.getOwnPropertyDescriptor(element, 'textContent'),
-      get(this: DomNode) {
-        // This loop is faster than linkedom's getter.
-        let text = ''
-        const end = this[END]
-        for (let next = this[NEXT]; next !== end; next = next?.[NEXT])
-          if (next?.nodeType === TEXT || next?.nodeType === CDATA) text += (next as DomNode).data
-        return text
-      },
+    get style() {
+      return new InlineStyle(this)
     },
-    cloneNode: {
-      value(this: DomNode, deep = false) {
-        return cloneElement(this, deep)
-      },
+    get innerHTML() {
+      return serialize(this as never, optionsOf(this.ownerDocument))
+    },
+    set innerHTML(source: string) {
+      setInnerHtml(this, String(source))
+    },
+    get outerHTML() {
+      return serializeOuter(this as never, optionsOf(this.ownerDocument))
+    },
+    get textContent() {
+      // This loop is faster than linkedom's getter.
+      let text = ''
+      const end = this[END]
+      for (let next = this[NEXT]; next !== end; next = next?.[NEXT])
+        if (next?.nodeType === TEXT || next?.nodeType === CDATA) text += (next as DomNode).data
+      return text
+    },
+    cloneNode(deep = false) {
+      return cloneElement(this, deep)
     },
   })
 }
 
 function correctDocuments(): void {
   const create = Reflect.get(empty, 'createElement')
-  Object.defineProperties(ownerOf(empty, 'body'), {
-    body: { get: bodyOf },
-    head: {
-      get(this: DomDocument) {
-        return findChild(this.documentElement, ['head'])
-      },
+  correct<DomDocument>(ownerOf(empty, 'body'), {
+    get body() {
+      return findChild(this.documentElement, ['body', 'frameset'])
     },
-    createElement: {
-      value(this: DomDocument, name: string) {
-        return create.call(this, name.toLowerCase())
-      },
+    get head() {
+      return findChild(this.documentElement, ['head'])
     },
-    title: {
-      get(this: DomDocument) {
-        const title = this.getElementsByTagName('title').find(({ namespaceURI }) => namespaceURI === HTML)
-        return (title?.textContent ?? '').replaceAll(/[\t\n\f\r ]+/g, ' ').trim()
-      },
+    createElement(name: string) {
+      return create.call(this, name.toLowerCase())
+    },
+    get title() {
+      const title = this.getElementsByTagName('title').find((node: DomNode) => node.namespaceURI === HTML)
+      return (title?.textContent ?? '').replaceAll(/[\t\n\f\r ]+/g, ' ').trim()
     },
   })
 }

@@ -26,24 +26,13 @@ export function watchMethod<T extends object, K extends keyof T>(instance: T, na
   })
 }
 
-interface Version {
-  readonly title: string
-  readonly known: string
-  readonly isSupported: boolean
-}
-
-interface Observation<T> {
-  /** Null if no reasons were requested, or if the observed run failed or returned another result. */
-  readonly observed: T | null
-  readonly warnings: readonly string[]
-}
-
+/** `observed` is null if no reasons were requested, or if the observed run failed or returned another result. */
 export function observeBeside<T>(
-  { title, known, isSupported }: Version,
+  { title, known, isSupported }: { readonly title: string; readonly known: string; readonly isSupported: boolean },
   page: PageModel,
   probe: Probe,
   { run, isSame }: { readonly run: () => T; readonly isSame: (observed: T) => boolean },
-): Observation<T> {
+): { readonly observed: T | null; readonly warnings: readonly string[] } {
   if (!probe.active) return { observed: null, warnings: [] }
   try {
     const observed = run()

@@ -66,13 +66,7 @@ function reportPoints(
   scored.forEach((ancestor, level) =>
     received.set(ancestor, (received.get(ancestor) ?? 0) + points / (level === 0 ? 1 : level === 1 ? 2 : level * 3)),
   )
-  watch.attempt?.paragraphs.push({
-    place: watch.places.of(node),
-    length: text.length,
-    commas,
-    points,
-    ancestors: scored.map((ancestor) => watch.places.of(ancestor)),
-  })
+  watch.attempt?.paragraphs.push({ place: watch.places.of(node), length: text.length, commas, points })
 }
 
 function reportCandidate(watch: Watch, node: DomElement, { begun, received }: Contest): void {

@@ -6,7 +6,7 @@ import type { Places } from './readability-places'
 
 type Filter = (this: unknown, node: DomElement, index: number, list: ArrayLike<DomElement>) => boolean
 
-export interface Methods {
+export interface ReaderInternals {
   log: (...parts: readonly unknown[]) => void
   _grabArticle: (page?: DomElement) => DomElement | null
   _isProbablyVisible: (node: DomElement) => boolean
@@ -33,9 +33,6 @@ export interface Methods {
   _markDataTables: (root: DomElement) => void
   _fixLazyImages: (root: DomElement) => void
   _simplifyNestedElements: (article: DomElement) => void
-}
-
-export interface ReaderInternals extends Methods {
   readonly _charThreshold: number
   readonly _nbTopCandidates: number
   readonly _linkDensityModifier: number

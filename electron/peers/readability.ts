@@ -5,7 +5,6 @@ import type { Probe } from '../../shared/extractors/core/probe'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
 import { candidatesOf, measuresOf, valuesOf } from '../../shared/extractors/peers/readability-figures'
 import { READABILITY_MEASURES, readabilityInfo } from '../../shared/extractors/peers/readability-info'
-import type { ReadabilityRecord } from '../../shared/extractors/peers/readability-record'
 import { reportReadability } from '../../shared/extractors/peers/readability-story'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import {
@@ -58,40 +57,31 @@ export function runObserved(page: PageModel, params: ReadabilityParams, Library 
   return { html: withoutStamps(root?.outerHTML ?? ''), record: watch.record(), verdict }
 }
 
-function runReadability(
-  { Library, info }: { readonly Library: typeof Readability; readonly info: typeof readabilityInfo },
-  page: PageModel,
-  params: ReadabilityParams,
-  probe: Probe,
-): ExtractionCore {
-  let record: ReadabilityRecord | null = null
-  let verdict: Verdict | undefined
-  const core = runPeer(page, { library: info.title, measureIds: READABILITY_MEASURES }, probe, (peerProbe) => {
-    const plain = runPlain(page, params, Library)
-    const version = { title: info.title, known: '0.6.0', isSupported: info === readabilityInfo }
-    const { observed, warnings } = observeBeside(version, page, peerProbe, {
-      run: () => runObserved(page, params, Library),
-      isSame: ({ html }) => html === plain.html,
-    })
-    if (observed) {
-      ;({ record, verdict } = observed)
-      reportReadability(page, record, peerProbe)
-    } else
-      peerProbe.step('unobserved', `${info.title} runs. The observed run failed or returned a different text, so the reasons are unknown.`)
-    return { ...plain, measures: measuresOf(page, record), warnings }
-  })
-  if (!record) return core
-  return {
-    ...core,
-    values: { ...core.values, ...valuesOf(record) },
-    candidates: candidatesOf(record),
-    ...(verdict && { verdict }),
-  }
-}
-
 export function readabilityOf(Library: typeof Readability, info: typeof readabilityInfo): Extractor<typeof readabilityInfo.params> {
-  const version = { Library, info }
-  return { ...info, run: (page, params, probe) => runReadability(version, page, params, probe) }
+  const run = (page: PageModel, params: ReadabilityParams, probe: Probe): ExtractionCore => {
+    let found: ReturnType<typeof runObserved> | null = null
+    const core = runPeer(page, { library: info.title, measureIds: READABILITY_MEASURES }, probe, (peerProbe) => {
+      const plain = runPlain(page, params, Library)
+      const version = { title: info.title, known: '0.6.0', isSupported: info === readabilityInfo }
+      const { observed, warnings } = observeBeside(version, page, peerProbe, {
+        run: () => runObserved(page, params, Library),
+        isSame: ({ html }) => html === plain.html,
+      })
+      found = observed
+      if (observed) reportReadability(page, observed.record, peerProbe)
+      else
+        peerProbe.step(
+          'unobserved',
+          `${info.title} runs. The observed run failed or returned a different text, so the reasons are unknown.`,
+        )
+      return { ...plain, measures: measuresOf(page, observed?.record ?? null), warnings }
+    })
+    if (!found) return core
+    const { record, verdict }: ReturnType<typeof runObserved> = found
+    const values = { ...core.values, ...valuesOf(record) }
+    return { ...core, values, candidates: candidatesOf(record), ...(verdict && { verdict }) }
+  }
+  return { ...info, run }
 }
 
 export const readability = readabilityOf(Readability, readabilityInfo)

@@ -12,18 +12,6 @@ export interface EarnedTerm {
   readonly flip: { readonly from: number; readonly to: number; readonly points: number } | null
 }
 
-interface AdditiveSum {
-  readonly intercept: number
-  readonly terms: readonly EarnedTerm[]
-  /** The part of the score that neither the intercept nor a term explains. */
-  readonly rest: number
-  readonly score: number
-  readonly probability: number
-  /** Minimum probability of kept blocks; `cutScore` is the score with this probability. */
-  readonly cut: number
-  readonly cutScore: number
-}
-
 /**
  * Returns the node whose score applies to `node`. For a text or inline element without a score in the subtree, returns the nearest ancestor
  * with a score, or -1. For other nodes, returns `node`.
@@ -38,7 +26,7 @@ export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: E
 }
 
 /** Returns the score of a node with all terms; null without a score. */
-export function additiveSum(spec: AdditiveSpec, extraction: Extraction, node: NodeId): AdditiveSum | null {
+export function additiveSum(spec: AdditiveSpec, extraction: Extraction, node: NodeId) {
   const at = (id: string): number => extraction.measures[id]?.[node] ?? Number.NaN
   const total = at(spec.score)
   if (Number.isNaN(total)) return null
@@ -54,9 +42,11 @@ export function additiveSum(spec: AdditiveSpec, extraction: Extraction, node: No
   return {
     intercept,
     terms: terms.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points)),
+    /** The part of the score that neither the intercept nor a term explains. */
     rest: Math.abs(rest) < 1e-9 ? 0 : rest,
     score: total,
     probability: at(spec.probability),
+    /** Minimum probability of kept blocks; `cutScore` is the score with this probability. */
     cut,
     cutScore,
   }

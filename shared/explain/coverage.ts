@@ -49,13 +49,6 @@ export function isSeen(page: PageModel, removal: Uint8Array, node: NodeId): bool
   return flags === undefined || (flags & LAYOUT_VISIBLE) !== 0
 }
 
-interface Coverage {
-  readonly seen: number
-  readonly kept: number
-  readonly keptUnseen: number
-  readonly share: number
-}
-
 /** Returns, per text node, the number of characters with collapsed white space; 0 for elements. Cached per page. */
 export const textLengths = once((page: PageModel): Int32Array => {
   const lengths = new Int32Array(page.count)
@@ -64,7 +57,7 @@ export const textLengths = once((page: PageModel): Int32Array => {
 })
 
 /** Compares the kept text with the visible text of body. */
-export function visibleCoverage(page: PageModel, selected: Uint8Array): Coverage {
+export function visibleCoverage(page: PageModel, selected: Uint8Array) {
   const removal = removalsOf(page)
   const length = textLengths(page)
   let seen = 0
@@ -86,7 +79,7 @@ export function visibleCoverage(page: PageModel, selected: Uint8Array): Coverage
 const LITTLE = 0.05
 const NEARLY_ALL = 0.9
 
-export function coverageWarning(coverage: Coverage): string | null {
+export function coverageWarning(coverage: ReturnType<typeof visibleCoverage>): string | null {
   if (coverage.seen === 0) return 'The page shows no text.'
   if (coverage.kept === 0 && coverage.keptUnseen === 0) return 'The extractor kept no text.'
   if (coverage.keptUnseen > coverage.kept) return 'Most of the kept text is not visible on the page.'

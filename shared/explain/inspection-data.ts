@@ -1,6 +1,6 @@
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import { type Preset, presetValues } from '../extractors/core/params'
-import type { Outcome, Trace } from '../extractors/core/probe'
+import type { Trace } from '../extractors/core/probe'
 import { type Extraction, extractedText } from '../extractors/core/run'
 import { nodePaths, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { statusOf } from './explain-node'
@@ -60,34 +60,20 @@ export interface InspectionInput {
   readonly version: string
 }
 
-interface Decision {
-  readonly step: string
-  readonly node: NodeId | null
-  /** The line of the decision, from 0; null for a node. */
-  readonly line: number | null
-  readonly rule: string
-  readonly outcome: Outcome
-  readonly value: number
-  readonly relation: string
-  readonly limit: number
-  readonly slack: number | null
-}
-
-function* decisionsOf(info: ExtractorInfo, trace: Trace): Generator<Decision> {
-  for (let d = 0; d < trace.decisionCount; d++) {
-    const { step, rule, spec, subject, isLine, outcome, value, limit } = readDecision(trace, info.rules, d)
-    const holds = spec ? relationHolds(spec.relation, value, limit) : null
-    yield {
-      step: step?.name ?? '',
-      node: isLine ? null : subject,
-      line: isLine ? subject : null,
-      rule,
-      outcome,
-      value,
-      relation: spec?.relation ?? '',
-      limit,
-      slack: slackOf({ spec, holds, value, limit }),
-    }
+function describeDecision(trace: Trace, rules: ExtractorInfo['rules'], decision: number) {
+  const { step, rule, spec, subject, isLine, outcome, value, limit } = readDecision(trace, rules, decision)
+  const holds = spec ? relationHolds(spec.relation, value, limit) : null
+  return {
+    step: step?.name ?? '',
+    node: isLine ? null : subject,
+    /** The line of the decision, from 0; null for a node. */
+    line: isLine ? subject : null,
+    rule,
+    outcome,
+    value,
+    relation: spec?.relation ?? '',
+    limit,
+    slack: slackOf({ spec, holds, value, limit }),
   }
 }
 
@@ -131,7 +117,7 @@ export function inspectionJson(input: InspectionInput): string {
       .map(({ id, label, unit, tex, description }) => ({ id, label, unit, tex, description })),
     rules: info.rules,
     nodes: Array.from({ length: page.count }, (_, n) => describeNode(input, ids, pathOf(n), n)),
-    decisions: trace ? [...decisionsOf(info, trace)] : [],
+    decisions: trace ? Array.from({ length: trace.decisionCount }, (_, d) => describeDecision(trace, info.rules, d)) : [],
   }
   return JSON.stringify(data, (_, value: unknown) => {
     if (typeof value !== 'number' || Number.isFinite(value)) return value

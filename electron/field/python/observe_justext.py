@@ -1,5 +1,7 @@
 """Observes jusText 3.0.2: records the texts and neighbours of each paragraph, and reports the rule that decided about the paragraph."""
-from page import Page, Story, Tree
+from contextlib import contextmanager
+
+from page import Page, Story, Tree, replaced
 
 MADE_FOR = {"justext": "3.0.2"}
 
@@ -15,7 +17,7 @@ def observe(explain, params, settings):
     tree = Tree(page, dom)
     dom = core.preprocessor(dom)
     maker = paragraph_maker(core, page.attribute, tree)
-    with quick_paragraphs(core):
+    with replaced((core, "Paragraph", quick_paragraph(core.Paragraph))):
         made = maker.make_paragraphs(dom)
     core.classify_paragraphs(made, stoplist, **options)
     with observed_neighbours(core) as neighbours:
@@ -43,29 +45,20 @@ def numbers_of(paragraph, stoplist):
     return {"length": len(paragraph), "stopWords": paragraph.stopwords_density(stoplist), "linkDensity": paragraph.links_density()}
 
 
-class quick_paragraphs:
-    """Makes paragraphs cache their text, because the library reads the text repeatedly."""
+def quick_paragraph(plain):
+    """Returns a subclass of the library's `Paragraph` that caches its text, because the library reads the text repeatedly."""
 
-    def __init__(self, core):
-        self.core, self.plain = core, core.Paragraph
+    class Quick(plain):
+        known = None
 
-    def __enter__(self):
-        plain = self.plain
+        @property
+        def text(self):
+            count = len(self.text_nodes)
+            if self.known is None or self.known[0] != count:
+                self.known = count, plain.text.fget(self)
+            return self.known[1]
 
-        class Quick(plain):
-            known = None
-
-            @property
-            def text(self):
-                count = len(self.text_nodes)
-                if self.known is None or self.known[0] != count:
-                    self.known = count, plain.text.fget(self)
-                return self.known[1]
-
-        self.core.Paragraph = Quick
-
-    def __exit__(self, *_):
-        self.core.Paragraph = self.plain
+    return Quick
 
 
 def paragraph_maker(core, attribute, tree):
@@ -173,20 +166,13 @@ def revision(paragraph, number, neighbours):
     return f"{before}-{after}", None, None, around
 
 
-class observed_neighbours:
-    def __init__(self, core):
-        self.core = core
-        self.plain = core._get_neighbour
-        self.found = {}
+@contextmanager
+def observed_neighbours(core):
+    plain, found = core._get_neighbour, {}
 
-    def __enter__(self):
-        def find_neighbour(i, paragraphs, ignore_neargood, inc, boundary):
-            found = self.plain(i, paragraphs, ignore_neargood, inc, boundary)
-            self.found[(i, inc, ignore_neargood)] = found
-            return found
+    def find_neighbour(i, paragraphs, ignore_neargood, inc, boundary):
+        found[(i, inc, ignore_neargood)] = plain(i, paragraphs, ignore_neargood, inc, boundary)
+        return found[(i, inc, ignore_neargood)]
 
-        self.core._get_neighbour = find_neighbour
-        return self.found
-
-    def __exit__(self, *_):
-        self.core._get_neighbour = self.plain
+    with replaced((core, "_get_neighbour", find_neighbour)):
+        yield found

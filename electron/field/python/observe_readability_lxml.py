@@ -1,7 +1,8 @@
 """Observes readability-lxml 0.9: records the steps and the removed elements."""
 import re
+from itertools import accumulate
 
-from page import Page, Story, Tree, own_texts
+from page import Page, Story, Tree, own_texts, replaced
 
 MADE_FOR = {"readability-lxml": "0.9"}
 
@@ -19,23 +20,20 @@ def observe(explain, url, options):
         return None if stamp is None else int(stamp)
 
     document = attempt_observer(library, page, run, stamp_of)
-    plain = {"drop_tree": HtmlMixin.drop_tree, "build_doc": library.build_doc, "log": library.log}
+    plain_build, plain_drop = library.build_doc, HtmlMixin.drop_tree
 
     def build_doc(source):
-        doc, encoding = plain["build_doc"](source)
+        doc, encoding = plain_build(source)
         if run.tree is None:
             run.tree = Tree(page, doc)
         return doc, encoding
 
     def drop_tree(element):
         run.record_drop(element, stamp_of)
-        plain["drop_tree"](element)
+        plain_drop(element)
 
-    try:
-        HtmlMixin.drop_tree, library.build_doc, library.log = drop_tree, build_doc, run
+    with replaced((HtmlMixin, "drop_tree", drop_tree), (library, "build_doc", build_doc), (library, "log", run)):
         html = document(page.html, url=url, **options).summary(html_partial=True)
-    finally:
-        HtmlMixin.drop_tree, library.build_doc, library.log = plain["drop_tree"], plain["build_doc"], plain["log"]
     story = Story(page)
     story.report_unparsed(run.tree.slots)
     report(story, run, explain["body"])
@@ -216,9 +214,7 @@ def report(story, run, body):
 
 def report_outside(story, run, inside):
     tree = run.tree
-    through = [0]
-    for is_in in inside:
-        through.append(through[-1] + is_in)
+    through = list(accumulate(inside, initial=0))
     reported = {}
     best = run.best[1] if run.best else None
     for at, slot in enumerate(tree.slots):

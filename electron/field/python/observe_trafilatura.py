@@ -1,18 +1,23 @@
 """Observes trafilatura 2.3.1: wraps functions during one run, then reports the steps that made the result."""
 from observe_justext import context_free, observed_neighbours, numbers_of, paragraph_maker, revision
-from page import Names, Page, Story, Tree, refuse_large
+from page import Names, Page, Story, Tree, replaced
 from trafilatura_hooks import Hooks
 from trafilatura_log import Log
 from trafilatura_story import report_run
 
 MADE_FOR = {"trafilatura": "2.3.1", "justext": "3.0.2"}
 
+# The parser stores line numbers in 16 bits, and `Names` stores ids as line numbers.
+MOST_NODES = 65_000
+
+
 def observe(explain, url, options):
     """Returns the output, the decisions and an empty list of measures."""
     from trafilatura import extract, utils
 
     page = Page(explain)
-    refuse_large(page)
+    if len(page.ends) > MOST_NODES:
+        raise ValueError(f"the page has more than {MOST_NODES} nodes")
     root = utils.load_html(page.html)
     if root is None:
         raise ValueError("its parser finds no HTML in the page")
@@ -20,7 +25,7 @@ def observe(explain, url, options):
     names = Names(page.attribute)
     names.read(root)
     log, paragraphs = Log(), Paragraphs(page, tree, names)
-    with Hooks(log, paragraphs, names):
+    with replaced(*Hooks(log, paragraphs, names).changes()):
         text = extract(root, url=url, **options) or ""
     story = Story(page)
     story.report_unparsed(tree.slots)

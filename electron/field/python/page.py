@@ -1,6 +1,20 @@
 """Maps elements and texts of a library's parser to node ids of the page, and collects decisions about nodes."""
 import re
 from bisect import bisect_left, bisect_right
+from contextlib import contextmanager
+
+
+@contextmanager
+def replaced(*changes):
+    """Sets attributes, given as (object, name, value), until the end of the block."""
+    before = [(owner, name, getattr(owner, name)) for owner, name, _ in changes]
+    for owner, name, value in changes:
+        setattr(owner, name, value)
+    try:
+        yield
+    finally:
+        for owner, name, value in before:
+            setattr(owner, name, value)
 
 
 class Slot:
@@ -54,20 +68,12 @@ class Page:
             if not slots:
                 continue
             ids = self.texts_behind(stamp)
-            if len(slots) == len(ids):
-                for slot, text in zip(slots, ids):
-                    slot.ids = (text,)
-            elif len(slots) == 1:
-                slots[0].ids = tuple(ids)
-            elif len(ids) == 1:
-                for slot in slots:
-                    slot.ids = (ids[0],)
-            else:
-                # The parsers split the text differently. Slots and ids are paired in order, and the last slot also gets the remaining ids.
-                for slot, text in zip(slots, ids):
-                    slot.ids = (text,)
-                if len(ids) > len(slots) > 0:
-                    slots[-1].ids = tuple(ids[len(slots) - 1 :])
+            # If the parsers split the text differently, slots and ids are paired in order, and the last slot also gets the remaining ids.
+            # A single id belongs to all slots.
+            for slot, text in zip(slots, ids if len(ids) > 1 else ids * len(slots)):
+                slot.ids = (text,)
+            if len(ids) > len(slots):
+                slots[-1].ids = tuple(ids[len(slots) - 1 :])
 
 
 class Tree:
@@ -196,15 +202,6 @@ class Names:
         for element in root.iter():
             if isinstance(element.tag, str) and element.sourceline:
                 element.set(self.attribute, str(element.sourceline - 1))
-
-
-# The parser stores line numbers in 16 bits, and `Names` stores ids as line numbers.
-MOST_NODES = 65_000
-
-
-def refuse_large(page):
-    if len(page.ends) > MOST_NODES:
-        raise ValueError(f"the page has more than {MOST_NODES} nodes")
 
 
 def own_texts(element):

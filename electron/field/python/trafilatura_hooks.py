@@ -1,7 +1,7 @@
 """Observes trafilatura 2.3.1 during one run: replaces library functions in the modules that call the functions."""
 import importlib
 
-from trafilatura_log import Branch, Within, letters, stamp_of, word_of
+from trafilatura_log import Branch, letters, stamp_of, within, word_of
 from trafilatura_readability import reader_observer
 from trafilatura_removals import density, removals
 
@@ -13,21 +13,13 @@ class Hooks:
         self.log = log
         self.paragraph_maker = paragraph_maker
         self.names = names
-        self.before = []
         self.tested = {}
 
     def everywhere(self, made):
         return [(module, name, made[name]) for name in made for module in self.modules.values() if hasattr(module, name)]
 
-    def __enter__(self):
-        for module, name, made in (*removals(self), *density(self), *stages(self), *frames(self), *other_algorithms(self), *readability(self)):
-            self.before.append((module, name, getattr(module, name)))
-            setattr(module, name, made)
-        return self
-
-    def __exit__(self, *_):
-        for module, name, plain in reversed(self.before):
-            setattr(module, name, plain)
+    def changes(self):
+        return [*removals(self), *density(self), *stages(self), *frames(self), *other_algorithms(self), *readability(self)]
 
 
 def stages(hooks):
@@ -38,13 +30,13 @@ def stages(hooks):
 
     def _prepare_tree(tree, options, url):
         log.prep = Branch(log.base, "prep")
-        with Within(log, now=log.prep):
+        with within(log, now=log.prep):
             found = plain["_prepare_tree"](tree, options, url)
         log.now = log.conv = Branch(log.prep, "conv")
         return found
 
     def extract_comments(tree, options):
-        with Within(log, context=("comments-container", None)):
+        with within(log, context=("comments-container", None)):
             found = plain["extract_comments"](tree, options)
         if log.forum and found[1]:
             # On a forum thread with comments, the library continues with the tree from before `extract_comments`.
@@ -57,13 +49,13 @@ def stages(hooks):
 
     def extract_content(tree, options):
         own = Branch(log.conv, "own")
-        with Within(log, now=own, context=("tested", None)):
+        with within(log, now=own, context=("tested", None)):
             body, text = plain["extract_content"](tree, options)
         log.register(body, own)
         return body, text
 
     def compare_extraction(cleaned_tree, raw_tree, body, text, options):
-        with Within(log, now=Branch(log.base, "readability")):
+        with within(log, now=Branch(log.base, "readability")):
             found, better = plain["compare_extraction"](cleaned_tree, raw_tree, body, text, options)
             if log.maker(found) is None:
                 log.register(found, log.now)
@@ -71,20 +63,20 @@ def stages(hooks):
         return found, better
 
     def baseline(tree):
-        with Within(log, now=Branch(log.root, "baseline"), context=("basic", None)):
+        with within(log, now=Branch(log.root, "baseline"), context=("basic", None)):
             found = plain["baseline"](tree)
             log.register(found[0], log.now)
         return found
 
     def html2txt(tree):
-        with Within(log, now=Branch()):
+        with within(log, now=Branch()):
             text = plain["html2txt"](tree)
         log.now = log.base = Branch(log.root, "recall")
         log.tests.append(("page-length", None, len(text)))
         return text
 
     def justext_rescue(tree, options):
-        with Within(log, prep=log.base):
+        with within(log, prep=log.base):
             return hooks.modules["external"].justext_rescue(tree, options)
 
     def trafilatura_sequence(tree, options, url=None):
@@ -170,14 +162,14 @@ def other_algorithms(hooks):
 
     def justext_rescue(tree, options):
         branch = Branch(log.prep, "justext")
-        with Within(log, now=branch, context=("basic", None)):
+        with within(log, now=branch, context=("basic", None)):
             body, text = plain_justext(tree, options)
         log.register(body, branch)
         log.tests.append(("justext-asked", len(text), None))
         return body, text
 
     def sanitize_tree(tree, options):
-        with Within(log, context=("cleaned", None)):
+        with within(log, context=("cleaned", None)):
             body, text = plain_sanitize(tree, options)
         log.register(body, log.now)
         return body, text
@@ -189,7 +181,7 @@ def other_algorithms(hooks):
         return found
 
     def basic_cleaning(tree):
-        with Within(log, context=("basic", lambda element: f"<{element.tag}>")):
+        with within(log, context=("basic", lambda element: f"<{element.tag}>")):
             return plain_clean(tree)
 
     def revise_paragraph_classification(paragraphs, *arguments):

@@ -1,6 +1,8 @@
 """Records a trafilatura run as a tree of steps, because the library compares several results and chooses one result."""
 import re
 
+from page import replaced
+
 
 class Branch:
     """The events that made one result. `parent` contains the earlier events."""
@@ -51,18 +53,8 @@ class Log:
                 self.now.texts[letters(text)] = reason
 
 
-class Within:
-    def __init__(self, log, **values):
-        self.log, self.values = log, values
-
-    def __enter__(self):
-        self.before = {name: getattr(self.log, name) for name in self.values}
-        for name, value in self.values.items():
-            setattr(self.log, name, value)
-
-    def __exit__(self, *_):
-        for name, value in self.before.items():
-            setattr(self.log, name, value)
+def within(log, **values):
+    return replaced(*((log, name, value) for name, value in values.items()))
 
 
 def stamp_of(element):

@@ -1,6 +1,6 @@
 """Observes trafilatura's own readability with a subclass of the library's document."""
 from observe_readability_lxml import HEADINGS, Record, document_observer, heading_reason
-from page import own_texts
+from page import own_texts, replaced
 from trafilatura_log import stamp_of
 
 
@@ -20,11 +20,8 @@ def reader_observer(library, log):
                 reader.drops.append((stamp_of(element), own_texts(element), reason(reader, library, element)))
                 plain(element)
 
-            try:
-                HtmlMixin.drop_tree = drop_tree
+            with replaced((HtmlMixin, "drop_tree", drop_tree)):
                 return super().summary()
-            finally:
-                HtmlMixin.drop_tree = plain
 
     return Observer
 

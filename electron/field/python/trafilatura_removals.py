@@ -1,5 +1,5 @@
 """Observes the functions that remove elements from trafilatura's trees, and records the reason for each removal."""
-from trafilatura_log import Within, word_of
+from trafilatura_log import within, word_of
 
 
 def removals(hooks):
@@ -35,21 +35,21 @@ def removals(hooks):
         def note(element):
             return next((word for path in nodelist if (word := word_of(path.path, element))), f"<{element.tag}>")
 
-        with Within(log, context=(rule, note)):
+        with within(log, context=(rule, note)):
             return plain_prune(tree, nodelist, with_backup)
 
     def _handle_forms(tree):
         total = len(tree.text_content()) if tree.find(".//form") is not None else 0
-        with Within(log, context=("form", total)):
+        with within(log, context=("form", total)):
             plain_forms(tree)
 
     def prune_html(tree, focus="balanced"):
-        with Within(log, context=("empty", None)):
+        with within(log, context=("empty", None)):
             return plain_html(tree, focus)
 
     def tree_cleaning(tree, options):
         before = len(log.now.drops)
-        with Within(log, context=("cleaned", None)):
+        with within(log, context=("cleaned", None)):
             cleaned = plain_cleaning(tree, options)
         if cleaned is not tree:
             # With favor_recall, the library undoes the deletions with the rule `cleaned` if no paragraph is left.
@@ -81,7 +81,7 @@ def density(hooks):
 
     def delete_by_link_density(subtree, tagname, backtracking=False, favor_precision=False):
         tested.clear()
-        with Within(log, context=("density", favor_precision)):
+        with within(log, context=("density", favor_precision)):
             return plain_density(subtree, tagname, backtracking, favor_precision)
 
     return hooks.everywhere({

@@ -1,6 +1,7 @@
 """Reports why each text is kept or dropped, after a trafilatura run."""
 from bisect import bisect_left
 from collections import Counter
+from itertools import accumulate
 from unicodedata import normalize
 
 from trafilatura_log import letters
@@ -16,9 +17,8 @@ def report_run(story, tree, log, paragraphs, text):
     winner = log.winner
     reasons = Reasons(story, tree)
     gone = {}
-    for branch in winner.way():
-        for drops in (branch.drops,) if branch is not winner else ():
-            gone.update(removed(tree, drops, gone))
+    for branch in winner.way()[:-1]:
+        gone.update(removed(tree, branch.drops, gone))
     if winner.kind == "own":
         given = report_frame(reasons, winner, gone)
     elif winner.kind == "readability":
@@ -101,9 +101,7 @@ def report_frame(reasons, branch, gone):
             given[at] = frames[at]
         elif wild is not None and at not in wild:
             given[at] = None, ("keep", "wild")
-    count = [0]
-    for at in range(len(tree.slots)):
-        count.append(count[-1] + (at in frames or at in given))
+    count = list(accumulate((at in frames or at in given for at in range(len(tree.slots))), initial=0))
     word = branch.frames[-1][2] if branch.frames else None
     for at, slot in enumerate(tree.slots):
         if at in frames or at in given:
@@ -144,9 +142,7 @@ def report_reader(reasons, branch, gone):
     run, tree = branch.reader, reasons.tree
     run.tree = tree
     inside = [slot.owner in run.alive or slot.text.strip() in run.loose for slot in tree.slots]
-    count = [0]
-    for is_in in inside:
-        count.append(count[-1] + is_in)
+    count = list(accumulate(inside, initial=0))
     reported = {}
     for at, slot in enumerate(tree.slots):
         if inside[at]:

@@ -136,12 +136,10 @@ export async function programCommand(peer: FieldPeer, programs: string, folder: 
   return existsSync(needed) ? command : null
 }
 
-interface Candidate {
-  readonly id: string
-  readonly version: string | undefined
-  readonly run: Command
-}
-type Finder = (peers: readonly FieldPeer[], places: PeerPlaces) => AsyncGenerator<Candidate>
+type Finder = (
+  peers: readonly FieldPeer[],
+  places: PeerPlaces,
+) => AsyncGenerator<{ readonly id: string; readonly version: string | undefined; readonly run: Command }>
 
 const VERSIONS = `
 import importlib.metadata, json, site, sys

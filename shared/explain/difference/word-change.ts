@@ -2,16 +2,11 @@ import { KEPT } from '../../page/output'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { countWords } from '../../page/text'
 
-interface WordChange {
-  /** `gained`: words that only the new selection keeps. `lost`: words that only the old selection keeps. */
-  readonly gained: number
-  readonly lost: number
-  readonly added: readonly NodeId[]
-  readonly removed: readonly NodeId[]
-}
-
-/** Counts the words that only one of two selections of a page keeps. */
-export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Array): WordChange {
+/**
+ * Counts the words that only one of two selections of a page keeps. `gained`: words that only the new selection keeps. `lost`: words that
+ * only the old selection keeps.
+ */
+export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Array) {
   let gained = 0
   let lost = 0
   const added: NodeId[] = []
@@ -36,7 +31,7 @@ export function wordChange(page: PageModel, before: Uint8Array, after: Uint8Arra
 
 export function changeElsewhere(
   page: PageModel,
-  { added, removed }: WordChange,
+  { added, removed }: ReturnType<typeof wordChange>,
   node: NodeId,
 ): { readonly gained: number; readonly lost: number } {
   const words = (nodes: readonly NodeId[]): number =>

@@ -18,15 +18,9 @@ const params = {
   ...tokenParams,
 } as const
 
-interface TokenRun {
-  readonly start: number
-  readonly end: number
-  readonly sum: number
-}
-
 /** Returns the first run of tokens with the largest sum. A word adds 1, and a tag subtracts `tagCost`. Without words, the run is empty. */
-export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
-  let best: TokenRun = { start: 0, end: 0, sum: 0 }
+export function largestRun(stream: TokenStream, tagCost: number) {
+  let best = { start: 0, end: 0, sum: 0 }
   let start = 0
   let sum = 0
   for (let t = 0; t < stream.count; t++) {
@@ -41,7 +35,7 @@ export function largestRun(stream: TokenStream, tagCost: number): TokenRun {
 }
 
 /** Keeps each text that has more than half of its words inside the run. */
-export function keepRun(stream: TokenStream, run: TokenRun, decide: RunReporter<never, 'run'>['decide']): Uint8Array {
+export function keepRun(stream: TokenStream, run: ReturnType<typeof largestRun>, decide: RunReporter<never, 'run'>['decide']): Uint8Array {
   const inRun = new Uint8Array(stream.count).fill(1, run.start, run.end)
   return majorityOfTexts(stream.tree, meanOverWords(stream, inRun), (e, isKept) => {
     const at = stream.first[e]
@@ -104,13 +98,12 @@ export const bte = defineExtractor({
     const stream = tokenStream(tree, p)
     step('sum', 'From the top of the page, every word adds 1 and every tag subtracts its cost.', { measures: ['sum'], lines: ['sum'] })
     const best = largestRun(stream, p.tagCost)
-    const values = { start: best.start, end: best.end, sum: best.sum }
     step('run', 'The run of tokens with the largest sum is the body text: on the curve, the largest rise from a valley to a peak.', {
-      values,
+      values: best,
       lines: ['run'],
     })
     const texts = keepRun(stream, best, decide)
     if (!texts.includes(1)) warn('Nothing was kept because the page has no words.')
-    return { kept: { texts }, measures: { ...countedMeasures(stream), sum: runningSum(stream, p.tagCost) }, values }
+    return { kept: { texts }, measures: { ...countedMeasures(stream), sum: runningSum(stream, p.tagCost) }, values: best }
   },
 })

@@ -102,7 +102,7 @@ export const ccb = defineExtractor({
   },
   output: { caption: 'The output is the kept text.' },
   run({ tree, p, step, decide, warn }) {
-    const stream = tokenStream(tree, { words: p.words, voidTags: p.voidTags, ignore: p.ignoreLinks ? LINKS : undefined })
+    const stream = tokenStream(tree, p, p.ignoreLinks ? LINKS : undefined)
     const blurred = gaussianSmooth(
       Float64Array.from(stream.isTag, (tag) => 1 - tag),
       p.sigma,

@@ -28,13 +28,16 @@ const EXTRACT_NOTES = {
   computes: { ...DENSITY_COMPUTES, target: { finds: 'densitySum' } },
 } as const
 
-const VALUES = {
-  r: { label: 'share of link characters in body', share: true },
-  target: { label: 'target', node: true },
-  threshold: { label: 'threshold', unit: 'characters per tag' },
+const COMMON = {
+  family: 'system',
+  paper,
+  values: {
+    r: { label: 'share of link characters in body', share: true },
+    target: { label: 'target', node: true },
+    threshold: { label: 'threshold', unit: 'characters per tag' },
+  },
+  output: { caption: 'The output contains the marked blocks, inside their ancestors.' },
 } as const
-
-const OUTPUT = { caption: 'The output contains the marked blocks, inside their ancestors.' } as const
 
 function keepDensestBlocks(
   tree: ContentTree,
@@ -172,11 +175,10 @@ function keepSmoothedBlocks(
 }
 
 export const cetdDs = defineExtractor({
+  ...COMMON,
   id: 'cetd-ds',
   title: 'CETD-DS',
   fullName: 'text density',
-  family: 'system',
-  paper,
   summary: 'Keeps blocks with many characters per tag. The simplest variant of the paper.',
   params: {
     lambda: params.lambda,
@@ -191,17 +193,14 @@ export const cetdDs = defineExtractor({
   mainMeasure: 'density',
   pseudocode: PLAIN_PSEUDOCODE,
   code: EXTRACT_NOTES,
-  values: VALUES,
-  output: OUTPUT,
   run: (reporter) => keepDensestBlocks(reporter.tree, { zeroRule: null, ...reporter.p }, reporter),
 })
 
 export const cectdDs = defineExtractor({
+  ...COMMON,
   id: 'cectd-ds',
   title: 'CECTD-DS',
   fullName: 'composite text density',
-  family: 'system',
-  paper,
   summary: 'Keeps blocks with many characters per tag and few links. The best variant of the paper.',
   params,
   measures: compositeMeasures,
@@ -210,17 +209,14 @@ export const cectdDs = defineExtractor({
   mainMeasure: 'density',
   pseudocode: COMPOSITE_PSEUDOCODE,
   code: EXTRACT_NOTES,
-  values: VALUES,
-  output: OUTPUT,
   run: (reporter) => keepDensestBlocks(reporter.tree, reporter.p, reporter),
 })
 
 export const cectdS = defineExtractor({
+  ...COMMON,
   id: 'cectd-s',
   title: 'CECTD-S',
   fullName: 'smoothed text density',
-  family: 'system',
-  paper,
   summary: 'Averages composite text density over siblings and judges each block separately.',
   params: {
     lambda: params.lambda,
@@ -236,7 +232,5 @@ export const cectdS = defineExtractor({
   mainMeasure: 'smoothed',
   pseudocode: COMPOSITE_DENSITY,
   code: { computes: DENSITY_COMPUTES },
-  values: VALUES,
-  output: OUTPUT,
   run: (reporter) => keepSmoothedBlocks(reporter.tree, reporter.p, reporter),
 })

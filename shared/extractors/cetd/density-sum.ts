@@ -2,26 +2,19 @@ import type { ContentTree } from '../../page/content-tree'
 
 export type DensitySumRule = 'with-text-runs' | 'child-elements'
 
-/** Runs of text directly inside an element. A child element without text does not end a run. */
-export interface TextRuns {
-  readonly owner: Int32Array
-  readonly length: Int32Array
-  readonly first: Int32Array
-  /** The run of each text node; -1 for elements. */
-  readonly of: Int32Array
-}
-
 export interface OwnText {
   readonly inLink: Uint8Array
-  readonly runs: TextRuns
+  readonly runs: ReturnType<typeof textRuns>
   readonly runDensity: (L: number) => number
 }
 
-export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
+/** Returns the runs of text directly inside an element. A child element without text does not end a run. */
+export function textRuns(tree: ContentTree, C: Int32Array) {
   const { size, parent, isText, length } = tree
   const owner: number[] = []
   const lengths: number[] = []
   const first: number[] = []
+  /** The run of each text node; -1 for elements. */
   const of = new Int32Array(size).fill(-1)
   const openRun = new Int32Array(size).fill(-1)
   for (let e = 1; e < size; e++) {

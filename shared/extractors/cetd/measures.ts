@@ -3,26 +3,20 @@ import { sumUp, type ContentTree } from '../../page/content-tree'
 
 export type ZeroRule = 'authors' | 'denominators'
 
-export interface Counts {
-  readonly C: Int32Array
-  /** Elements inside the node, without the node itself. */
-  readonly T: Int32Array
-  readonly LC: Int32Array
-  /** Link tags in the subtree. Every tag inside a link element counts. */
-  readonly LT: Int32Array
-  /** 1 for link elements and the elements inside link elements; 0 for text nodes. */
-  readonly inLink: Uint8Array
-}
+export type Counts = ReturnType<typeof countCharactersAndTags>
 
 /** Returns the counts of §3.2 and §3.3. @param linkWrappers whether elements with only links count as link tags (authors' program) */
-export function countCharactersAndTags(tree: ContentTree, linkWrappers = true): Counts {
+export function countCharactersAndTags(tree: ContentTree, linkWrappers = true) {
   const { size, parent, isText, length, node, page } = tree
   const linkTag = tagTable(page.tagNames, LINK_TAGS)
   const C = Int32Array.from(length)
+  /** Elements inside the node, without the node itself. */
   const T = new Int32Array(size)
   const LC = new Int32Array(size)
+  /** Link tags in the subtree. Every tag inside a link element counts. */
   const LT = new Int32Array(size)
   const isLink = new Uint8Array(size)
+  /** 1 for link elements and the elements inside link elements; 0 for text nodes. */
   const inLink = new Uint8Array(size)
   for (let e = 0; e < size; e++) {
     if (isText[e] === 1) continue

@@ -3,7 +3,7 @@ import type { RunReporter } from '../core/define'
 import type { Candidate } from '../core/extractor'
 import type { Choice } from '../core/probe'
 import { contest } from '../kit/top-ten'
-import { argmaxInSubtree, densitySums, secondInSubtree, textRuns, type DensitySumRule, type TextRuns } from './density-sum'
+import { argmaxInSubtree, densitySums, secondInSubtree, textRuns, type DensitySumRule } from './density-sum'
 import type { COMPOSITE_DENSITY, plainMeasures } from './description'
 import { compositeTextDensity, countCharactersAndTags, textDensity, textRunDensity, type ZeroRule } from './measures'
 
@@ -15,34 +15,11 @@ export interface TargetSettings {
   readonly linkWrappers?: boolean
 }
 
-interface Densities {
-  readonly C: Int32Array
-  readonly T: Int32Array
-  readonly LC: Int32Array
-  readonly LT: Int32Array
-  readonly density: Float64Array
-  readonly densitySum: Float64Array
-}
-
-interface Measured {
-  readonly tree: ContentTree
-  readonly r: number
-  readonly measures: Densities
-  readonly runs: TextRuns
-  readonly inLink: Uint8Array
-  readonly best: Int32Array
-  readonly second: Int32Array | null
-  readonly target: number
-  readonly pathMinimum: number
-  readonly sparsest: number
-  readonly way: readonly number[]
-}
-
 export function findTarget(
   tree: ContentTree,
   { densitySum: sumRule, zeroRule, linkWrappers }: TargetSettings,
   { active, step, decide }: RunReporter<keyof typeof plainMeasures, 'target', keyof typeof COMPOSITE_DENSITY>,
-): Measured {
+) {
   const { C, T, LC, LT, inLink } = countCharactersAndTags(tree, linkWrappers)
   step('count', 'From the innermost nodes outwards, every node counts the characters and the tags inside it.', {
     measures: ['C', 'T'],
@@ -106,7 +83,7 @@ export function scaled(lambda: number, minimum: number): number {
   return lambda === 0 ? 0 : lambda * minimum
 }
 
-export function candidates({ tree, measures: { density, densitySum } }: Measured): Candidate[] {
+export function candidates({ tree, measures: { density, densitySum } }: ReturnType<typeof findTarget>): Candidate[] {
   return contest(tree, (e) => (tree.isText[e] === 1 ? Number.NaN : densitySum[e])).map((e) => ({
     node: tree.node[e],
     score: densitySum[e],

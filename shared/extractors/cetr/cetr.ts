@@ -6,18 +6,11 @@ import { charts, lineMeasures, measures, paper, params, PSEUDOCODE, rules } from
 import { keepOnLines } from '../kit/text-on-lines'
 import { kMeans } from '../kit/k-means'
 
-interface PinnedClusters {
-  /** The cluster of each point. 0 is the cluster at the origin. */
-  readonly of: Float64Array
-  readonly centres: readonly (readonly number[])[]
-  readonly toOrigin: Float64Array
-  readonly toOther: Float64Array
-}
-
 export const MAX_ROUNDS = 100
 
 /**
- * Runs k-means in two dimensions with the first centre fixed at the origin.
+ * Runs k-means in two dimensions with the first centre fixed at the origin. Returns the cluster of each point as `of`. 0 is the cluster at the
+ * origin.
  * @param onRound receives the start as round 0 without clusters, and each round with changes
  */
 export function pinnedKMeans(
@@ -25,7 +18,7 @@ export function pinnedKMeans(
   y: Float64Array,
   k: number,
   onRound?: (round: number, centres: readonly (readonly number[])[], of: Float64Array | null) => void,
-): PinnedClusters {
+) {
   const n = x.length
   let meanX = 0
   let meanY = 0

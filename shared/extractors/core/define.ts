@@ -85,7 +85,7 @@ export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measu
   readonly lines?: Omit<LineData, 'measures'> & { readonly measures: { readonly [K in keyof L]: Float64Array } }
 }
 
-const dropHidden = boolean({
+export const dropHidden = boolean({
   label: 'Drop hidden elements',
   default: true,
   origin: 'ours',

@@ -237,14 +237,6 @@ export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorI
   run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore
 }
 
-type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource'> &
-  Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource'>>
-
-/** Returns a description with the type of the parameters. The defaults are no pseudocode and no source positions. */
-export function describeExtractor<const P extends ParamSpecs>(description: Described<P>): ExtractorInfo<P> {
-  return { pseudocode: [], needsSource: false, ...description }
-}
-
 export function extractorInfo(extractor: Extractor): ExtractorInfo {
   const info: Partial<Extractor> = { ...extractor }
   delete info.run

@@ -1,4 +1,4 @@
-import { beginWith } from '../../base/int-list'
+import { valueAt } from '../../base/once'
 import type { NodeId } from '../../page/page-model'
 
 /** Sends the steps and decisions of a recorded run to `probe`. */
@@ -100,24 +100,22 @@ export interface Trace {
 
 export class RecordingProbe implements Probe {
   readonly active = true
-  #steps: TraceStep[] = []
-  #rules = new Map<string, number>()
-  #count = 0
-  #capacity = 1024
-  #subject = new Int32Array(1024)
-  #perLine = new Uint8Array(1024)
-  #outcome = new Uint8Array(1024)
-  #rule = new Uint16Array(1024)
-  #value = new Float64Array(1024)
-  #limit = new Float64Array(1024)
-  #notes: Record<number, string> = {}
+  readonly #steps: TraceStep[] = []
+  readonly #rules = new Map<string, number>()
+  readonly #subject: number[] = []
+  readonly #perLine: number[] = []
+  readonly #outcome: number[] = []
+  readonly #rule: number[] = []
+  readonly #value: number[] = []
+  readonly #limit: number[] = []
+  readonly #notes: Record<number, string> = {}
 
   step(name: string, caption: string, state: StepState = {}): void {
-    this.#steps.push({ name, caption, firstDecision: this.#count, ...state })
+    this.#steps.push({ name, caption, firstDecision: this.#subject.length, ...state })
   }
 
   decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void {
-    if (note !== undefined && note !== '') this.#notes[this.#count] = note
+    if (note !== undefined && note !== '') this.#notes[this.#subject.length] = note
     this.#record(node, 0, outcome, rule, value, limit)
   }
 
@@ -126,43 +124,25 @@ export class RecordingProbe implements Probe {
   }
 
   #record(subject: number, perLine: number, outcome: Outcome, rule: string, value: number, limit: number): void {
-    if (this.#count === this.#capacity) this.#grow()
-    let ruleIndex = this.#rules.get(rule)
-    if (ruleIndex === undefined) {
-      ruleIndex = this.#rules.size
-      this.#rules.set(rule, ruleIndex)
-    }
-    const i = this.#count++
-    this.#subject[i] = subject
-    this.#perLine[i] = perLine
-    this.#outcome[i] = OUTCOMES.indexOf(outcome)
-    this.#rule[i] = ruleIndex
-    this.#value[i] = value
-    this.#limit[i] = limit
-  }
-
-  #grow(): void {
-    this.#capacity *= 2
-    this.#subject = beginWith(new Int32Array(this.#capacity), this.#subject)
-    this.#perLine = beginWith(new Uint8Array(this.#capacity), this.#perLine)
-    this.#outcome = beginWith(new Uint8Array(this.#capacity), this.#outcome)
-    this.#rule = beginWith(new Uint16Array(this.#capacity), this.#rule)
-    this.#value = beginWith(new Float64Array(this.#capacity), this.#value)
-    this.#limit = beginWith(new Float64Array(this.#capacity), this.#limit)
+    this.#subject.push(subject)
+    this.#perLine.push(perLine)
+    this.#outcome.push(OUTCOMES.indexOf(outcome))
+    this.#rule.push(valueAt(this.#rules, rule, () => this.#rules.size))
+    this.#value.push(value)
+    this.#limit.push(limit)
   }
 
   trace(): Trace {
-    const n = this.#count
     return {
       steps: this.#steps,
       rules: [...this.#rules.keys()],
-      decisionCount: n,
-      subject: this.#subject.slice(0, n),
-      perLine: this.#perLine.slice(0, n),
-      outcome: this.#outcome.slice(0, n),
-      rule: this.#rule.slice(0, n),
-      value: this.#value.slice(0, n),
-      limit: this.#limit.slice(0, n),
+      decisionCount: this.#subject.length,
+      subject: new Int32Array(this.#subject),
+      perLine: new Uint8Array(this.#perLine),
+      outcome: new Uint8Array(this.#outcome),
+      rule: new Uint16Array(this.#rule),
+      value: new Float64Array(this.#value),
+      limit: new Float64Array(this.#limit),
       ...(Object.keys(this.#notes).length > 0 && { notes: { ...this.#notes } }),
     }
   }

@@ -36,7 +36,7 @@ function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Uni
   return { ...units, count: entry.length, LP, TP: SL.map((size) => size / SH), out, isContainer }
 }
 
-function testTexts({ tree, p, step, decide }: CuterRun, { entry, of, count, TP, out }: Nodes): Validity {
+function testTexts({ tree, p, step, decide }: CuterRun, { entry, of, count, TP, out }: Nodes) {
   const maxTP = TP.reduce((best, value, u) => (out[u] === 1 ? best : Math.max(best, value)), 0)
   const minTP = Math.max(p.tpShare * maxTP, p.tpFloor)
   step('text percentage', 'The text percentage of every node is computed: its share of the text of the page.', {
@@ -55,13 +55,6 @@ function testTexts({ tree, p, step, decide }: CuterRun, { entry, of, count, TP, 
     else valid[u] = enough ? 1 : 0
   }
   return { minTP, maxTP, valid, title }
-}
-
-interface Validity {
-  readonly minTP: number
-  readonly maxTP: number
-  readonly valid: Uint8Array
-  readonly title: number
 }
 
 /** `group` contains the number of the group per unit, from 1, or 0 without a group. */

@@ -22,14 +22,7 @@ import {
 
 export const MAX_ROUNDS = 50
 
-interface Prepared {
-  readonly blocks: Blocks
-  readonly maxText: number
-  readonly measures: Record<keyof typeof features, Float64Array>
-  readonly spread: (value: (block: number) => number) => Float64Array
-}
-
-function prepare(tree: ContentTree, { step }: RunReporter<keyof typeof features, never, 'cut' | 'count'>): Prepared {
+function prepare(tree: ContentTree, { step }: RunReporter<keyof typeof features, never, 'cut' | 'count'>) {
   const blocks = findBlocks(tree)
   const spread = (value: (block: number) => number): Float64Array => {
     const out = new Float64Array(tree.size).fill(Number.NaN)

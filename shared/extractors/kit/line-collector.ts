@@ -1,4 +1,3 @@
-import { beginWith } from '../../base/int-list'
 import { isHtmlSpace } from '../../page/text'
 
 export const LT = 60
@@ -8,11 +7,10 @@ export const CR = 13
 
 /** Collects source lines. The open line is the line that is being read. */
 export class LineCollector {
-  start = new Int32Array(1024)
-  end = new Int32Array(1024)
-  x = new Float64Array(1024)
-  y = new Float64Array(1024)
-  count = 0
+  readonly start: number[] = []
+  readonly end: number[] = []
+  readonly x: number[] = []
+  readonly y: number[] = []
   tags = 0
   characters = 0
   from = -1
@@ -89,12 +87,10 @@ export class LineCollector {
   /** Ends the open line. Discards a line without text and without a call of `mark`. */
   close(): void {
     if (this.from >= 0 && this.#marked) {
-      if (this.count === this.start.length) this.#grow()
-      this.start[this.count] = this.from
-      this.end[this.count] = this.until
-      this.x[this.count] = this.#text
-      this.y[this.count] = this.#lineTags
-      this.count++
+      this.start.push(this.from)
+      this.end.push(this.until)
+      this.x.push(this.#text)
+      this.y.push(this.#lineTags)
       this.characters += this.width
     }
     this.from = -1
@@ -104,13 +100,5 @@ export class LineCollector {
     this.#begun = false
     this.#lineTags = 0
     this.#marked = false
-  }
-
-  #grow(): void {
-    const size = this.start.length * 2
-    this.start = beginWith(new Int32Array(size), this.start)
-    this.end = beginWith(new Int32Array(size), this.end)
-    this.x = beginWith(new Float64Array(size), this.x)
-    this.y = beginWith(new Float64Array(size), this.y)
   }
 }

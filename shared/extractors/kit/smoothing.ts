@@ -1,23 +1,13 @@
 /** Returns the moving average: the mean of the existing values from k − radius to k + radius. */
 export function movingAverage(values: Float64Array, radius: number): Float64Array {
-  const n = values.length
-  const out = new Float64Array(n)
-  // A running sum accumulates rounding errors, so small windows are added up separately.
-  if (radius <= 10) {
-    for (let k = 0; k < n; k++) {
-      const from = Math.max(0, k - radius)
-      const to = Math.min(n - 1, k + radius)
-      let sum = 0
-      for (let i = from; i <= to; i++) sum += values[i]
-      out[k] = sum / (to - from + 1)
-    }
-    return out
-  }
-  const before = sumsBefore(values)
-  for (let k = 0; k < n; k++) {
+  const out = new Float64Array(values.length)
+  for (let k = 0; k < values.length; k++) {
     const from = Math.max(0, k - radius)
-    const to = Math.min(n, k + radius + 1)
-    out[k] = (before[to] - before[from]) / (to - from)
+    const to = Math.min(values.length - 1, k + radius)
+    // A running sum accumulates rounding errors, so each window is added up separately.
+    let sum = 0
+    for (let i = from; i <= to; i++) sum += values[i]
+    out[k] = sum / (to - from + 1)
   }
   return out
 }

@@ -189,13 +189,12 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
     i++
   }
   lines.close()
-  const { count } = lines
   return {
-    count,
-    start: lines.start.slice(0, count),
-    end: lines.end.slice(0, count),
-    x: lines.x.slice(0, count),
-    y: lines.y.slice(0, count),
+    count: lines.start.length,
+    start: new Int32Array(lines.start),
+    end: new Int32Array(lines.end),
+    x: new Float64Array(lines.x),
+    y: new Float64Array(lines.y),
     tags: lines.tags,
     characters: lines.characters,
   }

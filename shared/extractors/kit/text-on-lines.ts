@@ -3,26 +3,14 @@ import type { ContentTree } from '../../page/content-tree'
 import type { SourceLines } from './source-lines'
 import { lastAtOrBefore } from '../../base/int-list'
 import { boolean } from '../core/params'
-import { type Run, type StepNotes } from '../core/define'
+import { dropHidden, type Run, type StepNotes } from '../core/define'
 import { HALF, majorityOfTexts, meanOverText } from './kept-text'
 import { sumsBefore } from './smoothing'
 
-export const dropHiddenOfLines = boolean({
-  label: 'Drop hidden elements',
-  default: true,
-  origin: 'ours',
-  description:
-    'Omit text that the browser does not display because of an attribute, an inline style or, if the capture has layout, a computed style. The lines of this text still count.',
-})
+export const dropHiddenOfLines = boolean({ ...dropHidden, description: `${dropHidden.description} The lines of this text still count.` })
 
 export const majorityOfLines =
   'majority of characters | > content-line share | It has {value} of its characters on content lines, and needs more than {limit}.'
-
-export interface KeptOnLines {
-  readonly texts: Uint8Array
-  readonly mean: Float64Array
-  readonly measures: { readonly share: Float64Array; readonly nodeRatio: Float64Array }
-}
 
 /**
  * Keeps a text if most of its characters are on content lines. @param measure a number per line @param notes additional data of the step
@@ -38,7 +26,7 @@ export function keepOnLines<L extends string>(
   lines: SourceLines,
   { content, measure }: { readonly content: Uint8Array; readonly measure: Float64Array },
   notes: StepNotes<'share' | 'nodeRatio', L> = {},
-): KeptOnLines {
+) {
   const { share, mean } = textOnLines(tree, lines, content, measure)
   const measures = { share: meanOverText(tree, share), nodeRatio: meanOverText(tree, mean) }
   if (!tree.isText.includes(1)) return { texts: new Uint8Array(tree.size), mean, measures }
@@ -51,17 +39,12 @@ export function keepOnLines<L extends string>(
   return { texts, mean, measures }
 }
 
-interface TextOnLines {
-  /** Share of each text's characters on content lines. 0 for elements and for texts without a position. */
-  readonly share: Float64Array
-  readonly mean: Float64Array
-}
-
 /** Only the first and the last line of a text can contain other text. Prefix sums apply to the lines between. */
-function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array, measure: Float64Array): TextOnLines {
+function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array, measure: Float64Array) {
   const { size, isText, node, page } = tree
   const { html, sourceStart, sourceEnd } = page
   const { count, start, end, x } = lines
+  /** Share of each text's characters on content lines. 0 for elements and for texts without a position. */
   const share = new Float64Array(size)
   const mean = new Float64Array(size)
   const all = sumsBefore(x)

@@ -2,7 +2,7 @@ import { tagTable, VOID_TAGS } from '../../page/tags'
 import { countWords, isHtmlSpace } from '../../page/text'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 import type { Measures } from '../core/define'
-import { choice, numberIn } from '../core/params'
+import { choice, numberIn, type ParamValues } from '../core/params'
 import { sumsBefore } from './smoothing'
 
 /** The words, start tags and end tags of a page in document order. End tags that the source omits are included. */
@@ -15,15 +15,6 @@ export interface TokenStream {
   readonly first: Int32Array
   readonly end: Int32Array
   readonly words: number
-}
-
-const NONE: ReadonlySet<string> = new Set()
-
-export interface TokenOptions {
-  readonly words: 'white-space' | 'unicode'
-  readonly voidTags: number
-  /** Tags that are not tokens. The contents of these elements are tokens. */
-  readonly ignore?: ReadonlySet<string> | undefined
 }
 
 function countBetweenSpaces(text: string): number {
@@ -39,10 +30,11 @@ function countBetweenSpaces(text: string): number {
   return count
 }
 
-export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStream {
+/** @param ignore tags that are not tokens; the contents of these elements are tokens */
+export function tokenStream(tree: ContentTree, p: ParamValues<typeof tokenParams>, ignore: ReadonlySet<string> = new Set()): TokenStream {
   const { page, size, node, isText, end: subtreeEnd } = tree
-  const ignored = tagTable(page.tagNames, options.ignore ?? NONE)
-  const count = options.words === 'unicode' ? countWords : countBetweenSpaces
+  const ignored = tagTable(page.tagNames, ignore)
+  const count = p.words === 'unicode' ? countWords : countBetweenSpaces
   const isVoid = tagTable(page.tagNames, VOID_TAGS)
   const wordsOf = new Int32Array(size)
   let words = 0
@@ -73,7 +65,7 @@ export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStre
     }
     const tag = page.tag[node[e]]
     if (ignored[tag] === 0) isTag[t++] = 1
-    if (isVoid[tag] === 1 && options.voidTags === 1) end[e] = t
+    if (isVoid[tag] === 1 && p.voidTags === 1) end[e] = t
     else open.push(e)
   }
   closeUpTo(size)

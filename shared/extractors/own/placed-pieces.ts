@@ -9,12 +9,6 @@ import { TEXT, type PageModel } from '../../page/page-model'
 const LONG = 20
 const CLOSE = 200
 
-interface Letters {
-  readonly all: string
-  readonly text: string
-  readonly at: Int32Array
-}
-
 /** Divides the text of `pieces` into the texts of kept nodes and the lines between these texts. */
 export function placedPieces(page: PageModel, pieces: readonly Piece[], outcome: Uint8Array): Piece[] {
   const letters = lettersOf(pieces)
@@ -92,7 +86,9 @@ function firstFrom(places: readonly number[], cursor: number): number {
   return places[lastAtOrBefore(places.length, (i) => places[i], cursor - 1) + 1] ?? -1
 }
 
-function lettersOf(pieces: readonly Piece[]): Letters {
+type Letters = ReturnType<typeof lettersOf>
+
+function lettersOf(pieces: readonly Piece[]) {
   const text = pieces.map((piece) => piece.text).join('\n')
   const parts: string[] = []
   const at: number[] = []

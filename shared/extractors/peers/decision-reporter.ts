@@ -72,9 +72,9 @@ export class DecisionReporter {
    * Reports a finding about an element of the library's document. Omits a test unless the element has exactly one page node. Omits nodes
    * before body, and a drop of body.
    */
-  report({ place, outcome, rule, value, limit, note }: PlacedFinding): void {
-    if (outcome === 'drop') for (const node of place.ids) this.drop({ node, rule, value, limit, note })
-    else this.test(place, outcome === 'fail' ? 'fail' : 'pass', { rule, value, limit, note })
+  report({ place, outcome, ...finding }: PlacedFinding): void {
+    if (outcome === 'drop') for (const node of place.ids) this.drop({ node, ...finding })
+    else this.test(place, outcome === 'fail' ? 'fail' : 'pass', finding)
   }
 
   test(place: Place, outcome: 'pass' | 'fail', { rule, value, limit, note }: Finding): void {

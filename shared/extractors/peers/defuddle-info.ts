@@ -1,12 +1,12 @@
 /** Describes Defuddle. Defuddle needs a DOM, so electron/peers runs Defuddle. */
-import { describeExtractor } from '../core/extractor'
+import type { ExtractorInfo } from '../core/extractor'
 import { boolean, choice } from '../core/params'
 import { defuddleRules } from './defuddle-rules'
 import { keptChart, keptShare, PEER_VALUES, peerRules } from './peer-extraction'
 
 const clean = (label: string, description: string) => boolean({ label, description, origin: 'library', default: true })
 
-export const defuddleInfo = describeExtractor({
+export const defuddleInfo = {
   id: 'defuddle',
   title: 'Defuddle',
   fullName: 'Obsidian Web Clipper',
@@ -73,4 +73,6 @@ export const defuddleInfo = describeExtractor({
   ],
   mainMeasure: 'keptShare',
   values: PEER_VALUES,
-})
+  pseudocode: [],
+  needsSource: false,
+} satisfies ExtractorInfo

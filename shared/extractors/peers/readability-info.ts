@@ -1,5 +1,5 @@
 /** Describes Mozilla's Readability. Readability needs a DOM, so electron/peers runs Readability. */
-import { describeExtractor } from '../core/extractor'
+import type { ExtractorInfo } from '../core/extractor'
 import { boolean, number } from '../core/params'
 import { keptChart, keptShare, PEER_VALUES, peerRules } from './peer-extraction'
 import { readabilityRules } from './readability-rules'
@@ -92,7 +92,7 @@ const measures = [
 export type ReadabilityMeasure = (typeof measures)[number]['id']
 export const READABILITY_MEASURES: readonly ReadabilityMeasure[] = measures.map(({ id }) => id)
 
-export const readabilityInfo = describeExtractor({
+export const readabilityInfo = {
   id: 'readability',
   title: 'Readability',
   fullName: 'Firefox Reader View',
@@ -127,4 +127,6 @@ export const readabilityInfo = describeExtractor({
     keptAttempt: { label: 'attempt that was kept' },
     ...PEER_VALUES,
   },
-})
+  pseudocode: [],
+  needsSource: false,
+} satisfies ExtractorInfo

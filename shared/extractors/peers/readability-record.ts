@@ -26,7 +26,6 @@ export interface Paragraph {
   readonly length: number
   readonly commas: number
   readonly points: number
-  readonly ancestors: readonly Place[]
 }
 
 export interface Scored {

@@ -1,5 +1,7 @@
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { ContentTree } from '../../page/content-tree'
+import type { ParamValues } from '../core/params'
+import type { params } from './description'
 
 export interface Weights {
   readonly heading: number
@@ -46,26 +48,16 @@ export function weightedLengths(tree: ContentTree, weights: Weights): Float64Arr
 
 export const SPARED: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'tr', 'li', 'dt', 'dd'])
 
-export interface CleanupRule {
-  /** Minimum net text of a block in characters, without weights. */
-  readonly minTextLength: number
-  readonly maxLinkShare: number
-  readonly spare: boolean
-}
-
-export interface Cleanup {
-  readonly gone: Uint8Array
-  /** Net text of the remaining nodes, in characters without weights. */
-  readonly net: number
-}
-
-/** Deletes nodes "which fall below a predefined minimum text length or which mainly contain links" (§3). */
+/**
+ * Deletes nodes "which fall below a predefined minimum text length or which mainly contain links" (§3). Lengths and the net text `net` of the
+ * remaining nodes are characters without weights.
+ */
 export function cleanUp(
   tree: ContentTree,
   { content, inLink }: { readonly content: number; readonly inLink: Uint8Array },
-  rule: CleanupRule,
+  rule: Pick<ParamValues<typeof params>, 'minTextLength' | 'maxLinkShare' | 'spare'>,
   judge: (entry: number, net: number, linkShare: number, isDropped: boolean) => void,
-): Cleanup {
+) {
   const { page, size, node, parent, end, isText, length } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
   const spared = tagTable(page.tagNames, rule.spare ? SPARED : new Set())

@@ -12,16 +12,7 @@ import { cleanUp, weightedLengths } from './text-length'
 
 const WITHOUT_FORMS: ReadonlySet<string> = new Set([...FORM_CONTROLS, 'form'])
 
-interface Ratios {
-  readonly textLength: Float64Array
-  readonly linkTextLength: Float64Array
-  readonly tagCount: Int32Array
-  readonly nodeLevel: Int32Array
-  readonly ratio: Float64Array
-  readonly inLink: Uint8Array
-}
-
-function ratios(tree: ContentTree, weighted: Float64Array, links: LinkElements): Ratios {
+function ratios(tree: ContentTree, weighted: Float64Array, links: LinkElements) {
   const { page, size, node, parent, isText } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
   const tagCount = new Int32Array(size)
@@ -117,7 +108,10 @@ function leftOf({ size, end, isText }: ContentTree, content: number, gone: Uint8
   return hasText ? left : null
 }
 
-function candidatesOf(tree: ContentTree, { ratio, textLength, linkTextLength, tagCount, nodeLevel }: Ratios): Candidate[] {
+function candidatesOf(
+  tree: ContentTree,
+  { ratio, textLength, linkTextLength, tagCount, nodeLevel }: ReturnType<typeof ratios>,
+): Candidate[] {
   return contest(tree, (e) => (ratio[e] > 0 ? ratio[e] : Number.NaN)).map((e) => ({
     node: pageNode(tree, e),
     score: ratio[e],
