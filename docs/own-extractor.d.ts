@@ -71,6 +71,7 @@ declare module 'boilerscope/extractors/core/define' {
           };
       };
   }
+  export const dropHidden: BooleanParam;
   type WithHidden<P extends ParamSpecs> = ParamValues<P & {
       readonly dropHidden: BooleanParam;
   }>;
@@ -369,9 +370,6 @@ declare module 'boilerscope/extractors/core/extractor' {
        */
       run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore;
   }
-  type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource'> & Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource'>>;
-  /** Returns a description with the type of the parameters. The defaults are no pseudocode and no source positions. */
-  export function describeExtractor<const P extends ParamSpecs>(description: Described<P>): ExtractorInfo<P>;
   export function extractorInfo(extractor: Extractor): ExtractorInfo;
   export {};
 }

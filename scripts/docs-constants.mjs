@@ -3,8 +3,18 @@ import { registry } from '../electron/peers/registry'
 import { formulaWithSymbols, symbolOf } from '../renderer/components/math/formula'
 import { CUTS } from '../shared/extractors/lens/model'
 import { MAX_ROUNDS as CETR_ROUNDS } from '../shared/extractors/cetr/cetr'
-import { COPYRIGHT, IP, LIMITS, STATEMENT } from '../shared/extractors/contentex/patterns'
-import { COMPANIONS, DAY_AND_MONTH, FORMS, GAP, HINT, TIME_WORDS } from '../shared/extractors/contentex/time-pattern'
+import {
+  COMPANIONS,
+  COPYRIGHT,
+  DAY_AND_MONTH,
+  FORMS,
+  GAP,
+  HINT,
+  IP,
+  LIMITS,
+  STATEMENT,
+  TIME_WORDS,
+} from '../shared/extractors/contentex/patterns'
 import { HEADLINE_LENGTH } from '../shared/extractors/cuter/units'
 import { LISTS as LIST_TAGS, SEPARATORS } from '../shared/extractors/fe/blocks'
 import { MAX_ROUNDS as KFE_ROUNDS } from '../shared/extractors/fe/fe'

@@ -1,5 +1,5 @@
 import type { Probe } from '../../shared/extractors/core/probe'
-import { patternRule } from '../../shared/extractors/peers/defuddle-rules'
+import { patternRule } from '../../shared/extractors/peers/defuddle-info'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { collapsedLength } from '../../shared/page/text'
 import { TITLE, type Observed } from './defuddle-observer'

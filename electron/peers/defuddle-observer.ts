@@ -1,7 +1,6 @@
 import type { NodeId } from '../../shared/page/page-model'
 import { wrapMethod } from './observed-library'
-import { matchingExact, repeatsTitle } from './defuddle-reasons'
-import { scoreParts } from './defuddle-score'
+import { matchingExact, repeatsTitle, scoreParts } from './defuddle-reasons'
 import {
   childrenOf,
   followCopies,

@@ -33,10 +33,12 @@ function upperCase(name: string): string {
   return upper
 }
 
-/** Replaces getters, setters and methods of a prototype. A setter without a replacement stays. */
+/** Replaces getters, setters and methods of a prototype. Other attributes of the properties, and other setters, stay. */
 function correct<T extends DomNode>(prototype: object, corrections: object & ThisType<T>): void {
-  for (const [name, { get, set, value }] of Object.entries(Object.getOwnPropertyDescriptors(corrections)))
-    Object.defineProperty(prototype, name, value ? { value: value as unknown } : { ...(get && { get }), ...(set && { set }) })
+  for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(corrections))) {
+    const functions = Object.entries(descriptor).filter(([, part]) => typeof part === 'function')
+    Object.defineProperty(prototype, name, Object.fromEntries(functions) as PropertyDescriptor)
+  }
 }
 
 function findChild(parent: DomNode | null, names: readonly string[]): DomNode | null {
@@ -112,7 +114,8 @@ function correctElements(): void {
 
 function correctDocuments(): void {
   const create = Reflect.get(empty, 'createElement')
-  correct<DomDocument>(ownerOf(empty, 'body'), {
+  const documents = ownerOf(empty, 'body')
+  correct<DomDocument>(documents, {
     get body() {
       return findChild(this.documentElement, ['body', 'frameset'])
     },
@@ -122,8 +125,10 @@ function correctDocuments(): void {
     createElement(name: string) {
       return create.call(this, name.toLowerCase())
     },
-    get title() {
-      const title = this.getElementsByTagName('title').find((node: DomNode) => node.namespaceURI === HTML)
+  })
+  Object.defineProperty(documents, 'title', {
+    get(this: DomDocument) {
+      const title = this.getElementsByTagName('title').find(({ namespaceURI }) => namespaceURI === HTML)
       return (title?.textContent ?? '').replaceAll(/[\t\n\f\r ]+/g, ' ').trim()
     },
   })

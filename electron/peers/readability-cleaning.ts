@@ -1,6 +1,6 @@
 import type { DomElement } from './peer-document'
 import type { Finding } from '../../shared/extractors/peers/readability-record'
-import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
+import type { ReadabilityRule } from '../../shared/extractors/peers/readability-info'
 import { watchMethod, wrapMethod } from './observed-library'
 import { weightWords, type Watch } from './readability-watch'
 

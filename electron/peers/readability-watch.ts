@@ -1,6 +1,6 @@
 import type { DomElement, PeerElement, PeerNode } from './peer-document'
 import type { Attempt, Finding, ReadabilityRecord, PlacedFinding } from '../../shared/extractors/peers/readability-record'
-import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
+import type { ReadabilityRule } from '../../shared/extractors/peers/readability-info'
 import type { Outcome } from '../../shared/extractors/core/probe'
 import type { Places } from './readability-places'
 

@@ -3,7 +3,7 @@ import type { ExtractionCore, Extractor, Verdict } from '../../shared/extractors
 import type { ParamValues } from '../../shared/extractors/core/params'
 import type { Probe } from '../../shared/extractors/core/probe'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
-import { candidatesOf, measuresOf, valuesOf } from '../../shared/extractors/peers/readability-figures'
+import { candidatesOf, measuresOf, valuesOf } from '../../shared/extractors/peers/readability-record'
 import { READABILITY_MEASURES, readabilityInfo } from '../../shared/extractors/peers/readability-info'
 import { reportReadability } from '../../shared/extractors/peers/readability-story'
 import type { NodeId, PageModel } from '../../shared/page/page-model'

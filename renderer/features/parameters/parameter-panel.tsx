@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { wordChange } from '../../../shared/explain/difference/word-change'
+import { wordChange } from '../../../shared/explain/difference/disagreement'
 import { presetValues, type Preset } from '../../../shared/extractors/core/params'
 import { formatNumber } from '../../components/number-format'
 import { ParamFields } from '../../components/param-fields/param-fields'

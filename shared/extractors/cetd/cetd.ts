@@ -16,9 +16,8 @@ import {
   smoothedMeasures,
   smoothedRules,
 } from './description'
-import { textRunDensity } from './measures'
+import { textRunDensity, smooth } from './densities'
 import { params, smoothingParams } from './params'
-import { smooth } from './smoothing'
 import { candidates, findTarget, runnerUpAt, scaled, sumOf, choiceWithoutThreshold, type TargetSettings } from './target'
 
 const DENSITY_COMPUTES = { characters: 'C', tags: 'T', divide: 'density' } as const

@@ -3,9 +3,19 @@ import type { RunReporter } from '../core/define'
 import type { Candidate } from '../core/extractor'
 import type { Choice } from '../core/probe'
 import { contest } from '../kit/top-ten'
-import { argmaxInSubtree, densitySums, secondInSubtree, textRuns, type DensitySumRule } from './density-sum'
+import {
+  argmaxInSubtree,
+  densitySums,
+  secondInSubtree,
+  textRuns,
+  type DensitySumRule,
+  compositeTextDensity,
+  countCharactersAndTags,
+  textDensity,
+  textRunDensity,
+  type ZeroRule,
+} from './densities'
 import type { COMPOSITE_DENSITY, plainMeasures } from './description'
-import { compositeTextDensity, countCharactersAndTags, textDensity, textRunDensity, type ZeroRule } from './measures'
 
 export interface TargetSettings {
   readonly lambda: number

@@ -9,8 +9,7 @@ import { decideRemovals } from '../core/removals'
 import { strayTexts } from '../kit/stray-texts'
 import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { countLinks, findLinkTables } from './link-table'
-import { endsInColon, isAddressLine, isCopyright, isShortText, isStatement, LIMITS, normalForm } from './patterns'
-import { timeRemainder } from './time-pattern'
+import { endsInColon, isAddressLine, isCopyright, isShortText, isStatement, LIMITS, normalForm, timeRemainder } from './patterns'
 
 const SCRIPT: ReadonlySet<string> = new Set(['script'])
 const NO_TAGS: ReadonlySet<string> = new Set()

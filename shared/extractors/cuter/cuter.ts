@@ -4,8 +4,7 @@ import { strayTexts } from '../kit/stray-texts'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { CLASS_NAMES, classify, emptyEntries, mediaEntries } from './classes'
 import { charts, measures, paper, params, PSEUDOCODE, rules, type CuterRun } from './description'
-import { candidates, firstLongGroup, mergeNeighbours, type Chosen, type Group } from './groups'
-import { growFromLargest } from './prose'
+import { candidates, firstLongGroup, mergeNeighbours, type Chosen, type Group, growFromLargest } from './groups'
 import { findUnits, titleUnit, type Nodes, type Units } from './units'
 
 function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Units): Nodes {

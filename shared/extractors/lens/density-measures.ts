@@ -1,5 +1,4 @@
-import { compositeTextDensity, textDensity, textRunDensity } from '../cetd/measures'
-import { densitySums, textRuns } from '../cetd/density-sum'
+import { compositeTextDensity, textDensity, textRunDensity, densitySums, textRuns } from '../cetd/densities'
 import { measure, perBlock } from './block-context'
 import { NONE, NOWHERE } from './marks'
 
