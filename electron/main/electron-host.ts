@@ -133,7 +133,11 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
     })
     electron.nativeTheme.themeSource = memory.read().theme
     const own = electron.session.defaultSession
-    guardPermissions(own)
+    // Copying and full screen are granted to the window and the documentation. Pages get no permission.
+    own.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
+      answer(isGranted(permission, requestingUrl, isMainFrame)),
+    )
+    own.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin, true))
     const data = selfCheck === null ? app.getPath('userData') : mkdtempSync(join(tmpdir(), 'boilerscope-self-check-'))
     const made = makeApplication(data)
     const { handlers, views } = made
@@ -162,14 +166,6 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
         app.exit(1)
       }),
   }
-}
-
-/** Grants copying and full screen to the window and the documentation, and no permission to pages. */
-function guardPermissions(own: Session): void {
-  own.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
-    answer(isGranted(permission, requestingUrl, isMainFrame)),
-  )
-  own.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin, true))
 }
 
 const traceOf = (thrown: unknown): string => (thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown))

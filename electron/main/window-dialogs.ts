@@ -3,13 +3,8 @@ import type { App, BrowserWindow, Session } from 'electron'
 import type { WindowMemoryStore } from '../services/window-place'
 import type { AppLog, ElectronPort } from './app-events'
 
-interface Kind {
-  readonly name: string
-  readonly extensions: string[]
-}
-
-const PAGES: Kind = { name: 'Web pages', extensions: ['html', 'htm', 'xhtml', 'mhtml', 'mht', 'warc', 'wacz', 'gz'] }
-const EXTRACTORS: Kind = { name: 'Extractors', extensions: ['ts', 'mts', 'js', 'mjs', 'json'] }
+const PAGES = { name: 'Web pages', extensions: ['html', 'htm', 'xhtml', 'mhtml', 'mht', 'warc', 'wacz', 'gz'] }
+const EXTRACTORS = { name: 'Extractors', extensions: ['ts', 'mts', 'js', 'mjs', 'json'] }
 
 export function fileDialogs(
   { app, dialog }: Pick<ElectronPort, 'app' | 'dialog'>,
@@ -19,7 +14,7 @@ export function fileDialogs(
   async function choose(
     properties: ('openFile' | 'openDirectory' | 'createDirectory')[],
     title: string,
-    kind?: Kind,
+    kind?: typeof PAGES,
   ): Promise<string | null> {
     const window = windowNow()
     if (window === null) return null

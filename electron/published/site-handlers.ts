@@ -5,7 +5,7 @@ import type { Handlers } from '../../shared/contract/dispatcher'
 import type { PublishedEntry, PublishedPage, PublishedRun } from '../../shared/contract/published'
 import { completeParams } from '../../shared/evaluation/run-spec'
 import { resolveParams } from '../../shared/extractors/core/run'
-import type { ParamValue, Preset } from '../../shared/extractors/core/params'
+import type { ParamValue } from '../../shared/extractors/core/params'
 import type { PageThread } from '../services/extraction/page-thread'
 import { pageHandlers, runFirst } from '../services/view/page-handlers'
 import { createPageService } from '../services/view/page-service'
@@ -19,12 +19,7 @@ export interface SitePorts {
   readonly blobs: Blobs
 }
 
-interface StoredRequest {
-  readonly page: string
-  readonly extractor: string
-  readonly preset: Preset
-  readonly params: Readonly<Record<string, ParamValue>>
-}
+type StoredRequest = Pick<Parameters<Handlers['extraction.run']>[0], 'page' | 'extractor' | 'preset' | 'params'>
 
 const sameness = (values: Readonly<Record<string, ParamValue>>): string => JSON.stringify(Object.entries(values).sort())
 

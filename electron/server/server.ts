@@ -87,7 +87,8 @@ const options: Omit<HttpHostOptions, 'port' | 'token'> = {
   documentation: createDocumentation(root),
 }
 const { port } = numbers
-const token = given || (await keptToken(data, port)) || newToken()
+const kept = jsonOf(await readFile(tokenFile(data), 'utf8').catch(() => ''), Kept)
+const token = given || (kept?.port === port && kept.token) || newToken()
 const started = await startHttpHost({ ...options, token, port })
   .catch((thrown: unknown) => {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE')
@@ -138,11 +139,6 @@ async function checkWindow(): Promise<string> {
   } finally {
     await target.destroy()
   }
-}
-
-async function keptToken(data: string, port: number): Promise<string | null> {
-  const kept = jsonOf(await readFile(tokenFile(data), 'utf8').catch(() => ''), Kept)
-  return kept?.port === port ? kept.token : null
 }
 
 /** If the folder cannot be written, a later host does not accept the windows of this host. */

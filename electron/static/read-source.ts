@@ -1,6 +1,7 @@
 import { failed, FailureError } from '../../shared/base/failure'
 import type { Capture, CaptureOptions, Source } from '../../shared/contract/capture'
 import { checkHtmlBytes, decodeHtml, isGzip, tooLarge, type DecodedHtml } from '../services/files/html-bytes'
+import { singleBytes } from '../services/files/meta-encoding'
 import type { LoadPage } from '../services/capture/loader'
 import { isMhtml, MOST_MHTML, readMhtml } from '../services/capture/saves/mhtml'
 import { partsIn } from '../services/capture/find-kept'
@@ -36,14 +37,17 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
     }
     case 'bytes': {
       const { name } = source
-      if (/^(?:PK\u0003\u0004|WARC\/1)/.test(startOf(source.bytes)) || /\.(?:warc(?:\.gz)?|wacz)$/i.test(name))
+      if (/^(?:PK\u0003\u0004|WARC\/1)/.test(singleBytes(source.bytes.subarray(0, 16))) || /\.(?:warc(?:\.gz)?|wacz)$/i.test(name))
         throw refuseHere(
           'archive',
           `${name} is an archive, which this website cannot read.`,
           'Open it in the installed Boilerscope, or save the page as HTML.',
         )
       const bytes = await unpacked(source.bytes, name, MOST_MHTML)
-      if (isMhtml(bytes)) return readMessage(bytes, name)
+      if (isMhtml(bytes)) {
+        const page = readMhtml(bytes, name)
+        return { ...page, label: name, parts: partsIn(page.parts, new Map()) }
+      }
       if (bytes.length > maxBytes) throw tooLarge(name, maxBytes)
       return { label: name, url: null, ...decodeHtml(bytes) }
     }
@@ -59,17 +63,8 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
   }
 }
 
-function readMessage(bytes: Uint8Array, name: string): Read {
-  const page = readMhtml(bytes, name)
-  return { ...page, label: name, parts: partsIn(page.parts, new Map()) }
-}
-
 function refuseHere(what: 'capture' | 'scripts' | 'archive', message: string, next: string): FailureError {
   return failed(`static.no-${what}`, message, next)
-}
-
-function startOf(bytes: Uint8Array): string {
-  return new TextDecoder('windows-1252').decode(bytes.subarray(0, 16))
 }
 
 async function unpacked(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {

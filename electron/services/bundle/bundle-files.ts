@@ -222,16 +222,11 @@ async function readShared(root: string, digest: string, limit: number): Promise<
 /** Minimum age, in milliseconds, at which an unused body is removed. A capture writes a body before the page that uses the body. */
 export const LEAST_AGE = 60 * 60 * 1000
 
-export interface UnusedBody {
-  readonly place: string
-  readonly bytes: number
-}
-
 /**
  * Returns bodies older than `LEAST_AGE` that no page in `pages` or `trash` uses.
  * @throws FailureError if a page's bundle is damaged
  */
-export async function unusedBodies(root: string, now: number): Promise<UnusedBody[]> {
+export async function unusedBodies(root: string, now: number) {
   const names: string[] = []
   for (const folder of await namesIn(root, 'resources'))
     for (const name of await namesIn(root, 'resources', folder)) names.push(`resources/${folder}/${name}`)
@@ -242,7 +237,7 @@ export async function unusedBodies(root: string, now: number): Promise<UnusedBod
       const path = await pathInside(root, home, page, BUNDLE_FILE)
       if (await lstat(path).catch(() => null)) for (const name of await sharedBodies(path)) used.add(name)
     }
-  const unused: UnusedBody[] = []
+  const unused: { readonly place: string; readonly bytes: number }[] = []
   for (const place of names) {
     if (used.has(place) || !/^resources\/[0-9a-f]{2}\/[0-9a-f]{64}\.warc\.gz$/.test(place)) continue
     const entry = await lstat(await pathInside(root, ...place.split('/'))).catch(() => null)
@@ -251,8 +246,8 @@ export async function unusedBodies(root: string, now: number): Promise<UnusedBod
   return unused
 }
 
-export async function removeUnused(root: string, now: number): Promise<UnusedBody[]> {
-  const gone: UnusedBody[] = []
+export async function removeUnused(root: string, now: number): ReturnType<typeof unusedBodies> {
+  const gone: Awaited<ReturnType<typeof unusedBodies>> = []
   for (const body of await unusedBodies(root, now)) {
     const path = await pathInside(root, ...body.place.split('/'))
     // A capture may have started to use the body since the search.

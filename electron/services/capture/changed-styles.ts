@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ChangedStyles } from '../../../shared/page/view-html'
 
 /** Reads the `style` elements that scripts changed or disabled, and enabled adopted sheets, in the document and its open shadow roots. */
 const READ = `((most) => {
@@ -69,13 +68,8 @@ const READ = `((most) => {
 const Index = z.number().int().min(0)
 const TreeStyles = z.object({ sheets: z.array(z.object({ index: Index, css: z.string() })), adopted: z.array(z.string()) })
 export const Styles = TreeStyles.extend({ roots: z.array(TreeStyles.extend({ index: Index })).default([]) })
-const Read = Styles.extend({ isWhole: z.boolean() })
+export const ChangedStylesAnswer = Styles.extend({ isWhole: z.boolean() })
 
 const MOST = 8_000_000
 
 export const CHANGED_STYLES = `${READ}(${MOST})`
-
-export function readChangedStyles(answer: unknown): { readonly styles: ChangedStyles; readonly isWhole: boolean } {
-  const { isWhole, ...styles } = Read.parse(answer)
-  return { styles, isWhole }
-}

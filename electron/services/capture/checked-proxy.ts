@@ -1,4 +1,5 @@
 /** A SOCKS 5 proxy on loopback for one browser page. The proxy receives host names and connects only to checked addresses. */
+import { once } from 'node:events'
 import { connect, createServer, isIP, type AddressInfo, type Socket } from 'node:net'
 
 export interface ConnectionGate {
@@ -14,18 +15,16 @@ export type Dial = (addresses: readonly string[], port: number) => Socket
 
 const ATTEMPT = 2_000
 
-const dialAddresses: Dial = (addresses, port) =>
-  connect({
+const dialAddresses: Dial = (addresses, port) => {
+  const checked = addresses.map((address) => ({ address, family: isIP(address) }))
+  return connect({
     port,
     host: addresses.length === 1 ? (addresses[0] ?? '') : 'checked',
-    lookup: (_host, _options, done) =>
-      done(
-        null,
-        addresses.map((address) => ({ address, family: isIP(address) })),
-      ),
+    lookup: (_host, _options, done) => done(null, checked),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ATTEMPT,
   })
+}
 
 const ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'ERR_CONNECTION_REFUSED',
@@ -78,10 +77,7 @@ export async function startCheckedProxy(dial: Dial = dialAddresses) {
     gate = next
     if (next === null) for (const socket of sockets) socket.destroy()
   }
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   server.unref()
   return {
     address: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import pLimit from 'p-limit'
 import { CANCELLED, type Failure, toFailure } from '../../../shared/base/failure'
-import type { Capture, CaptureOptions, Source } from '../../../shared/contract/capture'
+import type { Capture } from '../../../shared/contract/capture'
 import { Conditions } from '../../../shared/contract/conditions'
 import type { LoadPage } from './loader'
 import { sha256 } from '../files/files'
@@ -42,12 +42,6 @@ function withOwnArrays<T extends object>(of: T): T {
   return Object.fromEntries(own) as T
 }
 
-function nameOf(entry: string, source: Source, options: CaptureOptions): string {
-  const conditions = Conditions.parse(options)
-  const key = JSON.stringify([entry, source, options.mode, conditions])
-  return `${sha256(key)}.capture`
-}
-
 /**
  * Returns a loader that stores captures of addresses and files if the context has `kept`, at most `most` bytes in total. With `kept.first`,
  * an intact stored capture replaces the load of an address. With `kept.first`, the stored capture of a file is returned if the load fails
@@ -79,7 +73,7 @@ export function storeCaptures(loadPage: LoadPage, folder: string, most = MOST_KE
   return async (source, options, context) => {
     const { kept, signal } = context
     if (!kept || (source.kind !== 'url' && source.kind !== 'file')) return loadPage(source, options, context)
-    const name = nameOf(kept.entry, source, options)
+    const name = `${sha256(JSON.stringify([kept.entry, source, options.mode, Conditions.parse(options)]))}.capture`
     const before = async (reason: Failure | null): Promise<Capture | null> => {
       const capture = await read(name)
       if (capture === null) notes.push(DAMAGED)

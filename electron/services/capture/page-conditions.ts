@@ -51,7 +51,8 @@ const MOST_BANNERS = 5
 
 export async function setConditions(send: Send, options: CaptureOptions, plain: string): Promise<string> {
   const { viewport, language } = options
-  const userAgent = options.userAgent !== '' ? options.userAgent : viewport.mobile ? mobileAgent(plain) : plain
+  const mobile = plain.replace(/\([^)]*\)/, '(Linux; Android 10; K)').replace(/ Safari\//, ' Mobile Safari/')
+  const userAgent = options.userAgent !== '' ? options.userAgent : viewport.mobile ? mobile : plain
   await Promise.all([
     send('Emulation.setUserAgentOverride', { userAgent, ...(language === '' ? {} : { acceptLanguage: language }) }),
     send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1 }),
@@ -68,10 +69,6 @@ export async function emulateMedia(send: Send, { dark, reducedMotion }: CaptureO
     ...(reducedMotion ? [{ name: 'prefers-reduced-motion', value: 'reduce' }] : []),
   ]
   if (features.length > 0) await send('Emulation.setEmulatedMedia', { features })
-}
-
-function mobileAgent(plain: string): string {
-  return plain.replace(/\([^)]*\)/, '(Linux; Android 10; K)').replace(/ Safari\//, ' Mobile Safari/')
 }
 
 /** Returns notes for the log. @throws FailureError `load.bad-selector` */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { CaptureOptions } from '../../../shared/contract/capture'
-import { hasPlaceholder } from '../../../shared/page/streamed-content'
-import { type CdpTarget, evaluate, evaluateIn, type Send, WORLD } from './cdp-target'
+import { type CdpTarget, evaluate, WORLD } from './cdp-target'
 import { setConditions } from './page-conditions'
 
 /** Moves streamed content in a browser without scripts, as `shared/page/streamed-content.ts` does in the parse tree. */
@@ -41,10 +40,6 @@ export const PLACE_STREAMED = `(() => {
   }
   return pairs.length
 })()`
-
-export async function placeStreamedContent(send: Send, mainFrame: string, html: string): Promise<void> {
-  if (hasPlaceholder(html)) await evaluateIn(send, mainFrame, PLACE_STREAMED)
-}
 
 const COUNT_UNREAD_PARTS = `{
   const hosts = []

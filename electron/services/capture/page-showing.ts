@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { failed, FailureError } from '../../../shared/base/failure'
 import { type ResourceKind, type Screenshot, type CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
+import { hasPlaceholder } from '../../../shared/page/streamed-content'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 import type { NetworkInput } from './capture-input'
 import type { Deadline, LoadContext } from './loader'
@@ -12,10 +13,10 @@ import { hostOf, networkFailure, tooLargeFailure } from './load-failures'
 import { type PageWalk, walkPage } from './frame-walk'
 import { waitUntilSettled, watchActivity, type WatchedPage } from './page-activity'
 import { recordResources, type ResourceRecorder } from './resource-recorder'
-import { CHANGED_STYLES, readChangedStyles } from './changed-styles'
+import { CHANGED_STYLES, ChangedStylesAnswer } from './changed-styles'
 import { emulateMedia, waitForConditions } from './page-conditions'
-import { placeStreamedContent, preparePage, unreadParts } from './page-preparation'
-import { archivedAddress, type ArchiveRoute, archiveRoute, archiveTime } from './web-archive'
+import { PLACE_STREAMED, preparePage, unreadParts } from './page-preparation'
+import { archivedAddress, archiveRoute, archiveTime } from './web-archive'
 import { type FrameLoads, type Interceptor, interceptRequests } from './request-interceptor'
 import { LOCAL_ONLY, localPolicy, networkPolicy, type NetworkPolicyOptions } from './request-policy'
 
@@ -110,7 +111,11 @@ export async function show(target: CdpTarget, input: Input, place: Awaited<Retur
   await navigate(send, address, interceptor)
   await emulateMedia(send, options)
   lap('load')
-  if (archive) session.log.push(archiveNote(archive, input.label, interceptor.served()?.url ?? address))
+  if (archive) {
+    const url = interceptor.served()?.url ?? address
+    const captured = `captured the page ${archive.addressOf(url)} on ${archiveTime(archive.timeOf(url))}`
+    session.log.push(`The archive at ${hostOf(input.label)} ${captured}. The page’s parts are from about that time.`)
+  }
 
   const page: WatchedPage = { mainFrame, activity, send }
   const isLoaded = await waitUntilQuiet(page, loading)
@@ -119,7 +124,8 @@ export async function show(target: CdpTarget, input: Input, place: Awaited<Retur
   report(0.8, 'Measuring boxes and visibility …')
   context.loaded?.()
   interceptor.hold()
-  if (!rendered && options.streamed) await placeStreamedContent(send, mainFrame, interceptor.served()?.html ?? '')
+  const served = interceptor.served()?.html ?? ''
+  if (!rendered && options.streamed && hasPlaceholder(served)) await evaluateIn(send, mainFrame, PLACE_STREAMED)
   const measured = walk(send, mainFrame, rendered, options)
   // In source mode, the layout is optional. If the walk takes too long, the capture has no layout.
   session.walk = await (rendered ? measured : within(measured, isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST))
@@ -151,10 +157,6 @@ async function waitUntilQuiet(page: WatchedPage, { session, options, deadline, r
   return isLoaded
 }
 
-function archiveNote(archive: ArchiveRoute, requested: string, url: string): string {
-  return `The archive at ${hostOf(requested)} captured the page ${archive.addressOf(url)} on ${archiveTime(archive.timeOf(url))}. The page’s parts are from about that time.`
-}
-
 async function storeResources({ send, mainFrame, activity }: WatchedPage, { session, options }: Loading): Promise<void> {
   const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
     try {
@@ -167,7 +169,7 @@ async function storeResources({ send, mainFrame, activity }: WatchedPage, { sess
   if (options.mode === 'rendered') {
     await attempt('Style sheets that scripts changed', async () => {
       const evaluate = (expression: string): Promise<unknown> => evaluateIn(send, mainFrame, expression)
-      const { styles, isWhole } = readChangedStyles(await evaluate(CHANGED_STYLES))
+      const { isWhole, ...styles } = ChangedStylesAnswer.parse(await evaluate(CHANGED_STYLES))
       session.styles = styles
       if (!isWhole) session.log.push('Scripts made more style rules than the limit; the stored page may look different.')
       // Loads lazy images for the page view. The captured HTML is already read and does not change.

@@ -80,11 +80,6 @@ export async function transferTo(
 /** First version of Chromium whose streams return all bytes. Version 138 drops bytes that are not UTF-8. */
 const STREAMS_BYTES = 140
 
-async function streamsBytes(target: CdpTarget): Promise<boolean> {
-  const { product } = Version.parse(await target.send('Browser.getVersion'))
-  return Number(/\/(\d+)/.exec(product)?.[1] ?? STREAMS_BYTES) >= STREAMS_BYTES
-}
-
 function throwNetwork(thrown: unknown, url: string): never {
   const reason = thrown instanceof Error ? /ERR_[A-Z_]+/.exec(thrown.message)?.[0] : undefined
   throw new FailureError(networkFailure(reason ?? 'ERR_CONTENT_LENGTH_MISMATCH', url))
@@ -97,7 +92,8 @@ export async function readBody(
   maxBytes: number,
   received: (bytes: number) => void,
 ): Promise<Buffer> {
-  if (!(await streamsBytes(target))) {
+  const { product } = Version.parse(await target.send('Browser.getVersion'))
+  if (Number(/\/(\d+)/.exec(product)?.[1] ?? STREAMS_BYTES) < STREAMS_BYTES) {
     const { body } = Body.parse(
       await target.send('Fetch.getResponseBody', { requestId }).catch((thrown: unknown) => throwNetwork(thrown, url)),
     )

@@ -142,12 +142,10 @@ export async function readText(path: string, limit: number): Promise<string> {
 const MISSING: ReadonlySet<string> = new Set(['file.not-found', 'file.not-a-folder'])
 
 export async function readTextIfThere(path: string, limit: number): Promise<string | null> {
-  try {
-    return await readText(path, limit)
-  } catch (thrown) {
+  return readText(path, limit).catch((thrown: unknown) => {
     if (MISSING.has(toFailure(thrown).code)) return null
     throw thrown
-  }
+  })
 }
 
 /** @param place name of the file in failures @throws FailureError as `readBytes` and `readJson`. */

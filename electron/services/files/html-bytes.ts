@@ -40,11 +40,7 @@ export function kindOf(contentType: string): ResourceKind {
   return /^(?:font\/|application\/(?:x-)?font|application\/vnd\.ms-fontobject)/.test(type) ? 'font' : 'other'
 }
 
-export interface DecodedHtml {
-  readonly html: string
-  readonly charset: string
-  readonly notes: readonly string[]
-}
+export type DecodedHtml = ReturnType<typeof decodeHtml>
 
 /**
  * Decodes HTML. The encoding comes from the byte order mark, the header, a `meta`, the XML declaration, or a guess, in this order. Unlike
@@ -53,7 +49,7 @@ export interface DecodedHtml {
  * Western.
  * @param isMarkupFirst whether the header counts only if the page names no encoding, as in MHTML in Chromium
  */
-export function decodeHtml(bytes: Uint8Array, contentType = '', isMarkupFirst = false): DecodedHtml {
+export function decodeHtml(bytes: Uint8Array, contentType = '', isMarkupFirst = false) {
   const kind = utf8Kind(bytes)
   const header = headerEncoding(contentType)
   const named =
@@ -142,15 +138,11 @@ export function decodeCss(bytes: Uint8Array, contentType: string): string {
 }
 
 function xmlDeclaredLabel(bytes: Uint8Array): string | undefined {
-  if (!startsWithXmlDeclaration(bytes)) return undefined
+  const start = hasByteOrderMark(bytes) && bytes[0] === 0xef ? 3 : 0
+  if (singleBytes(bytes.subarray(start, start + 5)) !== '<?xml') return undefined
   const [, , label] = /^[^>]*?encoding\s*=\s*(["'])([^"'>\s]+)\1/.exec(singleBytes(bytes.subarray(0, bytes.indexOf(0x3e)))) ?? []
   // The declaration was read as single bytes, so the page is not UTF-16 (HTML Standard, prescan).
   return label !== undefined && /^(?:utf-?16|ucs|unicode|csunicode|iso-10646)/i.test(label) ? 'utf-8' : label
-}
-
-function startsWithXmlDeclaration(bytes: Uint8Array): boolean {
-  const start = hasByteOrderMark(bytes) && bytes[0] === 0xef ? 3 : 0
-  return singleBytes(bytes.subarray(start, start + 5)) === '<?xml'
 }
 
 function markedEncoding(bytes: Uint8Array): string | null {
@@ -177,17 +169,12 @@ function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   const start = singleBytes(bytes.subarray(0, 6))
   if (start === '<\0?\0x\0') return 'UTF-16LE'
   if (start === '\0<\0?\0x') return 'UTF-16BE'
-  const length = Math.min(bytes.length, 1024) & ~1
-  if (length < 8) return null
-  let even = 0
-  let odd = 0
-  for (let i = 0; i < length; i += 2) {
-    if (bytes[i] === 0) even++
-    if (bytes[i + 1] === 0) odd++
-  }
-  if (even === 0 && odd > length / 4) return 'UTF-16LE'
-  if (odd === 0 && even > length / 4) return 'UTF-16BE'
-  return null
+  const head = bytes.subarray(0, Math.min(bytes.length, 1024) & ~1)
+  if (head.length < 8) return null
+  const even = head.filter((byte, i) => byte === 0 && i % 2 === 0).length
+  const odd = head.filter((byte, i) => byte === 0 && i % 2 === 1).length
+  if (even === 0 && odd > head.length / 4) return 'UTF-16LE'
+  return odd === 0 && even > head.length / 4 ? 'UTF-16BE' : null
 }
 
 /** `broken-off`: the bytes end inside a character, after at least one character beyond ASCII. */
@@ -219,14 +206,10 @@ const SIGNATURES: readonly (readonly [kind: string, bytes: readonly number[]])[]
 export function binaryKind(bytes: Uint8Array): string | null {
   for (const [kind, signature] of SIGNATURES) if (signature.every((byte, i) => bytes[i] === byte)) return kind
   if (hasByteOrderMark(bytes) || utf16Order(bytes)) return null
-  const length = Math.min(bytes.length, 8192)
-  let binary = 0
-  for (let i = 0; i < length; i++) {
-    const byte = bytes[i] as number
-    if (byte <= 8 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)) binary++
-  }
+  const head = bytes.subarray(0, 8192)
+  const binary = head.filter((byte) => byte <= 8 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1f && byte !== 0x1b))
   // Some pages contain a few stray control characters, so one per hundred bytes is allowed.
-  return binary * 100 > length ? 'binary data' : null
+  return binary.length * 100 > head.length ? 'binary data' : null
 }
 
 export function isGzip(bytes: Uint8Array): boolean {

@@ -82,7 +82,7 @@ export async function* unpacked(stream: Readable, name: string, options: StreamO
       yield* head
       yield* source
     })()
-    if (!startsAsGzip(head)) {
+    if (!isGzip(Buffer.concat(head.slice(0, 2).map((piece) => piece.subarray(0, 2))))) {
       yield* all
       return
     }
@@ -136,10 +136,6 @@ async function readHead(source: AsyncGenerator<Buffer>): Promise<Buffer[]> {
     size += next.value.length
   }
   return head
-}
-
-function startsAsGzip(head: readonly Buffer[]): boolean {
-  return isGzip(Buffer.concat(head.slice(0, 2).map((piece) => piece.subarray(0, 2))))
 }
 
 export function gzipFailure(thrown: unknown, name: string): FailureError {

@@ -14,12 +14,9 @@ import { jsonOf } from '../../../shared/base/json'
 import { hasCode, ifMissing, sha256 } from './files'
 import { isAlive } from './machine'
 
-interface OwnMachine {
-  readonly folders: readonly string[]
-  readonly names: readonly string[]
-}
+type OwnMachine = ReturnType<typeof readOwnMachine>
 
-export function readOwnMachine(folders: readonly string[]): OwnMachine {
+export function readOwnMachine(folders: readonly string[]) {
   const user = ((): string => {
     try {
       return userInfo().username

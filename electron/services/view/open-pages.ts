@@ -5,13 +5,6 @@ import type { PageDocument } from '../extraction/tasks'
 import { findKept, shownAddresses } from '../capture/find-kept'
 import { isNowhere } from './resource-summary'
 
-interface KeptPage {
-  readonly bundle: PageBundle
-  readonly resources: ReadonlyMap<string, KeptResponse>
-  readonly redirects: ReadonlyMap<string, string>
-  readonly shown: readonly string[]
-}
-
 /**
  * Omits missing resources with a `file:` address or a placeholder address. With a new base URL, the page requests web addresses instead.
  */
@@ -44,7 +37,7 @@ export function mergeBundles(first: PageBundle, second: PageBundle): PageBundle 
   }
 }
 
-export function keptPage(bundle: PageBundle): KeptPage {
+export function keptPage(bundle: PageBundle) {
   const resources = new Map(bundle.resources.map((one) => [one.url, one]))
   const redirects = new Map(bundle.redirects.map(({ url, location }) => [url, location]))
   return { bundle, resources, redirects, shown: shownAddresses(resources, redirects) }
@@ -54,7 +47,7 @@ export type Origin = 'web' | 'archive' | 'elsewhere'
 
 /** The object is changed in place, so that concurrent changes are not lost. */
 export interface OpenPage {
-  kept: KeptPage | null
+  kept: ReturnType<typeof keptPage> | null
   /** Null before the first call of `addressesOf`, and after a change of the resources. */
   addresses: KeptAddresses | null
   parts: PageParts | undefined

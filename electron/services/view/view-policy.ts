@@ -94,9 +94,7 @@ export function isGranted(permission: string, url: string, isTopFrame: boolean):
   return OWN_PERMISSIONS.has(permission) && isTopFrame && (isOwnAddress(url) || isDocumentation(url))
 }
 
-export type WindowWish = 'help' | 'browser' | 'refuse'
-
-export function decideNewWindow(url: string): WindowWish {
+export function decideNewWindow(url: string): 'help' | 'browser' | 'refuse' {
   if (!URL.canParse(url)) return 'refuse'
   const { protocol } = new URL(url)
   if (protocol === 'https:') return 'browser'

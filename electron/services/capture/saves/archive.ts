@@ -122,10 +122,6 @@ export function readRedirectTarget({ url, status, headers }: WarcAnswer): string
   return URL.canParse(location, base) ? new URL(location, base).href : ''
 }
 
-export function mayBeShown({ contentType }: { readonly contentType: string }): boolean {
-  return !/javascript|json|video\/|audio\//.test(contentType)
-}
-
 /** Numbers the pages of an archive in their order. A `revisit` counts as a page if it repeats an earlier page. */
 export class PageCounter {
   readonly #digests = new Set<string>()

@@ -7,15 +7,10 @@ import { MIMEType } from 'whatwg-mimetype'
 import { failed } from '../../../../shared/base/failure'
 import type { Header, KeptResponse } from '../../../../shared/contract/capture'
 import { cidAddress, withoutFragment } from '../../../../shared/page/kept-address'
-import { decodeHtml, type DecodedHtml, headerFields, kindOf } from '../../files/html-bytes'
+import { decodeHtml, headerFields, kindOf } from '../../files/html-bytes'
 import { singleBytes } from '../../files/meta-encoding'
 
 export const MOST_MHTML = 256 * 1024 * 1024
-
-export interface MhtmlPage extends DecodedHtml {
-  readonly url: string | null
-  readonly parts: ReadonlyMap<string, KeptResponse>
-}
 
 interface Part {
   readonly type: string
@@ -39,7 +34,7 @@ const withoutMark = (bytes: Uint8Array): Uint8Array =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
 /** @throws FailureError `mhtml.invalid` if the message contains no page. */
-export function readMhtml(bytes: Uint8Array, name: string): MhtmlPage {
+export function readMhtml(bytes: Uint8Array, name: string) {
   const parts: Part[] = []
   const isCut = collect(withoutMark(bytes), 0, parts)
   const root = parts.find(({ type }) => type === 'text/html' || type === 'application/xhtml+xml')

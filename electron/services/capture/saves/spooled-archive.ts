@@ -17,7 +17,7 @@ import { pageAddresses, sheetAddresses } from '../../../../shared/page/view-html
 import { parsePage } from '../../../../shared/page/parse-page'
 import type { LocalInput } from '../local-input'
 import { findKept } from '../find-kept'
-import { type ArchiveOptions, type ArchivePlace, answersOf, mayBeShown, nameOf, PageCounter, readRedirectTarget } from './archive'
+import { type ArchiveOptions, type ArchivePlace, answersOf, nameOf, PageCounter, readRedirectTarget } from './archive'
 import { decodeCss, decodeHtml, headerIn, kindOf } from '../../files/html-bytes'
 
 /** Resources above these limits are omitted; pages are always stored. */
@@ -187,7 +187,10 @@ class Captures<Value> {
 
   /** Returns, per address, the value of the capture nearest in time to `page`. If two captures are equally near, the first counts. */
   at(page: string | null): { get(url: string): Value | undefined } {
-    const far = ({ capturedAt }: { readonly capturedAt: string | null }): number => timeBetween(page, capturedAt)
+    const far = ({ capturedAt }: { readonly capturedAt: string | null }): number => {
+      const between = Math.abs(Date.parse(capturedAt ?? '') - Date.parse(page ?? ''))
+      return Number.isNaN(between) ? Infinity : between
+    }
     return {
       get: (url) => {
         const [first, ...others] = this.#captures.get(url) ?? []
@@ -195,11 +198,6 @@ class Captures<Value> {
       },
     }
   }
-}
-
-function timeBetween(page: string | null, part: string | null): number {
-  const between = Math.abs(Date.parse(part ?? '') - Date.parse(page ?? ''))
-  return Number.isNaN(between) ? Infinity : between
 }
 
 async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: number, options: ArchiveOptions) {
@@ -216,7 +214,8 @@ async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: numbe
   const again: { url: string; digest: string; status: number; capturedAt: string | null }[] = []
   let offset = 0
   try {
-    for await (const answer of answersOf(place, { limit, wants: mayBeShown }, options)) {
+    const wants = ({ contentType }: { readonly contentType: string }): boolean => !/javascript|json|video\/|audio\//.test(contentType)
+    for await (const answer of answersOf(place, { limit, wants }, options)) {
       const { status, headers, contentType, content, digest, capturedAt } = answer
       const url = withoutFragment(answer.url)
       const next = readRedirectTarget(answer)

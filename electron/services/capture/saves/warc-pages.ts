@@ -124,14 +124,9 @@ function beginningOf(body: Buffer): Buffer {
   }
 }
 
-interface Head {
-  readonly status: number
-  readonly fields: ReadonlyMap<string, string>
-  readonly headers: readonly Header[]
-  readonly length: number
-}
+type Head = ReturnType<typeof resourceHead>
 
-function resourceHead({ headers }: WarcRecord): Head {
+function resourceHead({ headers }: WarcRecord) {
   const type = headers.get('content-type') ?? ''
   return { status: 200, fields: new Map([['content-type', type]]), headers: [{ name: 'Content-Type', value: type }], length: 0 }
 }

@@ -27,13 +27,17 @@ export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): 
   let count = 0
   const damaged = (what: string): FailureError =>
     failed('warc.invalid', `${path} is damaged after ${count} records: ${what}`, 'Check that it is a complete WARC or WARC.gz file.')
-  const bytes = new ByteReader(wholeGzip(stream, damaged))
+  const pieces = wholeGzip(stream, damaged)
+  const bytes = new ByteReader(pieces)
   try {
     for (;;) {
       if (await bytes.skipBlank(LONGEST_BLANK)) throw damaged(`more than ${LONGEST_BLANK / 1024} KiB of blank lines follow.`)
       const version = (await bytes.line(LONGEST_LINE))?.replace(/^\ufeff/, '')
       if (version === undefined) break
-      if (count === 0 && version.startsWith('filedesc:')) throw arcFailure(path)
+      if (count === 0 && version.startsWith('filedesc:')) {
+        const message = `${path} is an ARC file, the format before WARC, which is not supported.`
+        throw failed('archive.arc', message, 'Convert it to WARC, for example with "warcio recompress".')
+      }
       if (!version.startsWith('WARC/')) throw damaged('invalid bytes follow instead of a WARC record.')
       const headers = await readHeaders(bytes)
       if (!headers) throw damaged('the header of a record is incomplete or invalid.')
@@ -64,7 +68,7 @@ export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): 
       count++
     }
   } finally {
-    await bytes.close()
+    await pieces.return(undefined)
   }
   if (count === 0) throw failed('warc.invalid', `${path} contains no WARC record.`, 'Choose a WARC or WARC.gz file.')
 }
@@ -76,11 +80,6 @@ async function* wholeGzip(bytes: AsyncGenerator<Buffer>, damaged: (what: string)
     const packed = thrown instanceof FailureError && /^input\.(?:truncated|bad)-gzip$/.test(thrown.failure.code)
     throw packed ? damaged('its gzip stream ends too early or is damaged.') : thrown
   }
-}
-
-function arcFailure(path: string): FailureError {
-  const message = `${path} is an ARC file, the format before WARC, which is not supported.`
-  return failed('archive.arc', message, 'Convert it to WARC, for example with "warcio recompress".')
 }
 
 /** Returns a record's address without credentials and with escaped control characters; `''` if missing. */
@@ -190,9 +189,5 @@ class ByteReader {
       this.rest = Buffer.alloc(0)
       return
     }
-  }
-
-  async close(): Promise<void> {
-    await this.pieces.return(undefined)
   }
 }

@@ -91,16 +91,12 @@ const COLLECTIONS: readonly PairedFolders[] = [
   },
 ]
 
-interface PairOptions {
-  readonly at?: string
-  readonly idOf?: (id: string) => string
-  readonly groups?: Readonly<Record<string, string>>
-}
-
 async function* pagesOf(
   folder: CollectionFolder,
   collection: PairedFolders,
-  { at = '.', idOf = (id) => id, groups = {} }: PairOptions = {},
+  at = '.',
+  idOf = (id: string) => id,
+  groups: Readonly<Record<string, string>> = {},
 ): AsyncGenerator<PageRecord> {
   const { goldNames, readGold, unwrap = (html) => html } = collection
   const there = new Set(await folder.names(join(at, collection.gold)))
@@ -170,7 +166,7 @@ const cetdCorpus: Layout = {
   },
   async *pages(folder) {
     for (const source of (await sourcesOf(folder)).whole)
-      yield* pagesOf(folder, CETD, { at: source, idOf: (id) => `${source.replace(/[^\w-]+/g, '')}-${id}`, groups: { source } })
+      yield* pagesOf(folder, CETD, source, (id) => `${source.replace(/[^\w-]+/g, '')}-${id}`, { source })
   },
 }
 

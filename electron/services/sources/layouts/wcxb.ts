@@ -52,11 +52,10 @@ export const wcxb: Layout = {
         if (number === undefined) continue
         const id = splits.length > 1 ? `${split}-${number}` : number
         const file = join(split, TRUTH, name)
-        const place = join(folder.path, file)
         try {
-          yield await recordOfPage(folder, { id, place, file, html: join(split, 'html', `${number}.html.gz`) }, groups)
+          yield await recordOfPage(folder, id, file, join(split, 'html', `${number}.html.gz`), groups)
         } catch (thrown) {
-          yield brokenRecord(place, id, toFailure(thrown), id)
+          yield brokenRecord(join(folder.path, file), id, toFailure(thrown), id)
         }
       }
     }
@@ -72,14 +71,8 @@ export async function goldTextOfWcxb(path: string): Promise<string | null> {
   return gold.main_content ?? null
 }
 
-interface PageFiles {
-  readonly id: string
-  readonly place: string
-  readonly file: string
-  readonly html: string
-}
-
-async function recordOfPage(folder: CollectionFolder, { id, place, file, html }: PageFiles, groups: PageGroups): Promise<PageRecord> {
+async function recordOfPage(folder: CollectionFolder, id: string, file: string, html: string, groups: PageGroups): Promise<PageRecord> {
+  const place = join(folder.path, file)
   const { url, ground_truth: gold, _internal: internal } = readJson(await folder.text(file), GroundTruth, place)
   const primary = internal?.page_type?.primary
   // Early files use the name `category` for the type `collection`.
