@@ -10,40 +10,20 @@ import { levelsTo, marksOf, type EntryMarks } from './entry-marks'
 import { MARKS, NOWHERE } from './marks'
 import { withMinus } from '../../base/written-number'
 
-/** Numbers pairs of integers from 0, in the order of their first occurrence. A `Map` with pairs as keys would need allocation. */
+/** Numbers pairs of integers of at most 26 bits from 0, in the order of their first occurrence. */
 export class PairNumbers {
-  #size = 0
-  readonly #shift: number
-  readonly #first: Int32Array
-  readonly #second: Int32Array
-  /** Number of the pair plus 1, per slot. 0 marks a free slot. */
-  readonly #number: Int32Array
-
-  constructor(most: number) {
-    const bits = Math.max(4, 33 - Math.clz32(most))
-    this.#shift = 32 - bits
-    this.#first = new Int32Array(1 << bits)
-    this.#second = new Int32Array(1 << bits)
-    this.#number = new Int32Array(1 << bits)
-  }
+  readonly #numbers = new Map<number, number>()
 
   get size(): number {
-    return this.#size
+    return this.#numbers.size
   }
 
   /** Returns the number of a pair. A new pair gets the number `size`. */
   of(first: number, second: number): number {
-    const number = this.#number
-    const mask = number.length - 1
-    let slot = Math.imul(Math.imul(first, 0x9e3779b1) ^ second, 0x85ebca6b) >>> this.#shift
-    while (number[slot] !== 0) {
-      if (this.#first[slot] === first && this.#second[slot] === second) return number[slot] - 1
-      slot = (slot + 1) & mask
-    }
-    this.#first[slot] = first
-    this.#second[slot] = second
-    number[slot] = ++this.#size
-    return this.#size - 1
+    const pair = first * 2 ** 26 + second
+    const number = this.#numbers.get(pair) ?? this.size
+    this.#numbers.set(pair, number)
+    return number
   }
 }
 
@@ -146,7 +126,7 @@ function namesOf(tree: ContentTree): Int32Array {
   const names = new Int32Array(size)
   const ofValue = new Map<string, number>()
   const ofClass = new Map<string, number>([['', 0]])
-  const pairs = new PairNumbers(size)
+  const pairs = new PairNumbers()
   for (let e = 0; e < size; e++) {
     if (isText[e] === 1) continue
     const value = attribute(page, node[e], 'class') ?? ''
@@ -166,7 +146,7 @@ function namesOf(tree: ContentTree): Int32Array {
 
 function groupSimilarSiblings({ size, isText, parent }: ContentTree, { C }: Counts, names: Int32Array): Alike {
   const group = new Int32Array(size).fill(-1)
-  const groups = new PairNumbers(size)
+  const groups = new PairNumbers()
   for (let e = 1; e < size; e++) if (isText[e] === 0 && C[e] > 0) group[e] = groups.of(parent[e], names[e])
   const members = new Int32Array(groups.size)
   for (const g of group) if (g >= 0) members[g]++

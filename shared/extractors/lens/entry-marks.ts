@@ -1,6 +1,5 @@
 import { attributeValue } from '../../page/attributes'
 import type { ContentTree } from '../../page/content-tree'
-import { AttributeReader, setOf, WORDS } from './attribute-marks'
 import { MARKS, NOWHERE, type MarkSpec } from './marks'
 
 /** Marks of the entries of a tree. `bits` has `WORDS` 32-bit integers per entry. */
@@ -9,10 +8,38 @@ export interface EntryMarks {
   readonly present: Uint8Array
 }
 
+/** Number of 32-bit integers in a set of marks. */
+const WORDS = 4
+
+function setOf(marks: readonly number[]): Int32Array {
+  const set = new Int32Array(WORDS)
+  for (const mark of marks) set[mark >> 5] |= 1 << (mark & 31)
+  return set
+}
+
 const BY_TAG: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.tags)
 const CUSTOM = setOf([MARKS.findIndex((spec) => spec.id === 'tag-custom')])
 const BY_ROLE: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.roles)
 const BY_ITEM: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.itemprops)
+const BY_STEM: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.words?.filter((word) => !word.startsWith('=')))
+const BY_WORD: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.words?.filter((word) => word.startsWith('=')))
+const STEM = new RegExp([...BY_STEM.keys()].sort((a, b) => b.length - a.length).join('|'), 'g')
+
+/** Returns the marks of a class or id value. At each position, only the longest stem counts. */
+function marksOfValue(value: string): Int32Array {
+  const set = new Int32Array(WORDS)
+  const text = value
+    .replace(/[_:/]+/g, '-')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+  for (const stem of text.match(STEM) ?? []) addTo(set, 0, BY_STEM.get(stem))
+  for (const word of text.split(/[^a-z0-9]+/)) addTo(set, 0, BY_WORD.get(`=${word}`))
+  return set
+}
+
+function addTo(sets: Int32Array, at: number, more: Int32Array | undefined): void {
+  if (more) for (let k = 0; k < WORDS; k++) sets[at + k] |= more[k]
+}
 
 function setsBy(names: (spec: MarkSpec) => readonly string[] | undefined): Map<string, Int32Array> {
   const marks = new Map<string, number[]>()
@@ -27,10 +54,7 @@ export function marksOf(tree: ContentTree): EntryMarks {
   const bits = new Int32Array(size * WORDS)
   const byTag = page.tagNames.map((name) => BY_TAG.get(name) ?? (name.includes('-') ? CUSTOM : undefined))
   const values = new Map<string, Int32Array>()
-  const reader = new AttributeReader()
-  const add = (e: number, set: Int32Array | undefined): void => {
-    if (set) for (let k = 0; k < WORDS; k++) bits[e * WORDS + k] |= set[k]
-  }
+  const add = (e: number, set: Int32Array | undefined): void => addTo(bits, e * WORDS, set)
   for (let e = 0; e < size; e++) {
     if (isText[e] === 1) continue
     add(e, byTag[page.tag[node[e]]])
@@ -41,7 +65,7 @@ export function marksOf(tree: ContentTree): EntryMarks {
       if ((name === className || name === id) && e > 0) {
         const value = attributeValue(attributes, a)
         let set = values.get(value)
-        if (!set) values.set(value, (set = reader.read(value)))
+        if (!set) values.set(value, (set = marksOfValue(value)))
         add(e, set)
       } else if (name === role) add(e, BY_ROLE.get(attributeValue(attributes, a).trim().toLowerCase()))
       else if (name === itemprop) for (const word of attributeValue(attributes, a).toLowerCase().split(/\s+/)) add(e, BY_ITEM.get(word))
@@ -89,31 +113,18 @@ export class NearestMark {
   find(entry: number): void {
     const { parent } = this.tree
     const { bits } = this.marks
-    const wanted = this.#wanted
+    const met = new Int32Array(WORDS)
     this.levels = NOWHERE
     this.mark = -1
-    this.count = 0
-    let met0 = 0
-    let met1 = 0
-    let met2 = 0
-    let met3 = 0
-    for (let e = entry, up = 0; e >= 0 && up < NOWHERE; e = parent[e], up++) {
-      const at = e * WORDS
-      const own0 = bits[at] & wanted[0]
-      const own1 = bits[at + 1] & wanted[1]
-      const own2 = bits[at + 2] & wanted[2]
-      const own3 = bits[at + 3] & wanted[3]
-      if ((own0 | own1 | own2 | own3) === 0) continue
-      if (this.mark < 0) {
-        this.levels = up
-        this.mark = Math.min(this.#firstOf(own0, 0), this.#firstOf(own1, 32), this.#firstOf(own2, 64), this.#firstOf(own3, 96))
+    for (let e = entry, up = 0; e >= 0 && up < NOWHERE; e = parent[e], up++)
+      for (let k = 0; k < WORDS; k++) {
+        const own = bits[e * WORDS + k] & this.#wanted[k]
+        if (own === 0) continue
+        if (this.mark < 0) this.levels = up
+        if (this.levels === up) this.mark = Math.min(this.mark < 0 ? WORDS * 32 : this.mark, this.#firstOf(own, k * 32))
+        met[k] |= own
       }
-      met0 |= own0
-      met1 |= own1
-      met2 |= own2
-      met3 |= own3
-    }
-    this.count = bitsIn(met0) + bitsIn(met1) + bitsIn(met2) + bitsIn(met3)
+    this.count = met.reduce((sum, word) => sum + bitsIn(word), 0)
   }
 
   #firstOf(word: number, from: number): number {

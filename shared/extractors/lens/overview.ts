@@ -92,7 +92,7 @@ export function readOverview(context: BlockContext): OverviewReading {
     links[parent[e]] += links[e]
   }
   const { names } = context
-  const pairs = new PairNumbers(size)
+  const pairs = new PairNumbers()
   const groups: { chars: number; members: number[] }[] = []
   for (let e = 1; e < size; e++) {
     if (isText[e] === 1 || framed[e] === 1 || chars[e] === 0 || links[e] === 0 || inLink[parent[e]] === 1) continue

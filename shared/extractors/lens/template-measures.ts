@@ -148,7 +148,7 @@ export const tagPaths = perBlock(
     const { tree, blocks, names } = context
     const { count, element, words, characters, linkCharacters } = blocks
     const path = new Int32Array(tree.size)
-    const known = new PairNumbers(tree.size)
+    const known = new PairNumbers()
     for (let e = 1; e < tree.size; e++) if (tree.isText[e] === 0) path[e] = known.of(path[tree.parent[e]], names[e]) + 1
     const paths = known.size + 1
     const sum = (of: ArrayLike<number>): Float64Array => {
