@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, CSSProperties } from 'react'
+import { Fragment, type ComponentProps, type ReactNode, type CSSProperties } from 'react'
 import { Button } from './button'
 import { cutAtPoint, pointRoom } from './number-format'
 import './panel/panel.css'
@@ -51,6 +51,17 @@ export const Table = ({ caption, columns, isHeard, children, ...rest }: TablePro
     <TableHead columns={columns} isHeard={isHeard} />
     <tbody>{children}</tbody>
   </table>
+)
+
+export const Facts = ({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className="facts">
+    {facts.map(([name, value], i) => (
+      <Fragment key={i}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </Fragment>
+    ))}
+  </dl>
 )
 
 export type Room = CSSProperties

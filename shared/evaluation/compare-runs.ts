@@ -1,5 +1,5 @@
 /** Compares the same row in several runs, for example before and after a change of a version or parameter. */
-import { comparePaired, holm, mean, type Significance } from '../metrics/bootstrap'
+import { compareDifferences, holm, mean, type Significance } from '../metrics/bootstrap'
 import { valuesByPage, type PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import type { ExtractorInfo } from '../extractors/core/extractor'
@@ -74,8 +74,9 @@ export function compareRuns(
       if (there < 0) return null
       const theirs = valuesByPage(other.results, there, metric)
       const common = [...own.keys()].filter((page) => theirs.has(page))
-      const [values, otherValues] = [own, theirs].map((of) => common.map((page) => of.get(page) ?? 0)) as [number[], number[]]
-      const test = comparePaired(values, otherValues)
+      const values = common.map((page) => own.get(page) ?? 0)
+      const differences = common.map((page, at) => (values[at] ?? 0) - (theirs.get(page) ?? 0))
+      const test = compareDifferences(differences, common.length)
       return { configuration: there, name: other.names[there] ?? '', pages: common.length, mean: mean(values), test, corrected: null }
     })
     return found.some((difference) => difference !== null) ? [{ configuration, name, others: found }] : []

@@ -110,10 +110,7 @@ export function failedPage(page: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>,
  * Runs every configuration on a page and scores the result. A configuration that throws gets a row with a failure. `timings` are
  * milliseconds per configuration, without scoring.
  */
-export function evaluatePage(
-  input: EvaluatePageInput,
-  ports: EvaluationPorts,
-): { readonly result: PageResult; readonly timings: number[] } {
+export function evaluatePage(input: EvaluatePageInput, ports: EvaluationPorts) {
   const { id, url, page, gold, configurations, tokens, metrics } = input
   const regions = pageRegions(page)
   const goldWords = gold.text === null ? null : tokenWords(gold.text, tokens)

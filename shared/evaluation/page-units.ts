@@ -25,7 +25,7 @@ interface Ordered extends Units {
   readonly pages: readonly { readonly values: Float64Array; readonly unit: number }[]
 }
 
-/** Differences between the values of two slots, over the pages with a value in both slots. See `Slots` in score-sums.ts. */
+/** Differences between the values of two slots, over the pages with a value in both slots. See `createSlots` in score-sums.ts. */
 interface UnitDifferences {
   readonly differences: Float64Array
   readonly counts: Float64Array

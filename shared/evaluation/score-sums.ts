@@ -22,30 +22,21 @@ export type Grouping = (typeof GROUPINGS)[number]['id']
  * Positions in the numbers of a page: one slot per row and value. A slot contains 1 if the page counts for the value, otherwise 0. The
  * summed numbers of the value follow.
  */
-class Slots {
-  readonly width: number
-  private readonly stride: number
-  private readonly places = new Map<string, number>()
-
-  constructor(
-    readonly rows: number,
-    readonly figures: readonly Figure[],
-  ) {
-    let at = 0
-    for (const { id, size } of figures) {
-      this.places.set(id, at)
-      at += size + 1
-    }
-    this.stride = at
-    this.width = at * rows
+function createSlots(rows: number, figures: readonly Figure[]) {
+  const places = new Map<string, number>()
+  let stride = 0
+  for (const { id, size } of figures) {
+    places.set(id, stride)
+    stride += size + 1
   }
-
-  of(row: number, { id }: Pick<Figure, 'id'>): number {
-    const place = this.places.get(id)
+  const of = (row: number, { id }: Pick<Figure, 'id'>): number => {
+    const place = places.get(id)
     if (place === undefined) throw new RangeError(`${id} was not added up`)
-    return row * this.stride + place
+    return row * stride + place
   }
+  return { rows, figures, width: stride * rows, of }
 }
+type Slots = ReturnType<typeof createSlots>
 
 /** The pages of a column of a table. */
 export class Column {
@@ -117,8 +108,8 @@ export class ScoreSums {
     groupings: readonly Grouping[] = [],
     private readonly policy: FailurePolicy = 'row',
   ) {
-    this.all = new Column(new Slots(rows, figuresOf(metrics)))
-    this.groupSlots = new Slots(rows, metrics.map(meanFigure))
+    this.all = new Column(createSlots(rows, figuresOf(metrics)))
+    this.groupSlots = createSlots(rows, metrics.map(meanFigure))
     this.groups = new Map(groupings.map((grouping) => [grouping, new Map()]))
     this.counts = Array.from({ length: rows }, () => ({ withGold: 0, goldless: 0, failures: 0, empties: 0, apart: 0 }))
   }

@@ -95,10 +95,7 @@ const FEW_PARTS = 5
 export function heldOut(scores: readonly (readonly number[])[], larger: boolean, seed = 1): HeldOut | null {
   const pages = scores[0]?.length ?? 0
   if (pages < FEWEST_PAGES || scores.length < 2) return null
-  const order = shuffle(
-    Array.from({ length: pages }, (_, page) => page),
-    seededRandom(seed),
-  )
+  const order = shuffle([...(scores[0] ?? []).keys()], seededRandom(seed))
   const parts = pages >= HALVED ? 2 : FEW_PARTS
   const partOf = (place: number): number => place % parts
   const chosen: number[] = []
@@ -119,12 +116,7 @@ export function heldOut(scores: readonly (readonly number[])[], larger: boolean,
  * Returns a sentence with the best point and the score of this point on all pages; with enough pages, also the score on held-out pages.
  * Null if no page has values of all points.
  */
-export function choiceSentence(
-  results: readonly PageResult[],
-  points: FoundSweep['points'],
-  metric: MetricId,
-  seed: number,
-): string | null {
+export function choiceSentence(results: readonly PageResult[], points: FoundSweep['points'], metric: MetricId, seed: number) {
   const { larger, label } = metricInfo(metric)
   const pages = results.flatMap((result) => {
     const values = points.map(({ configuration }) => valueIn(result, configuration, metric))

@@ -102,19 +102,7 @@ export interface Significance {
 }
 
 /**
- * Compares two extractors on the same pages by a two-sided paired permutation test of the mean difference. Null without pages. @throws
- * RangeError if the columns have different lengths
- */
-export function comparePaired(a: readonly number[], b: readonly number[]): Significance | null {
-  if (a.length !== b.length) throw new RangeError('paired columns must have the same pages')
-  return compareDifferences(
-    a.map((x, i) => x - b[i]),
-    a.length,
-  )
-}
-
-/**
- * Tests differences per page, or sums of differences per group of pages. Swapping whole groups keeps the significance level valid (Hemerik
+ * Compares two extractors on the same pages by a two-sided paired permutation test of the mean difference. Tests differences per page, or sums of differences per group of pages. Swapping whole groups keeps the significance level valid (Hemerik
  * & Goeman 2018, theorem 1). @param pages number of pages @returns null for 0 pages
  */
 export function compareDifferences(differences: ArrayLike<number>, pages: number): Significance | null {

@@ -104,10 +104,7 @@ function zeros(v: Int32Array, n: number): number {
 }
 
 /** Removes the common beginning and the common end of two lists. Some longest common subsequence contains all removed words. */
-export function trim(
-  a: Int32Array,
-  b: Int32Array,
-): { readonly start: number; readonly common: number; readonly a: Int32Array; readonly b: Int32Array } {
+export function trim(a: Int32Array, b: Int32Array) {
   let start = 0
   let endA = a.length
   let endB = b.length

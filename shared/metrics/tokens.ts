@@ -100,10 +100,7 @@ function numbering(known: Map<string, number>): (word: string) => number {
 }
 
 /** Converts words to numbers from 0. Equal words of both lists get equal numbers. */
-export function internWords(
-  a: Iterable<string>,
-  b: Iterable<string>,
-): { readonly a: Int32Array; readonly b: Int32Array; readonly distinct: number } {
+export function internWords(a: Iterable<string>, b: Iterable<string>) {
   const known = new Map<string, number>()
   const number = numbering(known)
   return { a: Int32Array.from(a, number), b: Int32Array.from(b, number), distinct: known.size }

@@ -3,7 +3,7 @@ import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { figuresOf } from '../../shared/evaluation/score-sums'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bootstrapMean, compareDifferences, comparePaired, holm, percentileInterval } from '../../shared/metrics/bootstrap'
+import { bootstrapMean, compareDifferences, holm, percentileInterval } from '../../shared/metrics/bootstrap'
 import { seededRandom } from '../../shared/base/random'
 import { scoreVerdicts } from '../../shared/metrics/overview-verdict'
 import { snippetCounts, snippetScore } from '../../shared/metrics/snippets'
@@ -136,9 +136,9 @@ describe('intervals and tests', () => {
 
   it('give the exact permutation p for few pages', () => {
     // Differences 1, 2, 3: of the 8 sums ±1±2±3, two are at least as far from 0 as 6: +++ and −−−.
-    expect(comparePaired([1, 2, 3], [0, 0, 0])).toEqual({ p: 0.25, difference: 2 })
-    expect(comparePaired([1, 1], [1, 1])).toMatchObject({ p: 1, difference: 0 })
-    expect(comparePaired([], [])).toBeNull()
+    expect(compareDifferences([1, 2, 3], 3)).toEqual({ p: 0.25, difference: 2 })
+    expect(compareDifferences([0, 0], 2)).toMatchObject({ p: 1, difference: 0 })
+    expect(compareDifferences([], 0)).toBeNull()
   })
 
   it('count all swaps for more pages', () => {

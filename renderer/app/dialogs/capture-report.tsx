@@ -1,6 +1,7 @@
-import { Fragment, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { ResourceKind, ResourceSummary } from '../../../shared/contract/capture'
 import { Dialog } from '../../components/dialog'
+import { Facts } from '../../components/table'
 import { formatBytes, formatNumber } from '../../components/number-format'
 import { MissingList, RedirectList } from '../../features/page-view/resource-note'
 import { readResources, useResourceSummary } from '../../window/page/open-page'
@@ -50,14 +51,7 @@ export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog label="Capture report" onClose={onClose}>
       <div className="capture-report">
-        <dl className="facts">
-          {facts.map(([name, value]) => (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </Fragment>
-          ))}
-        </dl>
+        <Facts facts={facts} />
         <h3>Notes</h3>
         {notes.length === 0 ? <p className="quiet">Nothing unusual.</p> : null}
         <ul className="bulleted">

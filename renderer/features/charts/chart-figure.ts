@@ -45,11 +45,7 @@ interface ChartStyle {
   readonly measure: MeasureText
 }
 
-function sidesOf(
-  views: readonly ChartView[],
-  room: number,
-  { size, measure }: ChartStyle,
-): { readonly left: number; readonly width: number } {
+function sidesOf(views: readonly ChartView[], room: number, { size, measure }: ChartStyle) {
   const left = size * 1.5 + Math.max(0, ...views.flatMap(tickTexts).map((text) => measure(text, size))) + TICK_POINTS + 2
   return { left, width: Math.max(10, room - left - size) }
 }
@@ -68,10 +64,8 @@ function drawAll(views: readonly ChartView[], room: DrawingRoom, style: ChartSty
       const ownAxis = i === views.length - 1
       const nameTo = box.top + height + (ownAxis ? bottom - size * 1.8 : 0)
       const nameFrom = i === 0 ? 0 : box.top
-      return svgOf(
-        chartShapes(view, { box, size, measure, ownAxis, nameFrom, nameTo, smallest: 0, tick: TICK_POINTS, fine: FINE }),
-        styleOf,
-      )
+      const place = { box, size, measure, ownAxis, nameFrom, nameTo, smallest: 0, tick: TICK_POINTS, fine: FINE }
+      return svgOf(chartShapes(view, place), styleOf)
     })
     .join('')
 }

@@ -1,5 +1,6 @@
-import { Fragment, type CSSProperties } from 'react'
+import type { CSSProperties } from 'react'
 import { formatMeasure } from '../../components/number-format'
+import { Facts } from '../../components/table'
 import type { ChartData } from './chart-data'
 import { clusterColour, seriesColour } from './plot'
 
@@ -55,20 +56,14 @@ export function ChartTip({ data, subject, x, width, kernel = null, clear = 0 }: 
         <span>{data.nameOf(subject)}</span>
         <span className={data.isKept(subject) ? 'chart-tip-kept' : 'chart-tip-out'}>{data.isKept(subject) ? 'kept' : 'not kept'}</span>
       </div>
-      <dl className="facts">
-        {[...data.series, ...(data.across ? [data.across] : [])].map((series) => (
-          <Fragment key={series.id}>
-            <dt>{series.label}</dt>
-            <dd>{formatMeasure(series.values[subject], series.share)}</dd>
-          </Fragment>
-        ))}
-        {data.threshold === null ? null : (
-          <>
-            <dt>threshold</dt>
-            <dd>{formatMeasure(data.threshold, data.series[0].share)}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          ...[...data.series, ...(data.across ? [data.across] : [])].map(
+            ({ label, values, share }) => [label, formatMeasure(values[subject], share)] as const,
+          ),
+          ...(data.threshold === null ? [] : [['threshold', formatMeasure(data.threshold, data.series[0].share)] as const]),
+        ]}
+      />
       {kernel === null ? null : <p>{kernel}</p>}
       <p>{data.textOf(subject) || 'no text'}</p>
     </div>

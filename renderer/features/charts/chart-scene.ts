@@ -69,11 +69,7 @@ function axisName({ data, sorted, across }: ChartView): string {
   return `${data.per === 'line' ? 'lines of the source' : 'nodes of the page'}, ${sorted ? 'by value, largest first' : 'in order'}`
 }
 
-function fittingName(
-  names: readonly string[],
-  room: number,
-  { size, measure, smallest }: Pick<ChartPlace, 'size' | 'measure' | 'smallest'>,
-): { readonly text: string; readonly size: number } {
+function fittingName(names: readonly string[], room: number, { size, measure, smallest }: ChartPlace) {
   const name = names.find((text) => measure(text, size) <= room) ?? names.at(-1) ?? ''
   const fitting = Math.min(size, Math.max(smallest, (size * room) / Math.max(1e-6, measure(name, size))))
   let cut = name
@@ -108,7 +104,8 @@ export function chartShapes(view: ChartView, place: ChartPlace): Shape[] {
   return place.ownAxis ? [...shapes, ...axisBelow(view, place)] : shapes
 }
 
-function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }: ChartPlace): Shape[] {
+function axisBelow(view: ChartView, place: ChartPlace): Shape[] {
+  const { box, size, measure, tick, fine } = place
   const { data, axis, window, across } = view
   const { left, width } = box
   const floor = box.top + box.height
@@ -144,7 +141,7 @@ function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }
     written = middle + wide / 2
     shapes.push({ type: 'text', role: 'tick', x: middle, y: under + tick + size, anchor: 'middle', text })
   }
-  const name = fittingName([axisName(view)], right, { size, measure, smallest })
+  const name = fittingName([axisName(view)], right, place)
   const middle = inside(left + width / 2, measure(name.text, name.size))
   shapes.push({ type: 'text', role: 'name', x: middle, y: under + tick + size * 2.4, anchor: 'middle', ...name })
   return shapes
@@ -223,12 +220,7 @@ export function weightAt({ halfWidth, sigma }: Kernel, distance: number): number
 const POINTS = 48
 
 /** Returns an SVG path clipped to the plot. `height` is the height of the largest weight in pixels. */
-export function kernelOutline(
-  kernel: Kernel,
-  position: number,
-  window: Window,
-  { width, height }: Pick<PlotBox, 'width' | 'height'>,
-): string {
+export function kernelOutline(kernel: Kernel, position: number, window: Window, { width, height }: Pick<PlotBox, 'width' | 'height'>) {
   const span = Math.max(1, window.to - window.from)
   const reach = kernel.halfWidth + 0.5
   const points = Array.from({ length: POINTS + 1 }, (_, i) => {

@@ -12,7 +12,7 @@ import { groupExtractors } from '../../components/extractor-list'
 import { Check } from '../../components/fields'
 import { Chooser } from '../../components/menu'
 import { PanelProgress } from '../../components/panel/panel'
-import { useTabFields } from '../../window/store'
+import { useFields, useTabFields } from '../../window/store'
 
 export interface Contestant {
   readonly info: ExtractorInfo
@@ -37,8 +37,7 @@ export function useContestants(): readonly Contestant[] {
   const { page, model, preset, extractor: own } = useTabFields('page', 'model', 'preset', 'extractor')
   const ownResult = useTab((tab) => (tab.result?.extraction.extractor === tab.extractor ? tab.result : null))
   const ownFailure = useTab((tab) => tab.extractionFailure)
-  const chosen = useComparison((comparison) => comparison.chosen)
-  const entries = useComparison((comparison) => comparison.entries)
+  const { chosen, entries } = useFields(useComparison, 'chosen', 'entries')
   const ids = useMemo(() => comparedOf(chosen, extractors, own), [chosen, extractors, own])
   useEffect(() => {
     const others = ids.filter((id) => id !== own)

@@ -9,14 +9,11 @@ import { type ComparedProps, passagePreview } from './contestants'
 
 const ROWS_AT_FIRST = 200
 
-interface Order {
-  readonly by: 'place' | 'words'
-  readonly down: boolean
-}
+type OrderBy = 'place' | 'words'
 
 export function DisagreementList({ model, contestants, disagreement, filter }: ComparedProps) {
   const selected = useTab((tab) => tab.selected)
-  const [order, setOrder] = useState<Order>({ by: 'words', down: true })
+  const [order, setOrder] = useState({ by: 'words' as OrderBy, down: true })
   const [all, setAll] = useState(false)
   const disputed = useMemo(() => {
     const found = passagesByParagraph(
@@ -26,7 +23,8 @@ export function DisagreementList({ model, contestants, disagreement, filter }: C
       ),
     )
     if (order.by === 'words') found.sort((a, b) => b.words - a.words)
-    return order.by === 'words' && order.down ? found : order.by === 'place' && !order.down ? found : found.reverse()
+    // Now words descend, or places ascend.
+    return (order.by === 'words') === order.down ? found : found.reverse()
   }, [model, disagreement, contestants, filter, order])
   if (disputed.length === 0)
     return filter.kind === 'all' || filter.kind === 'differences' ? (
@@ -36,7 +34,7 @@ export function DisagreementList({ model, contestants, disagreement, filter }: C
     )
   const shown = all ? disputed : disputed.slice(0, ROWS_AT_FIRST)
   const words = disputed.reduce((sum, passage) => sum + passage.words, 0)
-  const heading = (by: Order['by'], label: string, className?: string): ColumnHead => ({
+  const heading = (by: OrderBy, label: string, className?: string): ColumnHead => ({
     label,
     className,
     sort: {

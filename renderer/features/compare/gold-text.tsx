@@ -5,13 +5,8 @@ import { chooseFiles } from '../../components/panel/save-file'
 import { setGoldText, goldTextOf } from '../../window/page/gold-texts'
 import { useTab } from '../../window/window'
 
-interface Form {
-  readonly open: boolean
-  readonly draft: string
-  readonly removed: { readonly page: string; readonly text: string } | null
-}
-
-const CLOSED: Form = { open: false, draft: '', removed: null }
+const CLOSED = { open: false, draft: '', removed: null as { readonly page: string; readonly text: string } | null }
+type Form = Readonly<typeof CLOSED>
 
 const useForms = create<Readonly<Record<string, Form>>>()(() => ({}))
 

@@ -1,4 +1,5 @@
-import { useState, Fragment, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Facts } from '../../components/table'
 import type { RunSummary, RunDetails } from '../../../shared/contract/evaluation-contract'
 import { Button } from '../../components/button'
 import { Check, TextField } from '../../components/fields'
@@ -96,14 +97,7 @@ export function AboutSite({ details }: { readonly details: RunDetails }) {
   return (
     <div className={styles.about}>
       <Part title="Run">
-        <dl className="facts">
-          {known.map(([name, value]) => (
-            <Fragment key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </Fragment>
-          ))}
-        </dl>
+        <Facts facts={known} />
         <QuietNotes notes={facts.notes} />
       </Part>
       <Part title="Extractors">
