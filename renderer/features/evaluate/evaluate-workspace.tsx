@@ -20,20 +20,18 @@ export default function EvaluateWorkspace() {
       {onWebSite ? null : <RunList />}
       <div className="column evaluate-main">
         <FailureBar failure={failure} onDismiss={() => evaluation.set({ failure: null })} />
-        {selected !== null || isPublished ? <RunView /> : <div className="column pane">{onWebSite ? <NoRuns /> : <RunForm />}</div>}
+        {selected !== null || isPublished ? <RunView /> : <div className="column pane">{onWebSite ? NO_RUNS : <RunForm />}</div>}
       </div>
     </section>
   )
 }
 
-function NoRuns() {
-  return (
-    <p className="notice-bar">
-      An evaluation reads pages from a disk, which this website cannot reach. Install Boilerscope to evaluate on your machine. On this
-      website, Compare shows how extractors differ on a page, and scores them if you add a gold text.
-    </p>
-  )
-}
+const NO_RUNS = (
+  <p className="notice-bar">
+    An evaluation reads pages from a disk, which this website cannot reach. Install Boilerscope to evaluate on your machine. On this
+    website, Compare shows how extractors differ on a page, and scores them if you add a gold text.
+  </p>
+)
 
 /** A run of another program sends no events, so the list is read repeatedly. */
 const REREAD_MS = 3_000

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toFailure } from '../../../shared/base/failure'
-import { configurationName, readConfigurations, Configuration } from '../../../shared/evaluation/run-spec'
+import { configurationName, FAMILY_WORDS, readConfigurations, Configuration } from '../../../shared/evaluation/run-spec'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
@@ -114,7 +114,7 @@ const SETS: Readonly<Record<string, readonly ExtractorInfo['family'][]>> = {
   Papers: ['system'],
   Baselines: ['baseline'],
   'Libraries and Lens': ['peer', 'own'],
-  All: ['system', 'baseline', 'peer', 'own', 'yours'],
+  All: Object.keys(FAMILY_WORDS) as ExtractorInfo['family'][],
   None: [],
 }
 

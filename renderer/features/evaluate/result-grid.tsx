@@ -38,12 +38,9 @@ interface ResultGridProps {
   readonly children?: ReactNode
 }
 
-interface Sort {
-  readonly column: string
-  readonly down: boolean
-}
+type Sort = { readonly column: string; readonly down: boolean } | null
 
-function sortedRows({ columns, rows }: ResultTable, sort: Sort | null): ResultTable['rows'] {
+function sortedRows({ columns, rows }: ResultTable, sort: Sort): ResultTable['rows'] {
   const index = columns.findIndex(({ id }) => id === sort?.column)
   if (!sort || index < 0) return rows
   const last = sort.down ? -Infinity : Infinity
@@ -63,7 +60,7 @@ const cellTitle = ({ interval, test, pages }: Cell): string =>
 
 export function ResultGrid({ table: whole, isDone, usual, drawn, kinds, milliseconds, focus, onFocus, onOpen, children }: ResultGridProps) {
   const [choices, setChoices] = useState<Choices>(() => readValue(CHOSEN, Choices) ?? {})
-  const [chosenSort, setSort] = useState<Sort | null>(null)
+  const [chosenSort, setSort] = useState<Sort>(null)
   const sort =
     chosenSort ?? (drawn === undefined ? null : { column: drawn, down: whole.columns.find(({ id }) => id === drawn)?.larger !== false })
   const isShown = (id: string): boolean => choices[id] ?? (usual === undefined || usual.includes(id))

@@ -1,9 +1,9 @@
-import { CartesianGrid, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
+import { CartesianGrid, ScatterChart, XAxis, YAxis } from 'recharts'
 import type { ResultTable } from '../../../../shared/evaluation/result-table'
 import { formatScore } from '../../../components/number-format'
 import { evaluation } from '../state/evaluation'
 import { PlotFrame } from './plot-frame'
-import { endName, pointShape, type Side, AXIS, nameBelow, nameBeside, roundRange } from './plot-marks'
+import { Points, endName, pointShape, type Side, AXIS, nameBelow, nameBeside, roundRange } from './plot-marks'
 import type { AllPairs, RankedRow } from '../../../../shared/evaluation/all-pairs'
 import { pText } from '../../../../shared/evaluation/table-text'
 import { counted } from '../../../../shared/base/written-number'
@@ -90,17 +90,15 @@ export function PrecisionRecallPlot({ table }: { readonly table: ResultTable }) 
           <XAxis type="number" dataKey="x" {...across} {...AXIS} label={nameBelow('Recall')} />
           <YAxis type="number" dataKey="y" {...up} width={56} {...AXIS} label={nameBeside('Precision')} />
           {curves.map(({ level, points }) => (
-            <Scatter
+            <Points
               key={level}
               data={points}
               line={{ stroke: 'var(--faint)', strokeDasharray: '3 3' }}
               shape={endName(`F1 ${level}`, points.length)}
-              isAnimationActive={false}
             />
           ))}
-          <Scatter
+          <Points
             data={rows.map(({ recall, precision }, mark) => ({ mark, x: recall, y: precision }))}
-            isAnimationActive={false}
             shape={pointShape(pointing, {
               colour: 'var(--accent)',
               radius: 5,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxis, ScatterChart } from 'recharts'
+import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis, ScatterChart } from 'recharts'
 import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
 import { valuesByPage, type PageResult } from '../../../../shared/evaluation/evaluation-row'
@@ -9,7 +9,7 @@ import { formatDifference, formatScore } from '../../../components/number-format
 import { useExtractor } from '../../../window/store'
 import { evaluation } from '../state/evaluation'
 import { PlotFrame } from './plot-frame'
-import { pointShape, AXIS, nameBelow, roundRange, seriesColour, besideLine, noPoint, nameBeside } from './plot-marks'
+import { Points, pointShape, AXIS, nameBelow, roundRange, seriesColour, besideLine, noPoint, nameBeside } from './plot-marks'
 import type { ComparedRow } from '../../../../shared/evaluation/compare-runs'
 
 const LINES = [
@@ -105,7 +105,7 @@ export function SweepPlot({ details, type, sweep }: SweepPlotProps) {
               isAnimationActive={false}
             />
           ))}
-          <Scatter dataKey="f1" isAnimationActive={false} shape={pointShape(pointing, { colour: seriesColour(0) })} />
+          <Points dataKey="f1" shape={pointShape(pointing, { colour: seriesColour(0) })} />
         </ComposedChart>
       )}
     </PlotFrame>
@@ -165,7 +165,7 @@ export function SlopePlot({ rows, runs: [before, now], label }: SlopeProps) {
           />
           <YAxis type="number" dataKey="y" domain={domain} ticks={ticks} width={56} {...AXIS} label={nameBeside(label)} />
           {lines.map((line, i) => (
-            <Scatter
+            <Points
               key={`line${i}`}
               data={[
                 { x: 0, y: line.before },
@@ -173,17 +173,15 @@ export function SlopePlot({ rows, runs: [before, now], label }: SlopeProps) {
               ]}
               line={{ stroke: seriesColour(i), strokeWidth: pointing.current === i ? 3 : 1.5 }}
               shape={noPoint}
-              isAnimationActive={false}
             />
           ))}
           {lines.map((line, i) => (
-            <Scatter
+            <Points
               key={`points${i}`}
               data={[
                 { mark: i, x: 0, y: line.before },
                 { mark: i, x: 1, y: line.after },
               ]}
-              isAnimationActive={false}
               shape={pointShape(pointing, { colour: seriesColour(i) })}
             />
           ))}
@@ -191,7 +189,7 @@ export function SlopePlot({ rows, runs: [before, now], label }: SlopeProps) {
             lines.map(({ after }) => after),
             ((domain[1] - domain[0]) * NAME) / (HEIGHT - EDGES),
           ).map((y, i) => (
-            <Scatter key={`name${i}`} data={[{ x: 1, y }]} shape={besideLine(lines[i]?.name ?? '')} isAnimationActive={false} />
+            <Points key={`name${i}`} data={[{ x: 1, y }]} shape={besideLine(lines[i]?.name ?? '')} />
           ))}
         </ScatterChart>
       )}

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { CartesianGrid, ErrorBar, ReferenceLine, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
+import { CartesianGrid, ErrorBar, ReferenceLine, ScatterChart, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
 import { compareAll } from '../../../../shared/evaluation/all-pairs'
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
@@ -9,7 +9,7 @@ import { call } from '../../../window/host/host'
 import { useWindow } from '../../../window/window'
 import { evaluation, useEvaluation } from '../state/evaluation'
 import { PlotFrame } from './plot-frame'
-import { pointShape, AXIS, nameBelow, roundRange, noPoint, nameBeside, SERIES, seriesColour, UNIT } from './plot-marks'
+import { Points, pointShape, AXIS, nameBelow, roundRange, noPoint, nameBeside, SERIES, seriesColour, UNIT } from './plot-marks'
 import { PrecisionRecallPlot, RankPlot } from './extractor-plots'
 import styles from './plots.module.css'
 import { valuesByPage, type PageResult } from '../../../../shared/evaluation/evaluation-row'
@@ -114,9 +114,9 @@ function MeansPlot({ rows, label, ceiling }: MeansPlotProps) {
             tick={{ ...AXIS.tick, fill: 'var(--text)' }}
           />
           {ceiling === null ? null : <ReferenceLine x={ceiling} stroke="var(--muted)" strokeDasharray="4 3" />}
-          <Scatter data={data} isAnimationActive={false} shape={pointShape(pointing, { colour: 'var(--accent)' })}>
+          <Points data={data} shape={pointShape(pointing, { colour: 'var(--accent)' })}>
             <ErrorBar dataKey="range" direction="x" width={6} stroke="var(--accent)" strokeWidth={1.5} isAnimationActive={false} />
-          </Scatter>
+          </Points>
         </ScatterChart>
       )}
     </PlotFrame>
@@ -172,7 +172,7 @@ function EcdfPlot({ results, metric, rows }: EcdfProps) {
           <YAxis type="number" dataKey="y" {...UNIT} width={56} {...AXIS} label={nameBeside('Share of pages')} />
           <ReferenceLine y={0.5} stroke="var(--faint)" strokeDasharray="3 3" />
           {curves.map(({ points }, i) => (
-            <Scatter
+            <Points
               key={i}
               data={points}
               line={{
@@ -181,16 +181,10 @@ function EcdfPlot({ results, metric, rows }: EcdfProps) {
                 strokeDasharray: dashOf(i),
               }}
               shape={noPoint}
-              isAnimationActive={false}
             />
           ))}
           {curves.map(({ median }, i) => (
-            <Scatter
-              key={i}
-              data={[{ mark: i, x: median, y: 0.5 }]}
-              isAnimationActive={false}
-              shape={pointShape(pointing, { colour: seriesColour(i) })}
-            />
+            <Points key={i} data={[{ mark: i, x: median, y: 0.5 }]} shape={pointShape(pointing, { colour: seriesColour(i) })} />
           ))}
         </ScatterChart>
       )}

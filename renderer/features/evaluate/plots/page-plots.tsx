@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { CartesianGrid, ReferenceArea, ReferenceLine, Scatter, ScatterChart, XAxis, YAxis } from 'recharts'
+import { CartesianGrid, ReferenceArea, ReferenceLine, ScatterChart, XAxis, YAxis } from 'recharts'
 import { hashText } from '../../../../shared/base/random'
 import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
 import { valueIn, valuesByPage, type PageFacts, type PageResult } from '../../../../shared/evaluation/evaluation-row'
@@ -10,7 +10,7 @@ import { Select } from '../../../components/fields'
 import { evaluation, useEvaluation } from '../state/evaluation'
 import { rowOptions } from '../view-parts'
 import { PlotFrame } from './plot-frame'
-import { pointShape, AXIS, nameBelow, nameBeside, roundRange, seriesColour, shapeOf, UNIT } from './plot-marks'
+import { Points, pointShape, AXIS, nameBelow, nameBeside, roundRange, seriesColour, shapeOf, UNIT } from './plot-marks'
 import { useFields } from '../../../window/store'
 import styles from './plots.module.css'
 
@@ -56,9 +56,8 @@ export function StripPlot({ results, name, configuration, metric, height = 120, 
           <YAxis type="number" dataKey="y" domain={[0, 1]} hide />
           {values.length > 0 ? <ReferenceArea x1={low} x2={high} fill="var(--accent-weak)" fillOpacity={1} /> : null}
           {values.length > 0 ? <ReferenceLine x={median} stroke="var(--accent)" strokeWidth={2} /> : null}
-          <Scatter
+          <Points
             data={pages.map(({ page, value }, mark) => ({ mark, x: value, y: 0.08 + (0.84 * (hashText(page, 1) % 1000)) / 1000 }))}
-            isAnimationActive={false}
             shape={pointShape(pointing, { colour: 'var(--text)', radius: 3, opacity: 0.4 })}
           />
         </ScatterChart>
@@ -150,10 +149,9 @@ function ScatterPlot({ results, names, metric, up, onOpen }: ScatterProps) {
             />
           )}
           {types.map((type, i) => (
-            <Scatter
+            <Points
               key={type}
               data={points.filter((point) => point.type === type)}
-              isAnimationActive={false}
               shape={pointShape(pointing, {
                 colour: seriesColour(i),
                 shape: shapeOf(i),

@@ -11,16 +11,10 @@ import styles from './plots.module.css'
 
 const PlotFigure = later(async () => (await import('./plot-figure')).PlotFigure)
 
-export interface Mark {
-  readonly label: string
-  readonly cells: readonly CsvCell[]
-  readonly open: () => void
-}
-
 interface PlotFrameProps {
   readonly title: string
   readonly note: string
-  readonly marks: readonly Mark[]
+  readonly marks: readonly { readonly label: string; readonly cells: readonly CsvCell[]; readonly open: () => void }[]
   readonly columns: readonly string[]
   readonly height: number
   readonly legend?: readonly LegendItem[]

@@ -1,12 +1,9 @@
-import type { ReactElement } from 'react'
+import type { ComponentProps, ReactElement, SVGProps } from 'react'
+import { Scatter } from 'recharts'
 
 export interface Pointing {
   readonly current: number | null
-  readonly on: (mark: number) => {
-    readonly onMouseEnter: () => void
-    readonly onClick: () => void
-    readonly style: { readonly cursor: 'pointer' }
-  }
+  readonly on: (mark: number) => SVGProps<SVGGElement>
 }
 
 export const PATHS = {
@@ -65,6 +62,9 @@ export const pointShape = (
       </g>
     )
   })
+
+/** A series of points without animation. */
+export const Points = (props: ComponentProps<typeof Scatter>) => <Scatter isAnimationActive={false} {...props} />
 
 export const noPoint = (): ReactElement => <g />
 
