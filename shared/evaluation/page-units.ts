@@ -25,15 +25,6 @@ interface Ordered extends Units {
   readonly pages: readonly { readonly values: Float64Array; readonly unit: number }[]
 }
 
-/** Differences between the values of two slots, over the pages with a value in both slots. See `createSlots` in score-sums.ts. */
-interface UnitDifferences {
-  readonly differences: Float64Array
-  readonly counts: Float64Array
-  readonly pages: number
-  /** One difference per page; null for groups. */
-  readonly byPage: Float64Array | null
-}
-
 /**
  * Collects the numbers of each page in units. Each site is a unit if pages share sites and there are at least `FEWEST_PAGES` sites.
  * Otherwise each page is a unit. To limit memory, more than `SINGLE_PAGES` pages are summed in `PAGE_GROUPS` groups.
@@ -120,7 +111,11 @@ export class PageUnits {
     return sums
   }
 
-  differences(first: number, second: number): UnitDifferences {
+  /**
+   * Returns the differences between the values of two slots, over the pages with a value in both slots. See `createSlots` in score-sums.ts.
+   * `byPage` has one difference per page; null for groups.
+   */
+  differences(first: number, second: number) {
     const { count, width, values, pages } = this.units()
     const differences = new Float64Array(count)
     const counts = new Float64Array(count)

@@ -72,27 +72,17 @@ export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] 
     .map(([key, sweep]) => ({ key, ...sweep, points: sweep.points.sort((a, b) => a.value - b.value) }))
 }
 
-/** Score of a parameter value on pages that were not used to choose the value. */
-export interface HeldOut {
-  /**
-   * Number of parts. With 2 parts, one half chooses a point and the other half scores this point. With more parts, each part scores the
-   * point that the other parts chose.
-   */
-  readonly parts: number
-  /** Index of the chosen point per scoring part. */
-  readonly chosen: readonly number[]
-  readonly score: Mean
-}
-
 /** Minimum pages for a division into halves. Fewer pages are divided into `FEW_PARTS` parts. */
 const HALVED = 100
 const FEW_PARTS = 5
 
 /**
- * Chooses the best point of a sweep on random pages, and scores this point on the other pages; see `HeldOut.parts`. @param scores per
- * point, one number per page; all points have the same pages @returns null for fewer than two points or fewer than `FEWEST_PAGES` pages
+ * Chooses the best point of a sweep on random pages, and scores this point on the other pages. With 2 `parts`, one half of the pages chooses
+ * a point and the other half scores this point. With more parts, each part scores the point that the other parts chose. @param scores per
+ * point, one number per page; all points have the same pages @returns the index of the `chosen` point per scoring part; null for fewer than
+ * two points or fewer than `FEWEST_PAGES` pages
  */
-export function heldOut(scores: readonly (readonly number[])[], larger: boolean, seed = 1): HeldOut | null {
+export function heldOut(scores: readonly (readonly number[])[], larger: boolean, seed = 1) {
   const pages = scores[0]?.length ?? 0
   if (pages < FEWEST_PAGES || scores.length < 2) return null
   const order = shuffle([...(scores[0] ?? []).keys()], seededRandom(seed))

@@ -13,27 +13,16 @@ export interface SnippetPage {
   readonly failure: string | null
 }
 
-interface SnippetRow {
-  readonly configuration: number
-  readonly name: string
-  readonly pages: readonly SnippetPage[]
-  readonly wrong: readonly SnippetPage[]
-}
-
-export interface SnippetReport {
-  readonly rows: readonly SnippetRow[]
-  readonly unread: readonly { readonly page: string; readonly reason: string }[]
-  readonly broken: boolean
-}
+export type SnippetReport = ReturnType<typeof snippetReport>
 
 /**
  * Returns, per row, the pages with a snippet score, and the failed pages with a gold standard. `wrong` lists the pages with a wrong snippet
  * or a failure. @throws FailureError `guard.no-snippets` if no page has a snippet score
  */
-export function snippetReport(names: readonly string[], entries: readonly Pick<GuardedEntry, 'result'>[]): SnippetReport {
-  const rows = names.map((name, configuration): SnippetRow => {
+export function snippetReport(names: readonly string[], entries: readonly Pick<GuardedEntry, 'result'>[]) {
+  const rows = names.map((name, configuration) => {
     const pages = entries.flatMap(({ result: { facts, rows: all, failure } }, entry): SnippetPage[] => {
-      const row = all.find((one) => one.configuration === configuration)
+      const row = all[configuration]
       const reason = failure ?? row?.failure
       const { page } = facts
       if (reason) return facts.gold === 'none' ? [] : [{ page, entry, accuracy: null, failure: reason.message }]
