@@ -65,7 +65,17 @@ export function AgreementMatrix({ contestants, onPair }: AgreementMatrixProps) {
             ))}
           </tbody>
         </table>
-        {pairs ? <Legend /> : null}
+        {pairs ? (
+          <p className="bar quiet matrix-legend">
+            under {STEPS[0]}
+            <span className="matrix-scale" aria-hidden="true">
+              {[0, ...STEPS].map((least, step) => (
+                <span key={least} style={{ background: `var(--density-${step})` }} />
+              ))}
+            </span>
+            from {STEPS.at(-1)}, nearly the same words
+          </p>
+        ) : null}
       </div>
       <div className="matrix-gold">
         <GoldText />
@@ -101,26 +111,10 @@ function GoldScores({ sides, gold }: { readonly sides: Sides; readonly gold: str
 
 const STEPS = [0.3, 0.5, 0.7, 0.8, 0.88, 0.93, 0.96, 0.98, 0.995]
 
-const stepOf = (f1: number): number => STEPS.filter((least) => f1 >= least).length
-
 function heat(f1: number): CSSProperties {
-  const step = stepOf(f1)
+  const step = STEPS.filter((least) => f1 >= least).length
   const color = step <= 3 ? 'light-dark(#000, #fff)' : step <= 6 ? '#000' : 'light-dark(#fff, #000)'
   return { background: `var(--density-${step})`, color }
-}
-
-function Legend() {
-  return (
-    <p className="bar quiet matrix-legend">
-      under {STEPS[0]}
-      <span className="matrix-scale" aria-hidden="true">
-        {[0, ...STEPS].map((least, step) => (
-          <span key={least} style={{ background: `var(--density-${step})` }} />
-        ))}
-      </span>
-      from {STEPS.at(-1)}, nearly the same words
-    </p>
-  )
 }
 
 function* scorePairs(sides: Sides): Pieces<readonly (readonly number[])[]> {

@@ -76,12 +76,10 @@ export default function CompareWorkspace() {
         <CompareProgress contestants={contestants} />
         {isOfText ? <DisagreementMap model={model} contestants={finished} disagreement={disagreement} /> : null}
         <div className="compare-view" id="compare-view" role="tabpanel" aria-labelledby={tabId('compare-view', view)} tabIndex={0}>
-          {view === 'page' && disagreement ? (
-            <PageVotes model={model} contestants={finished} disagreement={disagreement} filter={filter} />
-          ) : null}
-          {view === 'texts' ? <TextRows model={model} contestants={contestants} disagreement={disagreement} filter={filter} /> : null}
+          {view === 'page' && disagreement ? <PageVotes {...{ model, disagreement, filter }} contestants={finished} /> : null}
+          {view === 'texts' ? <TextRows {...{ model, contestants, disagreement, filter }} /> : null}
           {view === 'disagreements' && disagreement ? (
-            <DisagreementList model={model} contestants={finished} disagreement={disagreement} filter={filter} />
+            <DisagreementList {...{ model, disagreement, filter }} contestants={finished} />
           ) : null}
           {view === 'diff' ? <WordDiffView contestants={finished} pair={pair} onPair={setPair} /> : null}
           {view === 'agreement' ? (
@@ -97,7 +95,7 @@ export default function CompareWorkspace() {
       </div>
       {view === 'agreement' ? null : <Side model={model} contestants={finished} />}
       {drawsFigure && disagreement ? (
-        <FigureOfVotes model={model} contestants={finished} disagreement={disagreement} onClose={() => setDrawsFigure(false)} />
+        <FigureOfVotes {...{ model, disagreement }} contestants={finished} onClose={() => setDrawsFigure(false)} />
       ) : null}
     </section>
   )
