@@ -1,7 +1,7 @@
 import { valueAt } from '../base/once'
 import type { Pieces } from '../base/pieces'
 import { countedOf } from '../base/written-number'
-import { FEWEST_PAGES, mean, percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
+import { FEWEST_PAGES, mean, percentileInterval, resampledSums, type Interval, type ResampleOptions } from '../metrics/bootstrap'
 import type { MetricId } from './metric-list'
 import type { Units } from './page-units'
 import { figuresOf, GROUPINGS, meanFigure, type Column, type Figure, type Grouping, type ScoreSums } from './score-sums'
@@ -67,16 +67,11 @@ export interface ResultTable {
 /** A cell before the best cell is known. `nothing`: the row kept nothing on these pages. */
 type Draft = Omit<Cell, 'best' | 'tied' | 'test'> & { readonly nothing: boolean }
 
-interface DrawOptions {
-  readonly seed: number
-  readonly resamples: number
-}
-
 function* draftCells(
   { units, slots, nonEmpty }: Column,
   figures: readonly Figure[],
   rows: number,
-  options: DrawOptions,
+  options: ResampleOptions,
 ): Pieces<Draft[][]> {
   const totals = units.totals()
   const wanted = Array.from({ length: rows }, (_, row) => figures.map((figure) => ({ figure, slot: slots.of(row, figure) })))
@@ -103,7 +98,7 @@ const AT_ONCE = 128
 export function* drawnIntervals(
   { count, width, values }: Units,
   cells: readonly { readonly figure: Figure; readonly slot: number }[],
-  options: DrawOptions,
+  options: ResampleOptions,
 ): Pieces<(Interval | null)[]> {
   const byPages = new Map<string, { readonly counted: readonly number[]; readonly members: number[] }>()
   for (const [i, { slot }] of cells.entries()) {
