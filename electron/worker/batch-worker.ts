@@ -1,4 +1,4 @@
-import { extractRecord, type BatchTask } from '../cli/pages/batch-task'
+import { extractRecord, type BatchTask } from '../cli/pages/printed-page'
 import { registryFor } from '../peers/registry-for'
 import { addOwnExtractors } from '../services/own/own-extractors'
 import { serveThread } from '../services/threads/thread-program'

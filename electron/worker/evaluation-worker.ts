@@ -46,29 +46,18 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
   const hash = content.digest('hex')
   const start = performance.now()
   try {
-    const page = parsePage(html, {
-      sourcePositions: true,
-      scriptingEnabled: task.scriptingEnabled,
-      maxNodes: task.maxNodes,
-      url,
-      layout: layout ?? null,
-    })
+    const { scriptingEnabled, maxNodes } = task
+    const page = parsePage(html, { sourcePositions: true, scriptingEnabled, maxNodes, url, layout: layout ?? null })
     const parse = performance.now() - start
     if (labels) gold = { ...gold, text: textOfLabels(page, labels) }
     const [first] = configurations
-    if (task.faults && first)
-      return { hash, result: failedPage({ id, url, gold }, 0, NOT_SCORED), timings: [], faults: faultsOf(page, gold.text, first) }
+    const unscored = { hash, result: failedPage({ id, url, gold }, 0, NOT_SCORED), timings: [] }
+    if (task.faults && first) return { ...unscored, faults: faultsOf(page, gold.text, first) }
     if (task.keeps) {
       const texts = configurations.map((one, i) => extractedOf(page, one, task.keeps?.includes(i) ?? false))
-      return { hash, result: failedPage({ id, url, gold }, 0, NOT_SCORED), timings: [], extracted: { gold: gold.text, texts } }
+      return { ...unscored, extracted: { gold: gold.text, texts } }
     }
-    if (task.changes && first)
-      return {
-        hash,
-        result: failedPage({ id, url, gold }, 0, NOT_SCORED),
-        timings: [],
-        changes: pageChanges(page, traced(page, first), gold, task.changes.before),
-      }
+    if (task.changes && first) return { ...unscored, changes: pageChanges(page, traced(page, first), gold, task.changes.before) }
     const kept: (string | null)[] = configurations.map(() => null)
     const onSelected = (i: number, selected: Uint8Array): void => void (kept[i] = writeKept(page, selected))
     const { result, timings } = evaluatePage(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { extractRecord } from '../../electron/cli/pages/batch-task'
+import { extractRecord } from '../../electron/cli/pages/printed-page'
 import { registry } from '../../electron/peers/registry'
 import { defineExtractor } from '../../shared/extractors/core/define'
 import { extractorInfo } from '../../shared/extractors/core/extractor'

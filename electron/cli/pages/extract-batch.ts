@@ -10,9 +10,8 @@ import { createThreadPool, THREAD_LIMITS, type ThreadPool } from '../../services
 import { type CliIo, EXIT, usage, warn, write } from '../cli-io'
 import type { ExtractorOptions } from '../options'
 import type { Chosen } from '../own-names'
-import { type BatchPage, type BatchReply, type BatchSettings, type BatchTask, errorLine } from './batch-task'
 import { type ConditionOptions, renderedOnly } from './page-conditions'
-import type { Format } from './printed-page'
+import { type BatchPage, type BatchReply, type BatchSettings, type BatchTask, errorLine, type Format } from './printed-page'
 
 export interface ExtractOptions extends ConditionOptions, ExtractorOptions {
   readonly format?: Format

@@ -1,10 +1,15 @@
+import { failed, type Failure, toFailure } from '../../../shared/base/failure'
 import { contentXml } from '../../../shared/extractors/core/content-xml'
-import type { Verdict } from '../../../shared/extractors/core/extractor'
-import { outputHtml } from '../../../shared/page/output'
+import type { Extractor, Verdict } from '../../../shared/extractors/core/extractor'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
-import { extractedText, type Extraction } from '../../../shared/extractors/core/run'
+import { extractedText, type Extraction, findExtractor, type Registry, runExtractor } from '../../../shared/extractors/core/run'
+import { traceExtractor } from '../../../shared/extractors/core/run'
+import { outputHtml } from '../../../shared/page/output'
 import { nodePaths, ELEMENT, tagName, type PageModel } from '../../../shared/page/page-model'
+import { parsePage } from '../../../shared/page/parse-page'
+import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { describeStreamed } from '../../../shared/page/streamed-content'
+import type { OwnData } from '../../services/own/own-file'
 
 export const FORMATS = ['text', 'markdown', 'html', 'json', 'xml'] as const
 export type Format = (typeof FORMATS)[number]
@@ -20,7 +25,7 @@ interface NodeResult {
   readonly measures: Readonly<Record<string, number | null>>
 }
 
-export interface PrintedPage {
+interface PrintedPage {
   readonly id: string | number
   readonly url: string | null
   readonly extractor: string
@@ -80,4 +85,55 @@ function nodeResults(page: PageModel, { selected, measures }: Extraction): NodeR
     nodes.push({ id: n, path: pathOf(n), tag: tagName(page, n), selected: selected[n] ?? 0, measures: own })
   }
   return nodes
+}
+
+export interface BatchSettings {
+  readonly extractor: string
+  readonly preset: Preset
+  readonly params: Readonly<Record<string, ParamValue>>
+  readonly nodes: boolean
+  readonly maxBytes: number
+  readonly maxNodes: number
+  readonly composed?: boolean
+  readonly streamed?: boolean
+}
+
+export interface BatchPage {
+  readonly id: string | number | null
+  readonly url: string | null
+  readonly html: string
+  readonly scriptingEnabled: boolean
+  readonly layout: CapturedLayout | null
+}
+
+export interface BatchTask {
+  readonly page: BatchPage
+  readonly own?: OwnData | undefined
+  readonly settings: BatchSettings
+}
+
+export interface BatchReply {
+  readonly line: string
+  readonly failed: boolean
+}
+
+export function errorLine(id: string | number | null, { code, message }: Failure): BatchReply {
+  return { line: JSON.stringify({ id, error: { code, message } }), failed: true }
+}
+
+/** Never throws. A failure becomes an error line. */
+export function extractRecord({ page: { id, html, ...options }, settings }: BatchTask, registry: Registry<Extractor>): BatchReply {
+  try {
+    const extractor = findExtractor(registry, settings.extractor)
+    const { maxBytes, maxNodes, composed, streamed, preset, nodes: withNodes } = settings
+    if (html.length > maxBytes)
+      throw failed('input.too-large', `The page has more than ${maxBytes.toLocaleString('en')} characters of HTML.`, 'Raise --max-bytes.')
+    const page = parsePage(html, { ...options, sourcePositions: extractor.needsSource ?? false, maxNodes, composed, streamed })
+    const extraction = withNodes
+      ? traceExtractor(page, extractor, settings.params).extraction
+      : runExtractor(page, extractor, settings.params)
+    return { line: JSON.stringify(printedPage(page, extraction, { id: id ?? '', preset, withNodes })), failed: false }
+  } catch (thrown) {
+    return errorLine(id, toFailure(thrown))
+  }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isAbsolute } from 'node:path'
 import { failed } from '../../../shared/base/failure'
-import type { Handlers } from '../../../shared/contract/dispatcher'
+import type { CallContext, Handlers } from '../../../shared/contract/dispatcher'
 import type { evaluationContract } from '../../../shared/contract/evaluation-contract'
 import { completeParams, configurationName, runName, type RunSpec } from '../../../shared/evaluation/run-spec'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
@@ -39,6 +39,11 @@ function checkSpec(spec: RunSpec, extractors: readonly ExtractorInfo[]): void {
 }
 
 const extractorsOf = (spec: RunSpec): string[] => spec.configurations.map(({ extractor }) => extractor)
+
+const reportPages =
+  ({ progress }: Pick<CallContext, 'progress'>) =>
+  (done: number, total: number | null): void =>
+    progress({ done: total === null ? null : done / Math.max(1, total), message: countedOf(done, total, 'page') })
 
 /** Maximum bytes of a run that a window receives, because the window holds the whole run in memory. */
 const MOST_SENT = 512 * 1024 * 1024
@@ -85,11 +90,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
         ...{ configuration, maxNodes, pages: spec.pages, signal: context.signal },
         entries: options.entriesOf(spec.source, spec),
         own: await options.own([configuration.extractor]),
-        progress: (done, total) =>
-          context.progress({
-            done: total === null ? null : done / Math.max(1, total),
-            message: countedOf(done, total, 'page'),
-          }),
+        progress: reportPages(context),
       })
     },
     async 'evaluation.publish'({ run: id, folder, limits: { maxNodes }, ...choice }, context) {
@@ -107,7 +108,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
         source: options.entriesOf(record.spec.source, record.spec),
         extractors: known.filter((info) => ids.includes(info.id)),
         ...{ template: options.template, boilerscope: options.version, now: new Date().toISOString() },
-        progress: (done, total) => context.progress({ done: done / Math.max(1, total), message: countedOf(done, total, 'page') }),
+        progress: reportPages(context),
       })
     },
     async 'evaluation.list'() {

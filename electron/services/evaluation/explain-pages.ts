@@ -4,18 +4,15 @@ import { valueAt } from '../../../shared/base/once'
 import { changesKey, type KnownChanges, type PageChanges } from '../../../shared/evaluation/guard/page-changes'
 import { type FaultsByRule, FaultSums } from '../../../shared/evaluation/rule-faults'
 import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec'
-import type { OwnData } from '../own/own-file'
-import type { PageCollection, PageRecord } from '../sources/page-record'
+import type { PageRecord } from '../sources/page-record'
 import { AHEAD, choosePages, countPages, eachPage } from './choose-pages'
-import type { EvaluationPool, EvaluationReply, EvaluationTask } from './evaluation-runner'
+import type { EvaluationPool, EvaluationReply, EvaluationTask, RunInput } from './evaluation-runner'
 
-export interface FaultsInput {
+type ExplainInput = Pick<RunInput, 'entries' | 'maxNodes' | 'own' | 'signal'>
+
+interface FaultsInput extends ExplainInput {
   readonly configuration: Configuration
   readonly pages: RunSpec['pages']
-  readonly entries: PageCollection
-  readonly maxNodes: number
-  readonly own: OwnData | undefined
-  readonly signal: AbortSignal
   progress(done: number, total: number | null): void
 }
 
@@ -55,12 +52,8 @@ export interface WantedChanges {
   readonly before: string | null
 }
 
-export interface ChangesInput {
+interface ChangesInput extends ExplainInput {
   readonly spec: RunSpec
-  readonly entries: PageCollection
-  readonly maxNodes: number
-  readonly own: OwnData | undefined
-  readonly signal: AbortSignal
   readonly wanted: readonly WantedChanges[]
 }
 

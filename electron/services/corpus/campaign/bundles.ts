@@ -18,7 +18,7 @@ import { type CorpusStore, openCorpus } from '../store/corpus-store'
 import { storeFor, readKept, readStoredGold, saveGold } from '../store/gold-store'
 import { writeJson } from '../../../../shared/gold/read-json'
 import { writeGoldFile } from '../../../../shared/gold/gold-file'
-import { goldOfTraining, TRAINING } from './training'
+import { goldOfTraining, TRAINING } from './campaign-report'
 
 export const GUIDELINES = 'guidelines'
 

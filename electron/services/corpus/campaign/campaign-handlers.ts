@@ -11,8 +11,7 @@ import { pathInside, readBytes } from '../../files/files'
 import { checkAnnotator } from '../store/corpus-schema'
 import { campaignOf, checkPlanned, GUIDELINES, distribute, pictureType, importBundles } from './bundles'
 import { publishCampaign } from './campaign-site'
-import { campaignReport } from './campaign-report'
-import { goldOfTraining, noPracticeLabelsFailure, trainingFeedback } from './training'
+import { campaignReport, goldOfTraining, noPracticeLabelsFailure, trainingFeedback } from './campaign-report'
 
 const PICTURE_LIMIT = 8 * 1024 * 1024
 

@@ -191,7 +191,8 @@ export function pageHtml(contents: SiteContents, page: SitePage, { name, scrub, 
   const heads = ['text', ...people.map(({ annotator }) => name(annotator)), ...(decision ? ['decided'] : [])]
   const row = ({ text, labels, decided, isDisputed }: SitePage['stretches'][number], shade: boolean): string =>
     `<tr${shade && isDisputed ? ' class="differ"' : ''}><td class="text">${escapeHtml(quote(text))}</td>${labels.map(labelText).join('')}${decided === undefined ? '' : labelText(decided)}</tr>`
-  const differ = stretches.filter(({ isDisputed }) => isDisputed)
+  const differ = stretches.filter(({ isDisputed }) => isDisputed).map((each) => row(each, false))
+  const all = stretches.map((each) => row(each, true))
   const answers = QUESTIONS.filter(([key]) => sayers.some((each) => (each[key] ?? '') !== ''))
   const by = decision && decision.by.length > 0 ? ` Decided by ${decision.by.map(name).join(', ')}.` : ''
   const parts = [
@@ -200,13 +201,7 @@ export function pageHtml(contents: SiteContents, page: SitePage, { name, scrub, 
     page.url === null ? '' : `<p class="quiet">${escapeHtml(page.url)}</p>`,
     `<p>${counted(people.length, 'person', 'people')} labelled this page${decision ? '' : `: ${stateOf(page)}`}.${escapeHtml(by)}</p>`,
     '<h2>Text with different labels</h2>',
-    differ.length === 0
-      ? '<p>None.</p>'
-      : table(
-          heads,
-          differ.map((each) => row(each, false)),
-          'Text with different labels',
-        ),
+    differ.length === 0 ? '<p>None.</p>' : table(heads, differ, 'Text with different labels'),
     ...section(
       'Values of the page',
       ['field', ...heads.slice(1)],
@@ -215,11 +210,7 @@ export function pageHtml(contents: SiteContents, page: SitePage, { name, scrub, 
         return `<tr><td>${title}</td>${cells.join('')}</tr>`
       }),
     ),
-    `<details><summary>All labelled text (${counted(stretches.length, 'stretch', 'stretches')})</summary>${table(
-      heads,
-      stretches.map((each) => row(each, true)),
-      'All labelled text',
-    )}</details>`,
+    `<details><summary>All labelled text (${counted(all.length, 'stretch', 'stretches')})</summary>${table(heads, all, 'All labelled text')}</details>`,
   ]
   return document(scrub(page.title), '../', parts.join('\n'))
 }

@@ -76,15 +76,12 @@ function publicRun({ record, entries }: PublishInput, scrub: (text: string) => s
   const { id, createdAt, spec, names, boilerscope, status, failure, notes, warnings } = record
   // On the command line, the name of a run is the path of the output file.
   const name = /^(?:\/|[A-Za-z]:[\\/])/.test(record.name) ? (record.name.split(/[\\/]/).at(-1) ?? '').replace(/\.\w+$/, '') : record.name
-  const source = { kind: spec.source.kind, path: '' }
-  const shown = { name, failure, notes, warnings }
-  const pages = entries.length
-  const run = { id, createdAt, names, pages, total: record.total, boilerscope, spec: { ...spec, source } }
   return {
-    ...run,
+    ...{ id, createdAt, names, pages: entries.length, total: record.total, boilerscope },
+    spec: { ...spec, source: { kind: spec.source.kind, path: '' } },
     corpusHash: record.corpusHash ?? corpusHash(entries),
     status,
-    ...mapTexts(shown, scrub),
+    ...mapTexts({ name, failure, notes, warnings }, scrub),
   }
 }
 
@@ -175,15 +172,9 @@ export async function writeDownloads(
   const titles = rowTitles(run.spec, extractors)
   const means = withNotes(runToEnd(metricTable(sums, run.names, metrics, { seed, titles })), partNotes(run))
   const table = runToEnd(withComparisons(means, sums, { against: 'best', seed }))
-  const own = record.own.map(({ hash }) => hash)
-  const made = {
-    ...run,
-    node: record.node,
-    parameters: facts.params,
-    ownExtractors: own,
-    publishedAt: facts.publishedAt,
-    publishedWith: facts.boilerscope,
-  }
+  const { params: parameters, publishedAt, boilerscope: publishedWith } = facts
+  const ownExtractors = record.own.map(({ hash }) => hash)
+  const made = { ...run, node: record.node, parameters, ownExtractors, publishedAt, publishedWith }
   for (const [name, title, text] of [
     ['table.csv', 'The table with its intervals and tests, as CSV', tablesText([table], 'csv')],
     ['table.md', 'The table as Markdown', tablesText([table], 'md')],
