@@ -147,10 +147,7 @@ export function createApplication(options: ApplicationOptions): Application {
     'own.inspect': ({ path }) => own.inspect(path),
     'own.add': ({ path, hash }) => own.add(path, hash),
     'own.list': () => own.list(),
-    'own.remove': async ({ path }) => {
-      await own.remove(path)
-      return null
-    },
+    'own.remove': ({ path }) => own.remove(path).then(() => null),
     'own.sources': () => own.sources(),
     'own.copy': ({ extractor, path }) => own.copy(extractor, path),
     'own.find': ({ name, sha256 }) => own.find(name, sha256),

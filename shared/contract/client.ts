@@ -41,20 +41,11 @@ export function createClient(channel: Channel): Client {
   let closed: Failure | null = null
 
   channel.onMessage((message) => {
-    if (message.type === 'event') {
-      for (const listener of listeners) listener(message.event)
-      return
-    }
+    if (message.type === 'event') return listeners.forEach((listener) => listener(message.event))
     const call = pending.get(message.id)
     if (!call) return
-    if (message.type === 'progress') {
-      call.onProgress?.(message.progress)
-      return
-    }
-    if (message.type === 'opening') {
-      call.onOpening?.(message.event)
-      return
-    }
+    if (message.type === 'progress') return call.onProgress?.(message.progress)
+    if (message.type === 'opening') return call.onOpening?.(message.event)
     pending.delete(message.id)
     // The host runs the same version of the contract, so the output has the type that the method defines.
     call.resolve(message.result as Result<never>)

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Failure } from '../base/failure'
 import type { Agreement, Reliability } from '../gold/agreement'
 import type { CampaignFile, Pace } from '../gold/campaign'
+import type { LabelDefinition } from '../gold/corpus-labels'
 import type { GoldFile, LabelStatus, PageType } from '../gold/gold-file'
 
 export interface Problem {
@@ -62,12 +63,7 @@ export interface CorpusPageEntry {
   readonly practice?: true
 }
 
-export interface CorpusLabel {
-  readonly name: string
-  readonly color?: string | undefined
-  readonly key?: string | undefined
-  readonly description?: string | undefined
-}
+export type CorpusLabel = Readonly<Pick<LabelDefinition, 'name' | 'color' | 'key' | 'description'>>
 
 export interface CorpusInfo {
   /** Absolute path. Requests identify the corpus by the path. */
@@ -153,11 +149,8 @@ export interface PairAgreement {
   readonly copied: number
 }
 
-export interface PageAgreement {
+export interface PageAgreement extends Omit<PairAgreement, 'copied'> {
   readonly page: string
-  readonly first: string
-  readonly second: string
-  readonly agreement: Agreement
   /** Whether labels were copied. The agreement of the pair excludes a page with copied labels. */
   readonly copied: boolean
 }

@@ -74,10 +74,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
   return {
     receive(message) {
       if (!isClientMessage(message)) return
-      if (message.type === 'cancel') {
-        running.get(message.id)?.abort()
-        return
-      }
+      if (message.type === 'cancel') return running.get(message.id)?.abort()
       const { id, method } = message
       if (running.has(id)) return
       if (!isMethod(method)) {

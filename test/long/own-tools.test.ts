@@ -70,7 +70,7 @@ describe('boilerscope new-extractor', () => {
 
 describe('the types of boilerscope/extractor', () => {
   it('accept the template, page.text and attributes, and reject a mistake', async () => {
-    for (const [file, text] of newExtractorFiles(join(folder, 'mine.ts'), { home: root })) writeFileSync(join(folder, file), text)
+    for (const [file, text] of newExtractorFiles(join(folder, 'mine.ts'), root)) writeFileSync(join(folder, file), text)
     const module = join(folder, 'mine.ts')
     const judge = "step('judge',"
     const compilerOptions = { strict: true, noEmit: true, types: [], target: 'ES2023', module: 'NodeNext' }

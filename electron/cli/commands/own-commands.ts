@@ -88,7 +88,7 @@ export function addNewExtractorCommand(program: Command, io: CliIo): void {
         throw usage(`"${path}" is not the name of a module or folder.`, 'Name a module NAME.ts, or a folder without a dot.')
       const method = from === undefined ? undefined : copyOf(from, basename(at).replace(/\.m?ts$/, ''))
       if (method === null) throw usage(`"${from}" cannot be copied.`, `Choose one of: ${copiable().join(', ')}.`)
-      const files = newExtractorFiles(at, { home: io.root, ...(method && { method }) })
+      const files = newExtractorFiles(at, io.root, method)
       const written = [...files.keys()].map((file) => relative(io.cwd, join(dirname(at), file)) || file)
       for (const [file, text] of files) {
         const to = join(dirname(at), file)

@@ -76,13 +76,11 @@ export function tablesOf(
     return runToEnd(withComparisons(withNotes(table, sweepNotes(groups?.metric)), sums, { against, seed }, groups))
   })
   if (columns && groupings.length > 0) checkColumns(columns, [...new Set(tables.flatMap((table) => table.columns.map(columnName)))])
-  if (columns)
-    return tablesText(
-      tables.map((table) => onlyColumns(table, columns)),
-      choice.format,
-    )
-  const shown = groupings.length > 0 ? tables : tables.map((table) => selectUsualColumns(table, usual))
-  return choice.format === 'table' && milliseconds
+  const shown = tables.map((table) => {
+    if (columns) return onlyColumns(table, columns)
+    return groupings.length > 0 ? table : selectUsualColumns(table, usual)
+  })
+  return choice.format === 'table' && milliseconds && !columns
     ? shown.map((table) => tablePlain(table, milliseconds)).join('\n')
     : tablesText(shown, choice.format)
 }
@@ -98,11 +96,8 @@ const COUNTS: readonly string[] = ['pages', 'failures', 'empties']
 export function parseColumns(text: string | undefined, metrics: readonly MetricId[], groupings: readonly Grouping[]): string[] | null {
   if (text === undefined) return null
   const wanted = text.split(',').map((name) => name.trim())
-  if (groupings.length === 0)
-    checkColumns(
-      wanted,
-      figuresOf(metrics).map(({ id }) => id),
-    )
+  const figures = figuresOf(metrics).map(({ id }) => id)
+  if (groupings.length === 0) checkColumns(wanted, figures)
   return wanted
 }
 
@@ -113,10 +108,8 @@ function checkColumns(wanted: readonly string[], ids: readonly string[]): void {
 }
 
 function onlyColumns(table: ResultTable, wanted: readonly string[]): ResultTable {
-  return withColumns(
-    table,
-    table.columns.flatMap((column) => (wanted.includes(columnName(column)) ? [column.id] : [])),
-  )
+  const ids = table.columns.flatMap((column) => (wanted.includes(columnName(column)) ? [column.id] : []))
+  return withColumns(table, ids)
 }
 
 const MOST_NAMED = 20

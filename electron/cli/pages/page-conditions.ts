@@ -43,18 +43,10 @@ export function pageLimit(name: 'timeout' | 'maxBytes' | 'maxNodes', unit = 1): 
   return wholeNumber(Math.ceil((minValue ?? 0) / unit), Math.floor((maxValue ?? Number.MAX_SAFE_INTEGER) / unit))
 }
 
-export function readConditions(options: ConditionOptions): Partial<Conditions> {
-  const { wait, viewport, userAgent, language } = options
-  return {
-    ...wait,
-    ...(viewport && { viewport }),
-    ...(userAgent !== undefined && { userAgent }),
-    ...(language !== undefined && { language }),
-    scroll: options.scroll ?? false,
-    dismissBanners: options.dismissBanners ?? false,
-    reducedMotion: options.reducedMotion ?? false,
-    dark: options.dark ?? false,
-  }
+/** Returns conditions for `CaptureOptions.parse`, which sets the missing conditions. */
+export function readConditions(options: ConditionOptions): object {
+  const { wait, scroll, viewport, userAgent, language, dismissBanners, reducedMotion, dark } = options
+  return { ...wait, scroll, viewport, userAgent, language, dismissBanners, reducedMotion, dark }
 }
 
 export function renderedOnly({ wait, scroll, dismissBanners }: ConditionOptions): string[] {

@@ -1,6 +1,6 @@
 import { failed, type Failure, toFailure } from '../../../shared/base/failure'
 import { contentXml } from '../../../shared/extractors/core/content-xml'
-import type { Extractor, Verdict } from '../../../shared/extractors/core/extractor'
+import type { Extractor } from '../../../shared/extractors/core/extractor'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { extractedText, type Extraction, findExtractor, type Registry, runExtractor } from '../../../shared/extractors/core/run'
 import { traceExtractor } from '../../../shared/extractors/core/run'
@@ -25,35 +25,16 @@ interface NodeResult {
   readonly measures: Readonly<Record<string, number | null>>
 }
 
-interface PrintedPage {
+interface PrintOptions {
   readonly id: string | number
-  readonly url: string | null
-  readonly extractor: string
   readonly preset: Preset
-  readonly params: Readonly<Record<string, ParamValue>>
-  readonly text: string
-  readonly verdict: Verdict | null
-  readonly warnings: readonly string[]
-  readonly nodes?: readonly NodeResult[]
+  readonly withNodes: boolean
 }
 
-export function printedPage(
-  page: PageModel,
-  extraction: Extraction,
-  { id, preset, withNodes }: Pick<PrintedPage, 'id' | 'preset'> & { readonly withNodes: boolean },
-): PrintedPage {
-  const { extractor, params, verdict, warnings } = extraction
-  const text = extractedText(extraction)
-  const result: PrintedPage = {
-    id,
-    url: page.url,
-    extractor,
-    preset,
-    params,
-    text,
-    verdict: verdict ?? null,
-    warnings: [...describeStreamed(page), ...warnings],
-  }
+export function printedPage(page: PageModel, extraction: Extraction, { id, preset, withNodes }: PrintOptions) {
+  const { extractor, params, verdict = null } = extraction
+  const warnings = [...describeStreamed(page), ...extraction.warnings]
+  const result = { id, url: page.url, extractor, preset, params, text: extractedText(extraction), verdict, warnings }
   return withNodes ? { ...result, nodes: nodeResults(page, extraction) } : result
 }
 

@@ -146,10 +146,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       await store.remove(id)
       return null
     },
-    async 'evaluation.restore'({ run: id }) {
-      await store.restore(id)
-      return null
-    },
+    'evaluation.restore': ({ run: id }) => store.restore(id).then(() => null),
     async 'evaluation.triage'({ run: id, page, tags, note }) {
       const files = store.open(id)
       await files.readRecord()

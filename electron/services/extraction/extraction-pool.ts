@@ -1,22 +1,10 @@
 import { failureWith, type OwnFile } from '../own/own-file'
 import type { TakePiece } from '../threads/task-thread'
-import { startThread, type ThreadBudget } from '../threads/thread-pool'
+import { startThread, type ThreadPoolOptions } from '../threads/thread-pool'
 import { type AnyPageResult, createPageThread, type PageThread } from './page-thread'
 import type { PageRequest, PageTask } from './tasks'
 
-export interface ExtractionPoolOptions {
-  readonly program: string
-  readonly budget: ThreadBudget
-  /** Maximum milliseconds per task. */
-  readonly timeout: number
-}
-
-export interface ExtractionPool {
-  readonly run: PageThread['run']
-  prepare(page: string): void
-  renew(): void
-  close(): Promise<void>
-}
+export type ExtractionPool = ReturnType<typeof createExtractionPool>
 
 /** Milliseconds after which a waiting task may move to a free thread. A thread needs about this time to start and to parse the page. */
 const LONGEST_WAIT = 400
@@ -27,7 +15,7 @@ function ownFileOf(task: PageTask): OwnFile | undefined {
 }
 
 /** A page stays in one thread. If this thread is busy for long, a free thread also parses the page. */
-export function createExtractionPool({ program, budget, timeout }: ExtractionPoolOptions): ExtractionPool {
+export function createExtractionPool({ program, budget, timeout }: Omit<ThreadPoolOptions, 'words'>) {
   const ours = Array.from({ length: budget.threads }, (_, i) =>
     createPageThread({ start: () => startThread<PageRequest, AnyPageResult>(program, budget.limits), timeout, stays: i === 0 }),
   )
@@ -64,16 +52,18 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
     return elsewhere ?? here
   }
 
+  const run: PageThread['run'] = async (page, document, task, options) => {
+    const result = await runInTurn(page, document, task, options)
+    return result.ok ? result : { ok: false, failure: failureWith(ownFileOf(task), result.failure) }
+  }
+
   return {
-    async run(page, document, task, options) {
-      const result = await runInTurn(page, document, task, options)
-      return result.ok ? result : { ok: false, failure: failureWith(ownFileOf(task), result.failure) }
-    },
-    prepare: (page) => homeOf(page).prepare(),
-    renew() {
+    run,
+    prepare: (page: string): void => homeOf(page).prepare(),
+    renew(): void {
       for (const thread of ours) thread.renew()
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all(ours.map((thread) => thread.close()))
     },
   }

@@ -33,7 +33,7 @@ export default defineExtractor({
   id: '${id}',
   title: '${name.replaceAll("'", '')}',
   family: 'own',
-  paper: { authors: 'You', title: 'Your extractor', venue: 'unpublished', year: ${TEMPLATE_YEAR} },
+  paper: { authors: 'You', title: 'Your extractor', venue: 'unpublished', year: 2026 },
   summary: 'Keeps the texts of long blocks with few links.',
   // Each parameter is a field of the form; the command line sets it by --set name=value.
   params: {
@@ -103,8 +103,6 @@ export default defineExtractor({
 `
 }
 
-const TEMPLATE_YEAR = 2026
-
 function testOf(name: string, home: string): string {
   return `// npm test runs the extractor on the sample pages of Boilerscope.
 import assert from 'node:assert/strict'
@@ -151,27 +149,16 @@ export function withTypes(files: ReadonlyMap<string, string>): ReadonlyMap<strin
   return new Map([...files, [entry, `/// <reference path="./${TYPES_FILE}" />\n${text}`], [TYPES_FILE, TYPES]])
 }
 
-export interface NewExtractorOptions {
-  readonly home: string
-  /** Files of the copied extractor: text by path, the module first. Default: the template. */
-  readonly method?: ReadonlyMap<string, string>
-}
-
 /**
  * Returns text by relative path. A path `NAME.ts` or `NAME.mts` gives a module and the files that the module needs. Other paths give a
  * folder with these files, a test and a `package.json`.
+ * @param method files of the copied extractor: text by path, the module first. Default: the template.
  */
-export function newExtractorFiles(path: string, { home, method }: NewExtractorOptions): ReadonlyMap<string, string> {
-  const single = /\.m?ts$/.test(path)
+export function newExtractorFiles(path: string, home: string, method?: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const name = basename(path).replace(/\.m?ts$/, '')
   const files = withTypes(method ?? new Map([[`${name}.ts`, extractorTemplate(name)]]))
-  if (single) return files
-  const manifest = {
-    name: idOfName(name),
-    private: true,
-    type: 'module',
-    scripts: { test: 'node --test' },
-  }
+  if (/\.m?ts$/.test(path)) return files
+  const manifest = { name: idOfName(name), private: true, type: 'module', scripts: { test: 'node --test' } }
   const all = new Map([...files, [`${name}.test.mjs`, testOf(name, home)], ['package.json', `${JSON.stringify(manifest, null, 2)}\n`]])
   return new Map([...all].map(([file, text]) => [`${name}/${file}`, text]))
 }

@@ -28,7 +28,18 @@ export function createOwnService(options: OwnServiceOptions) {
   return {
     async inspect(path: string): Promise<readonly OwnProposal[]> {
       await started
-      return await proposedFrom(entries, options.folder, path)
+      const named = entries.pathOf(path)
+      const files = await entries.read(named).then(
+        (file) => [file],
+        async (thrown: unknown) => {
+          if (toFailure(thrown).code !== 'own.is-project') throw thrown
+          return Promise.all((await projectFiles(named, options.folder)).map((one) => entries.read(one)))
+        },
+      )
+      return files.map((file) => {
+        const place = entries.isLibrary(named) ? named : file.path
+        return proposed(file, place, entries.get(place)?.agreed)
+      })
     },
     async add(path: string, hash: string): Promise<OwnExtractor> {
       await started
@@ -99,19 +110,6 @@ export function createOwnService(options: OwnServiceOptions) {
       entries.close()
     },
   }
-}
-
-async function proposedFrom(entries: OwnEntries, folder: string, path: string): Promise<readonly OwnProposal[]> {
-  const named = entries.pathOf(path)
-  const file = await entries.read(named).catch((thrown: unknown) => {
-    if (toFailure(thrown).code !== 'own.is-project') throw thrown
-    return null
-  })
-  const files = file ? [file] : await Promise.all((await projectFiles(named, folder)).map((one) => entries.read(one)))
-  return files.map((one) => {
-    const place = entries.isLibrary(named) ? named : one.path
-    return proposed(one, place, entries.get(place)?.agreed)
-  })
 }
 
 async function writeCopy(id: string, target: string): Promise<void> {

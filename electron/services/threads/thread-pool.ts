@@ -71,6 +71,7 @@ export function startThread<Request, Value>(program: string, limits: HeapLimits)
 export interface ThreadPoolOptions {
   readonly program: string
   readonly budget: ThreadBudget
+  /** Maximum milliseconds per task. */
   readonly timeout: number
   readonly words: ThreadWords
 }

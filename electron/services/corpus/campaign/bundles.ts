@@ -69,13 +69,10 @@ export async function distribute(
     }
     await attempt(problems, target, write, 'cancelled')
   }
-  if (added.length > 0 && !store.readOnly) await recordExportedBundles(store.root, added, now)
+  const given = Object.fromEntries(added.map((annotator) => [annotator, now]))
+  if (added.length > 0 && !store.readOnly)
+    await changeCampaign(store.root, (there) => there && { ...there, handedOut: { ...there.handedOut, ...given } })
   return { added, problems, known: 0, coverage: [] }
-}
-
-async function recordExportedBundles(root: string, annotators: readonly string[], now: string): Promise<void> {
-  const given = Object.fromEntries(annotators.map((annotator) => [annotator, now]))
-  await changeCampaign(root, (campaign) => campaign && { ...campaign, handedOut: { ...campaign.handedOut, ...given } })
 }
 
 function notInCampaign({ annotators }: CampaignFile, name: string): FailureError {
@@ -126,7 +123,9 @@ async function writeBundle(
   }
   for (const page of campaign.training.filter((training) => pages.includes(training))) {
     const gold = await goldOfTraining(store, page)
-    if (gold) await writeWhole(await makeFolderForFile(target, TRAINING, `${page}.json`), writeGoldFile(gold))
+    if (!gold) continue
+    await mkdir(join(target, TRAINING), { recursive: true })
+    await writeWhole(await pathInside(target, TRAINING, `${page}.json`), writeGoldFile(gold))
   }
   const guidelines = await pathInside(store.root, GUIDELINES)
   if (await isThere(guidelines)) await copyPlain(guidelines, join(target, GUIDELINES), () => true)
@@ -137,11 +136,6 @@ async function writeBundle(
   // corpus.json is written last: a folder with this file is a complete bundle.
   const name = `${store.file.name.slice(0, 110)} (${annotator})`
   await writeWhole(join(target, 'corpus.json'), writeJson({ ...store.file, name }, CorpusFile))
-}
-
-async function makeFolderForFile(root: string, folder: string, name: string): Promise<string> {
-  await mkdir(join(root, folder), { recursive: true })
-  return pathInside(root, folder, name)
 }
 
 async function copyBodies(from: string, to: string, page: string): Promise<void> {

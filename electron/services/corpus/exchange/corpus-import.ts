@@ -8,13 +8,12 @@ import { toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome, ExchangeFormat, Problem } from '../../../../shared/contract/corpus-contract'
 import { type CorpusLabels, findConflictingLabels } from '../../../../shared/gold/corpus-labels'
 import { PAGE_LABELS_FOLDER, type PageLabels, readPageLabels } from '../../../../shared/gold/formats/page-labels'
-import { type GoldFile, newGoldFile, type PageType, pageTypeOf } from '../../../../shared/gold/gold-file'
+import { type GoldFile, newGoldFile, pageTypeOf } from '../../../../shared/gold/gold-file'
 import { charactersOf } from '../../../../shared/gold/page-gold'
 import { readJson } from '../../../../shared/gold/read-json'
 import { spoolArchive, type SpooledArchive } from '../../capture/saves/spooled-archive'
 import { openCollection } from '../open-collection'
-import type { GoldLabels } from '../../../../shared/gold/gold-text'
-import type { PageRecord } from '../../sources/page-record'
+import type { PageContent, PageRecord } from '../../sources/page-record'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import { FILE_LIMITS, pathInside, readTextIfThere } from '../../files/files'
 import { checkAnnotator, DEFAULT_LABELS, isNewPageId } from '../store/corpus-schema'
@@ -166,7 +165,7 @@ interface Importing {
 async function addRecord(importing: Importing, record: PageRecord): Promise<void> {
   const { store, options, archive, outcome } = importing
   const content = await record.read()
-  const { text, with: wanted, without, pageType } = content.gold
+  const { text, with: wanted, without } = content.gold
   const { unnamed, capturedAt, status, extra = {} } = record.origin ?? {}
   const id = unnamed ? null : importedId(record.id)
   const { annotator } = options
@@ -205,9 +204,7 @@ async function addRecord(importing: Importing, record: PageRecord): Promise<void
   if (content.guessed && !carried) importing.guessed.push(page)
   // An interrupted import can leave pages without gold text or labels.
   const completed = known && (await addGoldFiles(store.root, page, { texts, snippets }))
-  const labelled = carried
-    ? await addCarried(store, page, carried)
-    : await addLabels(importing, page, { text, pageType: pageTypeOf(pageType), labels: content.labels })
+  const labelled = await (carried ? addCarried(store, page, carried) : addLabels(importing, page, content))
   if (!known) outcome.added.push(page)
   else if (completed || labelled) outcome.completed.push(page)
   else outcome.known++
@@ -233,17 +230,12 @@ async function addCarried(store: CorpusStore, page: string, { labels }: PageLabe
   return added
 }
 
-interface ImportedGold {
-  readonly text: string | null
-  readonly pageType: PageType | null
-  readonly labels?: GoldLabels | null | undefined
-}
-
 async function addLabels(
   { store, analyst, options: { annotator, align, now, path }, outcome }: Importing,
   page: string,
-  { text, pageType, labels }: ImportedGold,
+  { gold: { text, pageType: type }, labels }: PageContent,
 ): Promise<boolean> {
+  const pageType = pageTypeOf(type)
   const aligns = text !== null && align
   if (!aligns && !labels && pageType === null) return false
   if ((await readStoredGold(store.root, page, annotator)) !== null) return false

@@ -15,17 +15,14 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
     const message = `${place} does not belong to the corpus, or is a temporary file of an interrupted write.`
     yield found(place, 'corpus.leftover', message, 'Open the file; delete it if you do not need it.')
   }
-  try {
-    await readAssignments(store.root)
-  } catch (thrown) {
-    yield { place: ASSIGNMENTS, failure: toFailure(thrown) }
-  }
+  const assignments = await readAssignments(store.root).catch(toFailure)
+  if ('code' in assignments) yield { place: ASSIGNMENTS, failure: assignments }
   const known = new Set(store.file.labels.map(({ name }) => name))
   const ids = await store.pageIds()
   for (const [i, id] of ids.entries()) {
     if (context.signal.aborted) return
     context.progress({ done: i / ids.length, message: id })
-    const entry = await store.entry(id).catch((thrown: unknown) => toFailure(thrown))
+    const entry = await store.entry(id).catch(toFailure)
     if ('code' in entry) {
       yield { place: `pages/${id}`, failure: entry }
       continue
@@ -39,25 +36,19 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       const message = `${place}: the gold text has no labels on the page; an import was interrupted, or did not match the text with the page.`
       yield found(place, 'gold.not-laid', message, 'Import the collection again: this adds the missing files.')
     }
-    let page
-    try {
-      page = await store.page(id)
-    } catch (thrown) {
+    const page = await store.page(id).catch(toFailure)
+    if ('code' in page) {
       // `entry` may have reported this damage already.
-      const reason = toFailure(thrown)
-      if (!entry.problems.some((problem) => problem.failure.code === reason.code)) yield { place: `pages/${id}`, failure: reason }
+      if (!entry.problems.some((problem) => problem.failure.code === page.code)) yield { place: `pages/${id}`, failure: page }
       continue
     }
-    try {
-      const parts = (await store.bundle(id))?.missing.filter(({ reason }) => reason === DAMAGED) ?? []
-      if (parts.length > 0) {
-        const urls = parts.slice(0, 3).map(({ url }) => url)
-        const message = `pages/${id}: images and styles that are missing or damaged in the corpus: ${parts.length} (${urls.join(', ')}${parts.length > 3 ? ' …' : ''}).`
-        const next = 'Copy the folder “resources” from a backup, or capture the page again.'
-        yield found(`pages/${id}`, 'corpus.missing-parts', message, next)
-      }
-    } catch (thrown) {
-      yield { place: `pages/${id}/${BUNDLE_FILE}`, failure: toFailure(thrown) }
+    const bundle = await store.bundle(id).catch(toFailure)
+    if (bundle && 'code' in bundle) yield { place: `pages/${id}/${BUNDLE_FILE}`, failure: bundle }
+    else {
+      const urls = bundle?.missing.flatMap(({ reason, url }) => (reason === DAMAGED ? [url] : [])) ?? []
+      const message = `pages/${id}: images and styles that are missing or damaged in the corpus: ${urls.length} (${urls.slice(0, 3).join(', ')}${urls.length > 3 ? ' …' : ''}).`
+      const next = 'Copy the folder “resources” from a backup, or capture the page again.'
+      if (urls.length > 0) yield found(`pages/${id}`, 'corpus.missing-parts', message, next)
     }
     for (const { annotator } of entry.gold) {
       const place = `pages/${id}/gold/${annotator}.json`
