@@ -129,18 +129,21 @@ export async function withLoader<T>(root: string, act: (loadPage: LoadPage) => P
   }
 }
 
+export async function closing<Pool extends { close(): Promise<unknown> }, T>(pool: Pool, act: (pool: Pool) => Promise<T>): Promise<T> {
+  try {
+    return await act(pool)
+  } finally {
+    await pool.close()
+  }
+}
+
 export async function withExtractionThread<T>(io: CliIo, timeout: number, act: (pool: ExtractionPool) => Promise<T>): Promise<T> {
   const [{ createExtractionPool }, { THREAD_LIMITS }] = await Promise.all([
     import('../services/extraction/extraction-pool'),
     import('../services/threads/thread-pool'),
   ])
   const budget = { threads: 1, limits: THREAD_LIMITS }
-  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000 })
-  try {
-    return await act(pool)
-  } finally {
-    await pool.close()
-  }
+  return closing(createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000 }), act)
 }
 
 export function collectionKindOf(path: string): 'jsonl' | 'warc' | null {

@@ -2,8 +2,7 @@
 import { failed } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { findExtractor, type Registry, resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
-import { contentXml } from '../../shared/extractors/core/content-xml'
-import { outputHtml } from '../../shared/page/output'
+import { formatted } from '../../shared/extractors/core/content-xml'
 import { removeSameMeasures } from '../../shared/extractors/core/known-measures'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { FRAME_DOCUMENT, tagName, type PageModel, packModel } from '../../shared/page/page-model'
@@ -62,14 +61,9 @@ function perform(
     case 'export': {
       const extractor = findExtractor(known, task.extractor)
       const { extraction } = traceExtractor(page, extractor, resolveParams(extractor, task.preset, task.params))
-      if (task.format === 'markdown') return markdownOf(page, extraction.selected)
-      return task.format === 'xml' ? contentXml(page, extraction) : outputHtml(page, extraction.selected)
+      return formatted(page, extraction, task.format)
     }
   }
-}
-
-async function markdownOf(page: PageModel, selected: Uint8Array): Promise<string> {
-  return (await import('../../shared/page/markdown')).outputMarkdown(page, selected, true)
 }
 
 function viewOf(

@@ -4,7 +4,8 @@ import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { failed, type FailureError, valueOf } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/capture'
-import { type Extraction, runExtractor, traceExtractor } from '../../../shared/extractors/core/run'
+import { formatted } from '../../../shared/extractors/core/content-xml'
+import { extractedText, type Extraction, runExtractor, traceExtractor } from '../../../shared/extractors/core/run'
 import type { PageModel } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
 import { describeStreamed } from '../../../shared/page/streamed-content'
@@ -13,7 +14,7 @@ import type { CollectionSource } from '../../../shared/evaluation/run-spec'
 import { type CliIo, EXIT_HELP, collectionKindOf, withExtractionThread, warn, write } from '../cli-io'
 import { addExtractorOptions, positive } from '../options'
 import type { ExtractOptions } from '../pages/extract-batch'
-import { FORMATS, formatted, printedPage } from '../pages/printed-page'
+import { FORMATS, printedPage } from '../pages/printed-page'
 import { type Chosen, chooseExtractor } from '../own-names'
 import { addConditionOptions, addReadingOptions, readConditions, pageLimit, renderedOnly } from '../pages/page-conditions'
 import { readPage } from '../pages/read-page'
@@ -92,8 +93,8 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
     return
   }
   for (const warning of [...notes, ...describeStreamed(page), ...extraction.warnings]) await warn(io, warning)
-  const text = (await formatted(page, extraction, format)).replace(/\n$/, '')
-  await write(io.stdout, `${text}\n`)
+  const text = format === 'text' ? extractedText(extraction) : await formatted(page, extraction, format)
+  await write(io.stdout, `${text.replace(/\n$/, '')}\n`)
 }
 
 async function run(

@@ -13,7 +13,7 @@ import { createEvaluationPool, reduceOptimisation, type EvaluationPool } from '.
 import { createSamples } from '../../services/sources/collection-folder'
 import type { PageCollection } from '../../services/sources/page-record'
 import { threadBudget } from '../../services/threads/thread-pool'
-import { type CliIo, collectionSourceOf, untilInterrupted, usage, warn, withProgress } from '../cli-io'
+import { type CliIo, closing, collectionSourceOf, untilInterrupted, usage, warn, withProgress } from '../cli-io'
 import type { PoolOptions, ProjectOption } from '../options'
 import { loadExtractors } from '../own-names'
 import { parseColumns, parseGroupings, parseReference, type RunKnowledge, type TableChoice } from './evaluation-output'
@@ -105,7 +105,7 @@ export async function prepared(io: CliIo, options: EvaluateOptions) {
     pages: { contains: options.contains, sample: options.stdin ? 0 : options.sample, seed: options.seed },
     configurations,
     tokens: { foldCase: options.foldCase ?? false, stripPunctuation: options.stripPunctuation ?? false },
-    metrics: withSnippets(parseMetrics(options.metrics), options.requireSnippets ?? false),
+    metrics: [...new Set([...parseMetrics(options.metrics), ...(options.requireSnippets ? (['snippetAccuracy'] as const) : [])])],
     gold: options.gold,
   })
   if (options.gold !== '' && (options.stdin || !(await isCorpus(spec.source))))
@@ -124,19 +124,16 @@ function evaluationPool(io: CliIo, { jobs, timeout }: PoolOptions): EvaluationPo
   return createEvaluationPool(join(io.workers, 'evaluation-worker.js'), threadBudget('evaluation', jobs, false), timeout * 1000)
 }
 
-export async function withEvaluationPool<T>(
+export function withEvaluationPool<T>(
   io: CliIo,
   options: PoolOptions,
   act: (pool: EvaluationPool, signal: AbortSignal, progress: (done: number, total: number | null) => void) => Promise<T>,
 ): Promise<T> {
-  const pool = evaluationPool(io, options)
-  try {
-    return await withProgress(options.quiet, String, (show) =>
+  return closing(evaluationPool(io, options), (pool) =>
+    withProgress(options.quiet, String, (show) =>
       untilInterrupted((signal) => act(pool, signal, (done, total) => show(countedOf(done, total, 'page')))),
-    )
-  } finally {
-    await pool.close()
-  }
+    ),
+  )
 }
 
 export function openSource(io: CliIo, spec: RunSpec): PageCollection {
@@ -154,8 +151,4 @@ export function createRunContext(
     titles: rowTitles(spec, registry.list()),
     sweepNotes: (metric) => sweepNotes(spec, results, metric),
   }
-}
-
-function withSnippets(metrics: MetricId[], required: boolean): MetricId[] {
-  return required && !metrics.includes('snippetAccuracy') ? [...metrics, 'snippetAccuracy'] : metrics
 }

@@ -26,7 +26,8 @@ export async function tableRun(
   const target = options.out === undefined ? null : resolve(io.cwd, options.out)
   const out = target !== null && (await isSpecial(target)) ? null : target
   // Two runs that write the same files would mix their results.
-  const release = out === null ? null : await lockedOutput(out)
+  if (out !== null) await mkdir(dirname(out), { recursive: true })
+  const release = out === null ? null : await holdLock(`${out}.run`)
   const folder = out === null ? await mkdtemp(join(tmpdir(), 'boilerscope-run-')) : `${out}.run`
   try {
     const entries = await scoredEntries(io, options, ready, { files: runFiles(folder), out, signal })
@@ -37,11 +38,6 @@ export async function tableRun(
     if (out === null) await rm(folder, { recursive: true, force: true })
     await release?.()
   }
-}
-
-async function lockedOutput(out: string): Promise<() => Promise<void>> {
-  await mkdir(dirname(out), { recursive: true })
-  return holdLock(`${out}.run`)
 }
 
 async function scoredEntries(

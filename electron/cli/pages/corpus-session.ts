@@ -13,19 +13,15 @@ import { createAnalysisPool, type PageAnalyst } from '../../services/corpus/anal
 import { createRecentCorpora } from '../../services/corpus/places'
 import type { LoadPage } from '../../services/capture/loader'
 import { threadBudget } from '../../services/threads/thread-pool'
-import { type CliIo, EXIT, progressLine, untilInterrupted, warn, write } from '../cli-io'
+import { type CliIo, closing, EXIT, progressLine, untilInterrupted, warn, write } from '../cli-io'
 import { wholeNumber } from '../options'
 
 const loadNothing: LoadPage = () =>
   Promise.reject(failed('corpus.no-browser', 'This command cannot capture pages.', 'Use boilerscope capture.'))
 
-export async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => Promise<T>): Promise<T> {
+export function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => Promise<T>): Promise<T> {
   const pool = createAnalysisPool(join(io.workers, 'corpus-worker.js'), threadBudget('analysis', availableParallelism(), false))
-  try {
-    return await act(pool.analyst)
-  } finally {
-    await pool.close()
-  }
+  return closing(pool, ({ analyst }) => act(analyst))
 }
 
 type CorpusMethod = keyof ReturnType<typeof corpusHandlers>

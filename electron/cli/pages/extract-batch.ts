@@ -11,7 +11,7 @@ import { type CliIo, EXIT, usage, warn, write } from '../cli-io'
 import type { ExtractorOptions } from '../options'
 import type { Chosen } from '../own-names'
 import { type ConditionOptions, renderedOnly } from './page-conditions'
-import { type BatchPage, type BatchReply, type BatchSettings, type BatchTask, errorLine, type Format } from './printed-page'
+import { type BatchReply, type BatchSettings, type BatchTask, errorLine, type Format } from './printed-page'
 
 export interface ExtractOptions extends ConditionOptions, ExtractorOptions {
   readonly format?: Format
@@ -110,15 +110,12 @@ async function run(inputs: AsyncIterable<PageRecord>, chosen: Chosen, options: E
 async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecord, rest: Omit<BatchTask, 'page'>): Promise<BatchReply> {
   try {
     const own = rest.own?.files[0]
-    const result = await pool.run({ page: await readPage(input), ...rest })
+    const { html, scriptingEnabled, layout = null } = await input.read()
+    const page = { id: input.key, url: input.url, html, scriptingEnabled, layout }
+    const result = await pool.run({ page, ...rest })
     return result.ok ? result.value : errorLine(input.key, failureWith(own, result.failure))
   } catch (thrown) {
     const reason = toFailure(thrown)
     return errorLine(input.key, input.key === null ? { ...reason, message: `${input.id}: ${reason.message}` } : reason)
   }
-}
-
-async function readPage(record: PageRecord): Promise<BatchPage> {
-  const { html, scriptingEnabled, layout } = await record.read()
-  return { id: record.key, url: record.url, html, scriptingEnabled, layout: layout ?? null }
 }

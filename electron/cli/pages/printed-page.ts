@@ -1,10 +1,8 @@
 import { failed, type Failure, toFailure } from '../../../shared/base/failure'
-import { contentXml } from '../../../shared/extractors/core/content-xml'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { extractedText, type Extraction, findExtractor, type Registry, runExtractor } from '../../../shared/extractors/core/run'
 import { traceExtractor } from '../../../shared/extractors/core/run'
-import { outputHtml } from '../../../shared/page/output'
 import { nodePaths, ELEMENT, tagName, type PageModel } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
@@ -36,19 +34,6 @@ export function printedPage(page: PageModel, extraction: Extraction, { id, prese
   const warnings = [...describeStreamed(page), ...extraction.warnings]
   const result = { id, url: page.url, extractor, preset, params, text: extractedText(extraction), verdict, warnings }
   return withNodes ? { ...result, nodes: nodeResults(page, extraction) } : result
-}
-
-export async function formatted(page: PageModel, extraction: Extraction, format: Exclude<Format, 'json'>): Promise<string> {
-  switch (format) {
-    case 'text':
-      return extractedText(extraction)
-    case 'markdown':
-      return (await import('../../../shared/page/markdown')).outputMarkdown(page, extraction.selected, true)
-    case 'html':
-      return outputHtml(page, extraction.selected)
-    case 'xml':
-      return contentXml(page, extraction)
-  }
 }
 
 function nodeResults(page: PageModel, { selected, measures }: Extraction): NodeResult[] {

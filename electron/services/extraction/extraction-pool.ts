@@ -1,18 +1,14 @@
-import { failureWith, type OwnFile } from '../own/own-file'
+import { failureWith } from '../own/own-file'
 import type { TakePiece } from '../threads/task-thread'
 import { startThread, type ThreadPoolOptions } from '../threads/thread-pool'
 import { type AnyPageResult, createPageThread, type PageThread } from './page-thread'
-import type { PageRequest, PageTask } from './tasks'
+import type { PageRequest } from './tasks'
 
 export type ExtractionPool = ReturnType<typeof createExtractionPool>
 
 /** Milliseconds after which a waiting task may move to a free thread. A thread needs about this time to start and to parse the page. */
 const LONGEST_WAIT = 400
 const CHECK_INTERVAL = 50
-
-function ownFileOf(task: PageTask): OwnFile | undefined {
-  return task.kind === 'run' || task.kind === 'export' ? task.own?.files[0] : undefined
-}
 
 /** A page stays in one thread. If this thread is busy for long, a free thread also parses the page. */
 export function createExtractionPool({ program, budget, timeout }: Omit<ThreadPoolOptions, 'words'>) {
@@ -54,7 +50,8 @@ export function createExtractionPool({ program, budget, timeout }: Omit<ThreadPo
 
   const run: PageThread['run'] = async (page, document, task, options) => {
     const result = await runInTurn(page, document, task, options)
-    return result.ok ? result : { ok: false, failure: failureWith(ownFileOf(task), result.failure) }
+    const file = 'own' in task ? task.own?.files[0] : undefined
+    return result.ok ? result : { ok: false, failure: failureWith(file, result.failure) }
   }
 
   return {

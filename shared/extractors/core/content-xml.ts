@@ -1,7 +1,13 @@
 import { LINE_TAGS, tagTable } from '../../page/tags'
+import { outputHtml } from '../../page/output'
 import { nodePaths, tagName, type PageModel } from '../../page/page-model'
 import type { Extraction } from './run'
 import { escapeXml, escapeXmlAttribute } from '../../base/escape'
+
+export async function formatted(page: PageModel, extraction: Extraction, format: 'html' | 'xml' | 'markdown'): Promise<string> {
+  if (format === 'markdown') return (await import('../../page/markdown')).outputMarkdown(page, extraction.selected, true)
+  return format === 'xml' ? contentXml(page, extraction) : outputHtml(page, extraction.selected)
+}
 
 /** Returns the result as XML (ContentEx, §II.C). A `block` contains consecutive text of one block element. */
 export function contentXml(page: PageModel, extraction: Extraction): string {

@@ -2,7 +2,7 @@ import { valueAt } from '../../../../shared/base/once'
 import { setImmediate as turn } from 'node:timers/promises'
 import { CANCELLED, FailureError, toFailure } from '../../../../shared/base/failure'
 import type { Pieces } from '../../../../shared/base/pieces'
-import type { Progress } from '../../../../shared/contract/contract'
+import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { AgreementReport, CorpusPageEntry, PageAgreement } from '../../../../shared/contract/corpus-contract'
 import { agreementOf, independentGolds, isCopied, reliabilityOf, typeRatings, type PageRatings } from '../../../../shared/gold/agreement'
 import type { RatingUnit } from '../../../../shared/metrics/reliability'
@@ -12,11 +12,6 @@ import type { PageAnalyst } from './page-analyst'
 import type { Problem } from '../../../../shared/contract/corpus-data'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 
-interface AgreementPages {
-  readonly entries: ReadonlyMap<string, CorpusPageEntry>
-  readonly practice: ReadonlySet<string>
-}
-
 /**
  * Compares annotators on pages that at least two annotators finished, without imported gold labels and practice pages. The values of a pair
  * omit pages with copied labels (see `isCopied`); the values of all annotators count copies of the same labels once.
@@ -24,8 +19,8 @@ interface AgreementPages {
 export async function agreementReport(
   store: CorpusStore,
   analyst: PageAnalyst,
-  { entries, practice }: AgreementPages,
-  context: { readonly signal: AbortSignal; progress(progress: Progress): void },
+  { entries, practice }: { readonly entries: ReadonlyMap<string, CorpusPageEntry>; readonly practice: ReadonlySet<string> },
+  context: CallContext,
 ): Promise<AgreementReport> {
   const perPage: PageAgreement[] = []
   const ofPair = new Map<string, PageAgreement[]>()
