@@ -12,13 +12,11 @@ import { describeStreamed } from '../../shared/page/streamed-content'
 import { statedAddress } from '../../shared/page/kept-address'
 import { keptStyle } from '../../shared/page/view-attributes'
 import { viewPieces, type LackedKind, type ViewOptions } from '../../shared/page/view-html'
-import type { PageDocument, PageRequest, PageTask, PageTaskResults, WrittenView } from '../services/extraction/tasks'
+import type { PageRequest, PageTask, PageTaskResults, WrittenView } from '../services/extraction/tasks'
 import type { TakePiece } from '../services/threads/task-thread'
 import { valueAt } from '../../shared/base/once'
 
 const pages = new Map<string, PageModel>()
-
-const parseDocument = ({ html, ...options }: PageDocument): PageModel => parsePage(html, { sourcePositions: true, ...options })
 
 const variants = new WeakMap<PageModel, PageModel>()
 
@@ -28,12 +26,9 @@ function readAs(page: PageModel, composed: boolean | undefined): PageModel {
   return valueAt(variants, page, () => ({ ...page, composed }))
 }
 
-function perform(
-  kept: PageModel,
-  task: Exclude<PageTask, { kind: 'parse' }>,
-  parse: number,
-  { known, takePiece }: TaskMeans,
-): PageTaskResults[PageTask['kind']] | Promise<string> {
+type PageResult = PageTaskResults[PageTask['kind']] | Promise<string>
+
+function perform(kept: PageModel, task: Exclude<PageTask, { kind: 'parse' }>, parse: number, { known, takePiece }: TaskMeans): PageResult {
   const page = task.kind === 'run' || task.kind === 'export' ? readAs(kept, task.composed) : kept
   switch (task.kind) {
     case 'model':
@@ -99,14 +94,11 @@ interface TaskMeans {
   readonly takePiece?: TakePiece
 }
 
-export function performTask(
-  { page: id, task, document, kept }: PageRequest,
-  means: TaskMeans,
-): PageTaskResults[PageTask['kind']] | Promise<string> {
+export function performTask({ page: id, task, document, kept }: PageRequest, means: TaskMeans): PageResult {
   for (const other of pages.keys()) if (!kept.includes(other)) pages.delete(other)
   const start = performance.now()
   const held = task.kind === 'parse' && task.isNew ? undefined : pages.get(id)
-  const page = held ?? (document && parseDocument(document))
+  const page = held ?? (document && parsePage(document.html, { sourcePositions: true, ...document }))
   if (!page) throw new Error('the thread does not hold the page')
   const parse = held ? 0 : performance.now() - start
   pages.set(id, page)

@@ -14,6 +14,12 @@ export function firstFew(names: readonly string[], most = 20, count = names.leng
   return shown.join(', ') + (count > shown.length ? ` and ${count - shown.length} more` : '')
 }
 
+/** Returns a sentence about the first `most` names; nothing without names. */
+export function noteAbout(names: Iterable<string>, sentence: (names: string) => string, most?: number): string[] {
+  const all = [...names]
+  return all.length === 0 ? [] : [sentence(firstFew(all, most))]
+}
+
 /** Writes 0.081 as `8.1 %`. Zero and shares that round to at least 100 % have no decimals. */
 export function writtenShare(share: number, digits = 1): string {
   const percent = share * 100

@@ -12,28 +12,6 @@ interface MeasuredScores {
   readonly states: readonly string[]
 }
 
-function createMeasuredScores() {
-  const measured = new Map<string, MeasuredScores>()
-  function forgetF1(pages: Iterable<string> = measured.keys()): void {
-    for (const page of pages) {
-      const known = measured.get(page)
-      if (known) measured.set(page, { ...known, scores: { ...known.scores, f1: null } })
-    }
-  }
-  return {
-    forgetF1,
-    get: (page: string): MeasuredScores | null => measured.get(page) ?? null,
-    set: (page: string, scores: MeasuredScores): void => void measured.set(page, scores),
-    forget: (page: string): void => void measured.delete(page),
-    forgetChanged(entry: CorpusPageEntry, before: CorpusPageEntry | undefined): void {
-      const known = measured.get(entry.id)
-      if (!known || !before) return
-      if (entry.sha256 !== before.sha256) measured.delete(entry.id)
-      else if (JSON.stringify([entry.gold, entry.texts]) !== JSON.stringify([before.gold, before.texts])) forgetF1([entry.id])
-    },
-  }
-}
-
 function createAssignmentReader(root: string): () => Promise<Assignments> {
   let known: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
   return async () => {
@@ -60,7 +38,7 @@ const FIRST_PAGES = 1000
 
 export function createPageList(store: CorpusStore) {
   const entries = new Map<string, CorpusPageEntry>()
-  const measured = createMeasuredScores()
+  const measured = new Map<string, MeasuredScores>()
   const assignments = createAssignmentReader(store.root)
   const inTurn = createTurns()
   let listed = store.pageIds()
@@ -86,7 +64,19 @@ export function createPageList(store: CorpusStore) {
 
   function forget(id: string): void {
     entries.delete(id)
-    measured.forget(id)
+    measured.delete(id)
+  }
+
+  function forgetF1(pages: Iterable<string> = measured.keys()): void {
+    for (const page of pages) {
+      const known = measured.get(page)
+      if (known) measured.set(page, { ...known, scores: { ...known.scores, f1: null } })
+    }
+  }
+
+  function forgetChangedScores(entry: CorpusPageEntry, before: CorpusPageEntry): void {
+    if (entry.sha256 !== before.sha256) measured.delete(entry.id)
+    else if (JSON.stringify([entry.gold, entry.texts]) !== JSON.stringify([before.gold, before.texts])) forgetF1([entry.id])
   }
 
   // The reads of a page run one after the other. Otherwise, an older read could replace an entry that was read after a save.
@@ -95,7 +85,8 @@ export function createPageList(store: CorpusStore) {
   async function loadNow(id: string): Promise<void> {
     try {
       const entry = await store.entry(id)
-      measured.forgetChanged(entry, entries.get(id))
+      const before = entries.get(id)
+      if (before) forgetChangedScores(entry, before)
       entries.set(id, entry)
     } catch (thrown) {
       const reason = toFailure(thrown)
@@ -126,9 +117,9 @@ export function createPageList(store: CorpusStore) {
       listed = store.pageIds()
       scan = scanAll(listed)
     },
-    setScores: measured.set,
-    forgetF1: measured.forgetF1,
-    measured: measured.get,
+    setScores: (page: string, scores: MeasuredScores): void => void measured.set(page, scores),
+    forgetF1,
+    measured: (page: string): MeasuredScores | undefined => measured.get(page),
     async total() {
       await listed
       return total()

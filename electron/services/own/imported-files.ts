@@ -159,15 +159,10 @@ export async function loadTypeStripper(): Promise<(source: string, path: string)
       return transformSync(source, { mode: 'strip-only', module: true }).code
     } catch (thrown) {
       // The parser throws plain data. Lines start at 1 and columns at 0.
-      const { message = String(thrown), startLine: line = 1, startColumn = 0 } = thrown as Partial<Reported>
+      const reported = thrown as { readonly message?: string; readonly startLine?: number; readonly startColumn?: number }
+      const { message = String(thrown), startLine: line = 1, startColumn = 0 } = reported
       const column = startColumn + 1
       throw new SyntaxError(`${path}:${line}:${column}: ${message}\n${codeFrame(source, line, column)}`)
     }
   }
-}
-
-interface Reported {
-  readonly message: string
-  readonly startLine: number
-  readonly startColumn: number
 }

@@ -1,4 +1,4 @@
-import { counted, firstFew } from '../../../../shared/base/written-number'
+import { counted, firstFew, noteAbout } from '../../../../shared/base/written-number'
 import { failed } from '../../../../shared/base/failure'
 import { valueAt } from '../../../../shared/base/once'
 import { secretParameter } from '../../../../shared/base/url'
@@ -61,16 +61,11 @@ export async function exportFrom(
     throw thrown
   }
   const notes = [
-    ...secretsSentence(secrets),
+    ...noteAbout(secrets, (pages) => `Addresses that may contain a secret; check them before you share this export: ${pages}.`, 5),
     ...(ARCHIVES.has(options.format) ? [] : goldlessSentences(without, options.format)),
     ...(sink.notes?.() ?? []),
   ]
   return { added, problems, known: 0, coverage: [], ...(notes.length > 0 ? { notes } : {}) }
-}
-
-function secretsSentence(secrets: readonly string[]): string[] {
-  if (secrets.length === 0) return []
-  return [`Addresses that may contain a secret; check them before you share this export: ${firstFew(secrets, 5)}.`]
 }
 
 const GOLD_ONLY: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['benchmark', 'wcxb', 'cc-select'])

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { counted, firstFew, writtenShare } from '../../../../shared/base/written-number'
+import { counted, noteAbout, writtenShare } from '../../../../shared/base/written-number'
 import { toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome, ExchangeFormat, Problem } from '../../../../shared/contract/corpus-contract'
 import { type CorpusLabels, findConflictingLabels } from '../../../../shared/gold/corpus-labels'
@@ -45,16 +45,15 @@ async function openImportedLabels(store: CorpusStore) {
       for (const name of found.unlike) unlike.add(name)
     },
     notes: (): string[] => [
-      ...(unnamed.size > 0
-        ? [
-            `The imported pages have labels that this corpus does not define: ${firstFew([...unnamed])}. Add them to the labels of the corpus.`,
-          ]
-        : []),
-      ...(unlike.size > 0
-        ? [
-            `Main-content labels in only one of the two corpora: ${firstFew([...unlike])}. The gold text of the imported pages differs until both corpora have the same main-content labels.`,
-          ]
-        : []),
+      ...noteAbout(
+        unnamed,
+        (names) => `The imported pages have labels that this corpus does not define: ${names}. Add them to the labels of the corpus.`,
+      ),
+      ...noteAbout(
+        unlike,
+        (names) =>
+          `Main-content labels in only one of the two corpora: ${names}. The gold text of the imported pages differs until both corpora have the same main-content labels.`,
+      ),
     ],
   }
 }
@@ -113,7 +112,7 @@ export async function importInto(
   } finally {
     await archive?.close()
   }
-  const notes = [...readingNotes, ...poorlyFound(outcome.coverage), ...labels.notes(), ...describeGuessedPages(guessed)]
+  const notes = [...readingNotes, ...poorlyFound(outcome.coverage), ...labels.notes(), ...noteAbout(guessed, describeGuessedPages)]
   return { ...outcome, ...(notes.length > 0 ? { notes } : {}) }
 }
 
@@ -121,15 +120,12 @@ const WELL_FOUND = 0.9
 
 function poorlyFound(coverage: Outcome['coverage']): string[] {
   const poor = coverage.filter((laid) => laid.coverage < WELL_FOUND).sort((a, b) => a.coverage - b.coverage)
-  if (poor.length === 0) return []
   const entries = poor.map(({ page, coverage: share }) => `${page} (${writtenShare(share)})`)
-  return [`Less than ${WELL_FOUND * 100} % of the gold text was found on ${firstFew(entries)}.`]
+  return noteAbout(entries, (pages) => `Less than ${WELL_FOUND * 100} % of the gold text was found on ${pages}.`)
 }
 
-function describeGuessedPages(pages: readonly string[]): string[] {
-  if (pages.length === 0) return []
-  return [`Gold texts that are neither UTF-8 nor UTF-16 were read as windows-1252, which may be wrong. Pages: ${firstFew(pages)}.`]
-}
+const describeGuessedPages = (pages: string): string =>
+  `Gold texts that are neither UTF-8 nor UTF-16 were read as windows-1252, which may be wrong. Pages: ${pages}.`
 
 const KINDS = {
   folder: 'folder',

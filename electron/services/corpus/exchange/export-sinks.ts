@@ -1,4 +1,4 @@
-import { firstFew } from '../../../../shared/base/written-number'
+import { counted, noteAbout } from '../../../../shared/base/written-number'
 import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -127,11 +127,11 @@ async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
       before = await files.fromBefore(READ_WHOLE[format])
     },
     notes: () =>
-      before.length === 0
-        ? []
-        : [
-            `The folder contains files that this export did not write: ${firstFew(before)}. Other programs will read these files too. Export to an empty folder to get only the exported pages.`,
-          ],
+      noteAbout(
+        before,
+        (names) =>
+          `The folder contains files that this export did not write: ${names}. Other programs will read these files too. Export to an empty folder to get only the exported pages.`,
+      ),
     discard: () => files.discard(),
   }
 }
@@ -161,11 +161,11 @@ function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst)
       )
     },
     notes: () =>
-      partly.length === 0
-        ? []
-        : [
-            `cc-select marks only part of the gold text on ${partly.length} ${partly.length === 1 ? 'page' : 'pages'} (${firstFew(partly)}): labels cover parts of elements, or the gold text does not match the page word by word. Other programs find the rest only in the text; Boilerscope imports the labels completely.`,
-          ],
+      noteAbout(
+        partly,
+        (pages) =>
+          `cc-select marks only part of the gold text on ${counted(partly.length, 'page')} (${pages}): labels cover parts of elements, or the gold text does not match the page word by word. Other programs find the rest only in the text; Boilerscope imports the labels completely.`,
+      ),
     finish: file.finish,
     discard: file.discard,
   }
