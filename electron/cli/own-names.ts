@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { readSettings } from '../../shared/extractors/core/param-settings'
-import type { ParamValue } from '../../shared/extractors/core/params'
 import { createRegistry, findExtractor, type Registry, resolveParams } from '../../shared/extractors/core/run'
 import { isLibraryName } from '../../shared/extractors/peers/library-name'
 import type { OwnData } from '../services/own/own-file'
@@ -10,19 +9,9 @@ import type { ExtractorOptions, ProjectOption } from './options'
 
 const namesOwnFile = (name: string): boolean => /[./\\]/.test(name)
 
-export interface NamedExtractors {
-  readonly list: string
-  readonly registry: Registry<ExtractorInfo>
-  readonly own: OwnData | undefined
-}
+export type Chosen = Awaited<ReturnType<typeof chooseExtractor>>
 
-export interface Chosen {
-  readonly extractor: ExtractorInfo
-  readonly params: Readonly<Record<string, ParamValue>>
-  readonly own: OwnData | undefined
-}
-
-export async function chooseExtractor(options: ExtractorOptions, io: CliIo): Promise<Chosen> {
+export async function chooseExtractor(options: ExtractorOptions, io: CliIo) {
   const { registry, list, own } = await loadExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
   const extractor = findExtractor(registry, list)
   return { extractor, params: resolveParams(extractor, options.preset, readSettings(extractor, options.set)), own }
@@ -38,7 +27,7 @@ export async function loadExtractors(
   list: string,
   { project }: ProjectOption,
   io: Pick<CliIo, 'cwd' | 'workers' | 'registry' | 'root'>,
-): Promise<NamedExtractors> {
+): Promise<{ readonly list: string; readonly registry: Registry<ExtractorInfo>; readonly own: OwnData | undefined }> {
   const parts = list.split(',').map((part) => /^\s*(.*?)(:(?:default|as-printed))?\s*$/s.exec(part) ?? [part, part])
   const ownNames = parts.map(([, name = '']) => name).filter((name) => namesOwnFile(name) || isLibraryName(name))
   if (project === undefined && ownNames.length === 0) return { list, registry: io.registry, own: undefined }

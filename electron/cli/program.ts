@@ -4,13 +4,7 @@ import { describeFailure, EXIT, EXIT_HELP, write, type CliIo, type ExitCode, ver
 
 type AddCommand = (program: Command, io: CliIo) => void
 
-interface CommandEntry {
-  readonly usage: string
-  readonly description: string
-  readonly load: () => Promise<AddCommand>
-}
-
-const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+const COMMANDS: Readonly<Record<string, { usage: string; description: string; load: () => Promise<AddCommand> }>> = {
   list: {
     usage: '[options]',
     description: 'list the extractors with their parameters: name, default, range, origin, description',

@@ -50,23 +50,14 @@ interface QueueChoice {
   readonly mine: boolean
 }
 
-export interface LabelQueue {
-  readonly pages: readonly string[]
-  readonly next: readonly string[]
-  readonly done: number
-  readonly skipped: number
-  readonly measured: number
-  readonly assigned: number
-  /** Median seconds of the pages with a recorded time; null if no time is recorded. */
-  readonly medianSeconds: number | null
-}
+export type LabelQueue = ReturnType<typeof labelQueue>
 
 /** Returns the queue of an annotator. Practice pages are first for annotators of the campaign. @param entries all pages of the corpus */
 export function labelQueue(
   entries: readonly CorpusPageEntry[],
   campaign: CampaignFile | null,
   { annotator, order, seed, mine }: QueueChoice,
-): LabelQueue {
+) {
   const isInCampaign = campaign?.annotators.includes(annotator) ?? false
   const assigned = entries.filter((entry) => entry.assigned?.includes(annotator))
   const wanted = mine || isInCampaign ? assigned : entries
@@ -88,6 +79,7 @@ export function labelQueue(
     skipped: own.filter(({ labels }) => labels?.status === 'skipped').length,
     measured: pages.filter(({ scores }) => scores).length,
     assigned: assigned.length,
+    /** Median seconds of the pages with a recorded time; null if no time is recorded. */
     medianSeconds: median(own.flatMap(({ labels }) => labels?.seconds || [])),
   }
 }

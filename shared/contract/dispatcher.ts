@@ -10,14 +10,7 @@ export interface CallContext {
 
 export type Handlers = { readonly [M in Method]: (input: Checked<M>, context: CallContext) => Promise<Output<M>> }
 
-export interface Dispatcher {
-  /** Handles a message. Ignores a value that is not a `ClientMessage`. Sends a failure for an unknown method or a malformed input. */
-  receive(message: unknown): void
-  /** Cancels the calls of a closed window, and discards the results. */
-  close(): void
-  /** Resolves when no call is running. Calls such as saves continue after `close`. */
-  settled(): Promise<void>
-}
+export type Dispatcher = ReturnType<typeof createDispatcher>
 
 function isMethod(name: string): name is Method {
   return Object.hasOwn(contract, name)
@@ -30,7 +23,7 @@ function isClientMessage(message: unknown): message is ClientMessage {
   return m.type === 'cancel' || (m.type === 'call' && typeof m.method === 'string')
 }
 
-export function createDispatcher(handlers: Handlers, send: (message: HostMessage) => void): Dispatcher {
+export function createDispatcher(handlers: Handlers, send: (message: HostMessage) => void) {
   const running = new Map<number, AbortController>()
   const underWay = new Set<Promise<void>>()
   let closed = false
@@ -72,7 +65,8 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
   }
 
   return {
-    receive(message) {
+    /** Handles a message. Ignores a value that is not a `ClientMessage`. Sends a failure for an unknown method or a malformed input. */
+    receive(message: unknown): void {
       if (!isClientMessage(message)) return
       if (message.type === 'cancel') return running.get(message.id)?.abort()
       const { id, method } = message
@@ -96,12 +90,14 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       })
       underWay.add(call)
     },
-    close() {
+    /** Cancels the calls of a closed window, and discards the results. */
+    close(): void {
       closed = true
       for (const controller of running.values()) controller.abort()
       running.clear()
     },
-    async settled() {
+    /** Resolves when no call is running. Calls such as saves continue after `close`. */
+    async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay)
     },
   }

@@ -25,7 +25,7 @@ export function addPeersCommand(program: Command, io: CliIo): void {
     .option('--versions', 'list the published versions of the named libraries, and mark the installed versions')
     .option('--json', 'print JSON')
     .addHelpText('after', DETAILS)
-    .action(async (ids: readonly string[], { install, json, versions }: PeersOptions) => {
+    .action(async (ids: readonly string[], { install, json, versions }: { install?: true; json?: true; versions?: true }) => {
       if (versions) return listVersions(ids, io)
       const versioned = ids.filter(namesVersion)
       if (versioned.length > 0) return printVersions(versioned, install ?? false, io)
@@ -51,12 +51,6 @@ export function addPeersCommand(program: Command, io: CliIo): void {
       }
       for (const status of found) await write(io.stdout, `${status.peer.id.padEnd(18)} ${stateOf(status)}\n`)
     })
-}
-
-interface PeersOptions {
-  readonly install?: true
-  readonly json?: true
-  readonly versions?: true
 }
 
 async function listVersions(ids: readonly string[], io: CliIo): Promise<void> {

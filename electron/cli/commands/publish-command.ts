@@ -13,7 +13,7 @@ import { publishRun } from '../../services/evaluation/publish/publish-run'
 import { type CliIo, EXIT, EXIT_HELP, usage, versionOf, warn, write } from '../cli-io'
 import { openSource, withEvaluationPool } from '../evaluate/prepare-run'
 import { addPoolOptions, addProjectOption, type PoolOptions, type ProjectOption, seedOf, zeroOrMore } from '../options'
-import { loadExtractors, type NamedExtractors } from '../own-names'
+import { loadExtractors } from '../own-names'
 import { counted } from '../../../shared/base/written-number'
 
 interface PublishOptions extends ProjectOption, PoolOptions {
@@ -82,7 +82,7 @@ async function findRun(name: string, io: CliIo): Promise<RunFiles> {
   throw usage(`There is no run "${name}".`, 'Enter the FILE of boilerscope evaluate --out FILE, or the id or name of a run in the window.')
 }
 
-async function extractorsOf({ spec, own }: RunRecord, options: ProjectOption, io: CliIo): Promise<NamedExtractors> {
+async function extractorsOf({ spec, own }: RunRecord, options: ProjectOption, io: CliIo) {
   const ids = [...new Set(spec.configurations.map(({ extractor }) => extractor))]
   const libraries = ids.filter((id) => io.registry.get(id) === undefined && isLibraryName(id))
   const places = peerPlaces(io.root)

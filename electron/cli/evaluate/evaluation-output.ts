@@ -52,15 +52,9 @@ export function parseReference(text: string, names: readonly string[]): number |
   return row
 }
 
-interface TableInput {
-  readonly sums: ScoreSums
-  readonly names: readonly string[]
-  readonly metrics: readonly MetricId[]
-}
-
 /** @throws FailureError `usage` for an unknown grouping, row or column */
 export function tablesOf(
-  { sums, names, metrics }: TableInput,
+  { sums, names, metrics }: { readonly sums: ScoreSums; readonly names: readonly string[]; readonly metrics: readonly MetricId[] },
   choice: TableChoice,
   { titles = names, sweepNotes = () => [], usual = [], milliseconds }: RunKnowledge = {},
 ): string {

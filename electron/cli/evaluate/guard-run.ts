@@ -1,14 +1,7 @@
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { guardMarkdown, guardNotes, guardSuites, junitXml, verdict } from '../../../shared/evaluation/guard/guard-output'
 import { changesKey } from '../../../shared/evaluation/guard/page-changes'
-import {
-  guardReport,
-  hasWorsened,
-  shownPages,
-  type GuardReport,
-  type GuardedRun,
-  type GuardRules,
-} from '../../../shared/evaluation/guard/guard-report'
+import { guardReport, hasWorsened, shownPages, type GuardReport, type GuardedRun } from '../../../shared/evaluation/guard/guard-report'
 import { guardRuleText, parseGuardRule } from '../../../shared/evaluation/guard/guard-rule'
 import { metricInfo } from '../../../shared/evaluation/metric-list'
 import { snippetReport, snippetsMarkdown, snippetSuites, type SnippetReport } from '../../../shared/evaluation/guard/snippet-report'
@@ -103,13 +96,7 @@ function snippetLines({ rows, unread }: SnippetReport): string[] {
   return [...lost, ...judged]
 }
 
-export interface Guard {
-  readonly baseline: GuardedRun | null
-  readonly rules: GuardRules
-  readonly snippets: boolean
-  readonly junit: string | null
-  readonly summary: string | null
-}
+export type Guard = NonNullable<Awaited<ReturnType<typeof guardOf>>>
 
 export function addGuardOptions(command: Command): Command {
   return command
@@ -127,10 +114,7 @@ const OTHER_RUNS = ['stdin', 'lines', 'watch', 'merge'] as const
  * Returns null if neither `--baseline` nor `--require-snippets` is given.
  * @throws FailureError `usage`, `guard.*`, `run.*`.
  */
-export async function guardOf(
-  io: CliIo,
-  options: GuardOptions & Readonly<Partial<Record<(typeof OTHER_RUNS)[number], unknown>>>,
-): Promise<Guard | null> {
+export async function guardOf(io: CliIo, options: GuardOptions & Readonly<Partial<Record<(typeof OTHER_RUNS)[number], unknown>>>) {
   const { baseline, failIf, failIfPage, requireSnippets = false, junit, summary } = options
   const rules = { run: failIf.map(parseGuardRule), page: failIfPage.map(parseGuardRule) }
   if (baseline === undefined && failIf.length + failIfPage.length > 0)

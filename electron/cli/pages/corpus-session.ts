@@ -74,15 +74,18 @@ export async function reportProblems(io: CliIo, problems: BatchOutcome['problems
   for (const { place, failure: reason } of problems) await warn(io, `${place}: ${described(reason)} [${reason.code}]`)
 }
 
-export async function reportDone(io: CliIo, problems: BatchOutcome['problems'], text: string): Promise<void> {
+export async function reportDone(
+  io: CliIo,
+  problems: BatchOutcome['problems'],
+  text: string,
+  notes: readonly string[] = [],
+): Promise<void> {
   await reportProblems(io, problems)
+  for (const note of notes) await warn(io, note)
   await write(io.stdout, text)
   if (problems.length > 0) io.exit(EXIT.someFailed)
 }
 
-export async function reportBatch(io: CliIo, { problems, added, notes = [] }: BatchOutcome, what: string): Promise<void> {
-  await reportProblems(io, problems)
-  for (const note of notes) await warn(io, note)
-  await write(io.stdout, `${counted(added.length, 'page')} ${what}, ${counted(problems.length, 'problem')}\n`)
-  if (problems.length > 0) io.exit(EXIT.someFailed)
+export function reportBatch(io: CliIo, { problems, added, notes }: BatchOutcome, what: string): Promise<void> {
+  return reportDone(io, problems, `${counted(added.length, 'page')} ${what}, ${counted(problems.length, 'problem')}\n`, notes)
 }

@@ -14,8 +14,6 @@ import { listFolders } from './places'
 import { moveAssignment, readCampaign } from './store/assignments'
 import { saveGold } from './store/gold-store'
 
-type Answers = Partial<Handlers>
-
 const describeMovedPages = (ids: readonly string[]): string =>
   `Labels of ${ids.length === 1 ? 'one page' : `${ids.length} pages`} refer to the previous capture (${firstFew(ids, 5)}). The labels do not count until you confirm their new positions in Annotate.`
 
@@ -29,7 +27,7 @@ export function windowHandlers(corpora: Corpora, sample: () => Promise<string>) 
     'corpus.recent': () => corpora.ports.recent.list(),
     'corpus.openSample': async () => corpora.reopen(await sample()),
     'corpus.folders': async ({ path }) => listFolders(path === undefined ? null : checkAbsolute(path)),
-  } satisfies Answers
+  } satisfies Partial<Handlers>
 }
 
 function pageHandlers(corpora: Corpora) {
@@ -63,7 +61,7 @@ function pageHandlers(corpora: Corpora) {
       return store.entry(to)
     },
     'corpus.measure': async ({ corpus, ...wanted }, context) => measurePages(await corpora.opened(corpus), corpora.ports, wanted, context),
-  } satisfies Answers
+  } satisfies Partial<Handlers>
 }
 
 function exchangeHandlers(corpora: Corpora) {
@@ -91,7 +89,7 @@ function exchangeHandlers(corpora: Corpora) {
     },
     'corpus.export': async ({ corpus, ...options }, context) =>
       exportFrom((await corpora.opened(corpus)).store, analyst, { ...options, path: checkAbsolute(options.path) }, context),
-  } satisfies Answers
+  } satisfies Partial<Handlers>
 }
 
 function labelHandlers(corpora: Corpora) {
@@ -114,7 +112,7 @@ function labelHandlers(corpora: Corpora) {
       const compared = { entries: await list.all(), practice: new Set(campaign?.training) }
       return agreementReport(store, corpora.ports.analyst, compared, context)
     },
-  } satisfies Answers
+  } satisfies Partial<Handlers>
 }
 
 async function moveEach(names: readonly string[], move: (name: string) => Promise<string>): Promise<MovedPages> {

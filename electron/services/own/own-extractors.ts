@@ -48,15 +48,10 @@ async function loadAgreed(file: NamedFile, programs: string): Promise<LoadedExtr
   return programExtractor(file, programs)
 }
 
-interface Loaded {
-  readonly hash: string
-  readonly loading: Promise<LoadedExtractor>
-}
-
 /** Several libraries share one program of Boilerscope, so the path of a program is not unique. */
 const keyOf = (file: NamedFile): string => (file.kind === 'program' ? `${file.path} ${file.program.id}` : file.path)
 
-const loaded = new Map<string, Loaded>()
+const loaded = new Map<string, { readonly hash: string; readonly loading: Promise<LoadedExtractor> }>()
 
 async function latest(file: NamedFile, programs: string): Promise<Extractor> {
   let known = loaded.get(keyOf(file))

@@ -11,7 +11,6 @@ import { originOf, type OwnData } from '../own/own-file'
 import { createThreadPool, type HeapLimits } from '../threads/thread-pool'
 import type { PageService } from '../view/page-service'
 import { type ReduceReply, type ReduceTask, unreducibleFailure } from './reduce-task'
-import type { Reproducer } from '../../../shared/contract/fault-contract'
 
 export interface ReduceRequest {
   readonly html: string
@@ -25,13 +24,6 @@ export interface ReduceRequest {
   readonly sameRule: boolean
   /** Another extractor that must be correct on the reduced page. */
   readonly unlike?: { readonly id: string; readonly params: Readonly<Record<string, ParamValue>> } | undefined
-}
-
-interface ReduceOutcome extends Omit<Reproducer, 'report'> {
-  readonly complaint: Complaint
-  readonly output: string
-  readonly why: string
-  readonly whyUnlike: string
 }
 
 export interface ReducerOptions {
@@ -58,7 +50,7 @@ export function createTrialPool({ program, limits, timeout }: Omit<ReducerOption
 }
 
 /** @throws FailureError `reduce.*`, a failure of the first or last trial such as `extraction.timeout`, or `cancelled` */
-export async function reduceToReproducer(request: ReduceRequest, options: ReducerOptions, watch: ReduceWatch = {}): Promise<ReduceOutcome> {
+export async function reduceToReproducer(request: ReduceRequest, options: ReducerOptions, watch: ReduceWatch = {}) {
   const { html, url, scripting, maxNodes, extractor, params, complaint: wish, unlike, sameRule } = request
   const { signal, progress, step } = watch
   const pool = createTrialPool(options)

@@ -24,15 +24,9 @@ export interface CorpusHtml {
 
 export type PageGoldText = { readonly text: string } | Content | null
 
-interface OfGold {
-  readonly gold: GoldFile
-}
 interface Content {
   readonly labels: GoldFile
   readonly contentLabels: readonly string[]
-}
-interface OfGolds {
-  readonly golds: readonly GoldFile[]
 }
 interface ScoreRequest {
   readonly extractors: readonly string[]
@@ -67,29 +61,26 @@ const ANSWERS = {
       labelsOf(axis, page, labels).filter(({ label }) => counts(label)),
     )
   },
-  anchored: ({ axis, page }: AnalysedPage, { gold }: OfGold) => {
+  anchored: ({ axis, page }: AnalysedPage, { gold }: { readonly gold: GoldFile }) => {
     const { found, lost } = anchorSpans(axis(), gold.spans, gold.pageSha256 === page.sha256)
     const same = found.filter(({ how }) => how === 'same').length
     return { same, moved: found.length - same, lost: lost.length }
   },
   agreement: ({ axis, page }: AnalysedPage, { first, second }: { readonly first: GoldFile; readonly second: GoldFile }) =>
     agreementTable(axis(), labelsOf(axis(), page, first), labelsOf(axis(), page, second)),
-  differences: ({ axis, page }: AnalysedPage, { given, gold }: OfGold & { readonly given: GoldFile }) =>
+  differences: ({ axis, page }: AnalysedPage, { given, gold }: { readonly given: GoldFile; readonly gold: GoldFile }) =>
     differencesFrom(axis(), labelsOf(axis(), page, given), labelsOf(axis(), page, gold)).map(({ from, to, ...said }) => ({
       ...said,
       quote: quoteOf(spacedText(axis(), { from, to })),
     })),
   /** Splits the labelled text of the page at each change of a label. Each piece has one label or null per gold file. */
-  stretches: ({ axis, page }: AnalysedPage, { golds }: OfGolds) =>
-    stretchesOf(
-      axis(),
-      golds.map((gold) => labelsOf(axis(), page, gold)),
-    ).map(({ labels, ...range }) => ({ text: spacedText(axis(), range).trim(), labels })),
-  ratings: ({ axis, page }: AnalysedPage, { golds }: OfGolds) =>
-    pageRatings(
-      axis(),
-      golds.map((gold) => labelsOf(axis(), page, gold)),
-    ),
+  stretches: ({ axis, page }: AnalysedPage, { golds }: { readonly golds: readonly GoldFile[] }) =>
+    stretchesOf(axis(), labelsOfEach(axis(), page, golds)).map(({ labels, ...range }) => ({
+      text: spacedText(axis(), range).trim(),
+      labels,
+    })),
+  ratings: ({ axis, page }: AnalysedPage, { golds }: { readonly golds: readonly GoldFile[] }) =>
+    pageRatings(axis(), labelsOfEach(axis(), page, golds)),
   // Extractors are loaded on demand, because most analyses need none.
   scores: async ({ page }: AnalysedPage, { gold, layout, ...request }: ScoreRequest): Promise<PageScores> => {
     const { pageScores } = await import('./page-scores')
@@ -134,6 +125,9 @@ function labelsOf(axis: TextAxis, page: CorpusHtml, gold: GoldFile): LabelSpan[]
   const { found } = anchorSpans(axis, gold.spans, gold.pageSha256 === page.sha256)
   return disjoint(found.map(({ span, range }) => ({ ...range, label: span.label })))
 }
+
+const labelsOfEach = (axis: TextAxis, page: CorpusHtml, golds: readonly GoldFile[]): LabelSpan[][] =>
+  golds.map((gold) => labelsOf(axis, page, gold))
 
 function blocksOf(axis: TextAxis, text: string, spans: Int32Array): CleanEvalBlock[] {
   const blocks: CleanEvalBlock[] = []

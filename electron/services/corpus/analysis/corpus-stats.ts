@@ -4,26 +4,7 @@ import { valueAt } from '../../../../shared/base/once'
 import type { CorpusStore } from '../store/corpus-store'
 import { goldIn, practicePages } from '../store/gold-store'
 
-interface AnnotatorStats {
-  readonly annotator: string
-  readonly pages: number
-  readonly byStatus: Readonly<Record<string, number>>
-  readonly spans: number
-  readonly lost: number
-  readonly medianSeconds: number | null
-}
-
-export interface CorpusStats {
-  readonly pages: number
-  readonly bytes: number
-  readonly withLabels: number
-  readonly withText: number
-  readonly withSnippets: number
-  readonly problems: number
-  /** Pages without a page type in the gold standard count as `disputed` if their labels have different types, otherwise as `none`. */
-  readonly byType: Readonly<Record<string, number>>
-  readonly annotators: readonly AnnotatorStats[]
-}
+export type CorpusStats = ReturnType<typeof corpusStats>
 
 export interface CountedPage {
   readonly entry: CorpusPageEntry
@@ -37,12 +18,9 @@ export async function countedPages(store: CorpusStore, entries: readonly CorpusP
   return pages
 }
 
-function explainMissingType({ gold }: CorpusPageEntry): string {
-  return new Set(gold.flatMap(({ pageType }) => pageType ?? [])).size > 1 ? 'disputed' : 'none'
-}
-
-export function corpusStats(pages: Iterable<CountedPage>): CorpusStats {
+export function corpusStats(pages: Iterable<CountedPage>) {
   const sum = { pages: 0, bytes: 0, withLabels: 0, withText: 0, withSnippets: 0, problems: 0 }
+  /** Pages without a page type in the gold standard count as `disputed` if their labels have different types, otherwise as `none`. */
   const byType: Record<string, number> = {}
   const annotators = new Map<string, { pages: number; byStatus: Record<string, number>; spans: number; lost: number; seconds: number[] }>()
   for (const { entry, pageType } of pages) {
@@ -52,7 +30,8 @@ export function corpusStats(pages: Iterable<CountedPage>): CorpusStats {
     if (entry.texts.length > 0) sum.withText++
     if (entry.snippets.length > 0) sum.withSnippets++
     sum.problems += entry.problems.length
-    const type = pageType ?? explainMissingType(entry)
+    const types = new Set(entry.gold.flatMap((gold) => gold.pageType ?? []))
+    const type = pageType ?? (types.size > 1 ? 'disputed' : 'none')
     byType[type] = (byType[type] ?? 0) + 1
     for (const { annotator, status, spans, lost, seconds } of entry.gold) {
       const stats = valueAt(annotators, annotator, () => ({ pages: 0, byStatus: {}, spans: 0, lost: 0, seconds: [] }))

@@ -10,13 +10,12 @@ import { registryFor } from '../../../peers/registry-for'
 import type { OwnData } from '../../own/own-file'
 import { addOwnExtractors } from '../../own/own-extractors'
 
-interface ScoredExtractors {
-  readonly extractors: readonly string[]
-  readonly own?: OwnData | undefined
-}
-
 /** Scores extractors with default values; omits failing extractors. @throws FailureError `corpus.not-scored` if fewer than two succeed. */
-export async function pageScores(page: PageModel, { extractors, own }: ScoredExtractors, gold: string | null): Promise<PageScores> {
+export async function pageScores(
+  page: PageModel,
+  { extractors, own }: { readonly extractors: readonly string[]; readonly own?: OwnData | undefined },
+  gold: string | null,
+): Promise<PageScores> {
   const extractions: Extraction[] = []
   const known = await addOwnExtractors(await registryFor(extractors), own)
   const extractionOf = (id: string): Extraction => {

@@ -82,7 +82,7 @@ async function sitePage(store: CorpusStore, entry: CorpusPageEntry, isPractice: 
     url: webOnly(entry.url),
     isPractice,
     people: people.map(answersOf),
-    decision: decision && { ...answersOf(decision), by: annotatorsOfDecisions(decision) },
+    decision: decision && { ...answersOf(decision), by: [...new Set(decision.adjudication?.decisions.map(({ by }) => by))].sort() },
     stretches: stretches.map(({ text, labels }) => ({
       text,
       labels: labels.slice(0, people.length),
@@ -95,9 +95,6 @@ async function sitePage(store: CorpusStore, entry: CorpusPageEntry, isPractice: 
 function answersOf({ annotator, pageType, fields, notes }: GoldFile): SitePage['people'][number] {
   return { annotator, pageType, title: fields?.title?.text, author: fields?.author?.text, date: fields?.date?.text, notes: notes.trim() }
 }
-
-const annotatorsOfDecisions = ({ adjudication }: GoldFile): string[] =>
-  [...new Set(adjudication?.decisions.map(({ by }) => by) ?? [])].sort()
 
 function wordsOf(
   { folder, withNames, withText }: CampaignSiteChoice,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import { failed, FailureError, toFailure } from '../../../../shared/base/failure'
 import { CaptureOptions, type PageLimits, type Source } from '../../../../shared/contract/capture'
+import type { Checked } from '../../../../shared/contract/contract'
 import { isErrorAnswer } from '../../../../shared/base/url'
 import { errorRecaptureFailure } from '../../capture/load-failures'
 import type { LoadPage } from '../../capture/loader'
@@ -19,16 +20,10 @@ import { LOCK } from '../../files/file-lock'
 import { addBundle, bytesOfPage, type NewPage, placePage } from '../store/new-page'
 import { pathOfAddress } from '../../files/machine'
 
-interface RecaptureOptions {
-  readonly pages: readonly string[]
-  readonly delay: number
-  readonly limits?: Partial<PageLimits>
-}
-
 export async function recapturePages(
   store: CorpusStore,
   loadPage: LoadPage,
-  { pages, delay, limits = {} }: RecaptureOptions,
+  { pages, delay, limits }: Omit<Checked<'corpus.recapture'>, 'corpus'>,
   context: CallContext,
 ): Promise<BatchOutcome> {
   const problems: Problem[] = []

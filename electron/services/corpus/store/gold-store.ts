@@ -34,15 +34,10 @@ export async function listStoredGold(root: string, page: string, entry: CorpusPa
   return stored
 }
 
-interface GoldBase {
-  readonly revision: string
-  readonly gold: GoldFile
-}
-
 const inTurn = createTurns()
 
 /** Saves labels under a lock. If the stored labels differ from `base`, writes nothing and returns the stored version and a merge. */
-export async function saveGold(root: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
+export async function saveGold(root: string, gold: GoldFile, base: StoredGold | null): Promise<SaveOutcome> {
   const path = await goldPath(root, gold.page, gold.annotator)
   return inTurn(path, async () => {
     // Saving must not recreate the folder of a removed page.
@@ -52,7 +47,7 @@ export async function saveGold(root: string, gold: GoldFile, base: GoldBase | nu
   })
 }
 
-async function saveNow(root: string, save: Save, mine: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
+async function saveNow(root: string, save: Save, mine: GoldFile, base: StoredGold | null): Promise<SaveOutcome> {
   const there = await readStoredGold(root, mine.page, mine.annotator)
   if (!there || there.revision === base?.revision) return { status: 'saved', ...(await written(save, mine)) }
   const start = base?.gold ?? newGoldFile(mine.page, mine.pageSha256, mine.annotator, mine.updatedAt)

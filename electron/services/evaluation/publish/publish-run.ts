@@ -3,10 +3,10 @@ import { hashText } from '../../../../shared/base/random'
 import type { PublishedFolder } from '../../../../shared/contract/evaluation-contract'
 import type { PublishedEntry, PublishedPage, StoredResult } from '../../../../shared/contract/published'
 import { sha256 } from '../../files/files'
-import { requestPage, type EvaluationPool, type ExtractedText } from '../evaluation-runner'
+import { requestPage, type EvaluationPool } from '../evaluation-runner'
 import { AHEAD, choosePages, eachPage } from '../choose-pages'
 import type { JournalEntry } from '../run-files'
-import type { PageContent, PageRecord } from '../../sources/page-record'
+import type { PageRecord } from '../../sources/page-record'
 import { webOnly } from '../../../../shared/base/url'
 import { publishedRun, type PublishInput, runsInBrowser, type TextHash, writeDownloads, type WrittenPages } from './run-contents'
 import { beginSite, namesFolder, publishingCancelled, scrubber, type SiteFolder, readOwnMachine } from '../../files/site-folder'
@@ -82,14 +82,9 @@ function chosenPages(ids: readonly string[], { withPages, sample, seed }: Publis
   return new Set(drawn.slice(0, sample))
 }
 
-interface RunAgain {
-  readonly hash: string
-  readonly page: PageContent
-  readonly gold: string | null
-  readonly texts: readonly ExtractedText[]
-}
+type RunAgain = NonNullable<Awaited<ReturnType<typeof runAgain>>>
 
-async function runAgain(pool: EvaluationPool, entry: PageRecord, input: PublishInput, whole: boolean): Promise<RunAgain | null> {
+async function runAgain(pool: EvaluationPool, entry: PageRecord, input: PublishInput, whole: boolean) {
   const { record, extractors, maxNodes, own, signal } = input
   const isStored = ({ extractor }: { readonly extractor: string }): boolean =>
     !extractors.some((info) => info.id === extractor && runsInBrowser(info))
