@@ -29,16 +29,11 @@ extractors (one per paper) are scored, with default parameters.
   boilerscope corpus list news --score f1:0..0.5            pages on which the extractors fail
   boilerscope corpus list news --by-disagreement | head     pages to label first`
 
-interface ListOptions {
+interface ListOptions extends Pick<CorpusFilter, 'status' | 'annotator' | 'flag' | 'problems' | 'score'> {
   readonly search?: string
-  readonly status?: CorpusFilter['status']
   readonly type?: string
-  readonly annotator?: string
-  readonly flag?: string
   readonly assigned?: string
   readonly unassigned?: true
-  readonly problems?: true
-  readonly score?: CorpusFilter['score']
   readonly byDisagreement?: true
   readonly extractors?: string
   readonly json?: true

@@ -52,16 +52,14 @@ export interface WantedChanges {
   readonly before: string | null
 }
 
-interface ChangesInput extends ExplainInput {
-  readonly spec: RunSpec
-  readonly wanted: readonly WantedChanges[]
-}
-
 /**
  * Returns the explanations by `changesKey`. Omits explanations that failed.
  * @throws FailureError `cancelled`, and failures of the source
  */
-export async function explainChanges(pool: EvaluationPool, input: ChangesInput): Promise<KnownChanges> {
+export async function explainChanges(
+  pool: EvaluationPool,
+  input: ExplainInput & { readonly spec: RunSpec; readonly wanted: readonly WantedChanges[] },
+): Promise<KnownChanges> {
   const { spec, entries, maxNodes, own, signal, wanted } = input
   const known = new Map<string, PageChanges>()
   const byIndex = new Map<number, WantedChanges[]>()

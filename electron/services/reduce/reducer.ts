@@ -1,7 +1,6 @@
 import { valueOf } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import type { ParamValue } from '../../../shared/extractors/core/params'
 import { findExtractor, resolveParams } from '../../../shared/extractors/core/run'
 import { utf8Length } from '../../../shared/page/text'
 import { type Complaint, textsOfComplaint, type Wish } from '../../../shared/reduce/complaint'
@@ -12,18 +11,12 @@ import { createThreadPool, type HeapLimits } from '../threads/thread-pool'
 import type { PageService } from '../view/page-service'
 import { type ReduceReply, type ReduceTask, unreducibleFailure } from './reduce-task'
 
-export interface ReduceRequest {
-  readonly html: string
-  readonly url: string | null
-  readonly scripting: boolean
-  readonly maxNodes: number
+export interface ReduceRequest extends Pick<ReduceTask, 'html' | 'url' | 'scripting' | 'maxNodes' | 'params' | 'complaint'> {
   readonly extractor: Pick<ExtractorInfo, 'id' | 'title'>
-  readonly params: Readonly<Record<string, ParamValue>>
-  readonly complaint: Wish
   /** Whether the same rule must decide about the text on the reduced page. */
   readonly sameRule: boolean
   /** Another extractor that must be correct on the reduced page. */
-  readonly unlike?: { readonly id: string; readonly params: Readonly<Record<string, ParamValue>> } | undefined
+  readonly unlike?: { readonly id: string; readonly params: ReduceTask['params'] } | undefined
 }
 
 export interface ReducerOptions {

@@ -89,16 +89,13 @@ const GRACE = 300
 /** Milliseconds after which an idle thread ends. */
 const IDLE = 60_000
 
-interface TaskWatch<Value> {
-  handle(reply: TaskReply<Value>): void
-  end(result: Result<Value>): void
-}
+type TaskWatch<Value> = ReturnType<typeof watchTask<Value>>
 
 function watchTask<Value>(
   { signal, timeout, words, onBegin, onPiece }: TaskOptions & { readonly timeout: number; readonly words: ThreadWords },
   stop: (reason: Failure) => void,
   ended: (result: Result<Value>) => void,
-): TaskWatch<Value> {
+) {
   let clock: ReturnType<typeof setTimeout> | undefined
   let grace: ReturnType<typeof setTimeout> | undefined
   let begun = false
@@ -113,7 +110,7 @@ function watchTask<Value>(
   }
   signal?.addEventListener('abort', cancel, { once: true })
   return {
-    handle({ piece, result }) {
+    handle({ piece, result }: TaskReply<Value>): void {
       if (piece) return onPiece?.(piece)
       if (result) return end(result)
       begun = true

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { failed } from '../../../../shared/base/failure'
 import { webOnly } from '../../../../shared/base/url'
 import type { AgreementReport, CampaignReport, CampaignSite, CorpusPageEntry } from '../../../../shared/contract/corpus-data'
+import type { Checked } from '../../../../shared/contract/contract'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 import { isAgreed } from '../../../../shared/gold/adjudication'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
@@ -15,12 +16,7 @@ import type { CorpusStore } from '../store/corpus-store'
 import { campaignReport } from './campaign-report'
 import { fileOfPage, pageHtml, siteHtml, type SitePage, type SiteWords, STYLE } from './campaign-html'
 
-interface CampaignSiteChoice {
-  readonly folder: string
-  readonly campaign: CampaignFile | null
-  readonly withNames: boolean
-  readonly withText: boolean
-}
+type CampaignSiteChoice = Omit<Checked<'corpus.publish'>, 'corpus'> & { readonly campaign: CampaignFile | null }
 
 /** @throws FailureError, such as `campaign.no-labels`, `publish.not-own` or `cancelled`. */
 export async function publishCampaign(

@@ -8,15 +8,12 @@ import type { LoadContext, LoadPage } from '../../capture/loader'
 import { spoolArchive, type SpooledArchive } from '../../capture/saves/spooled-archive'
 import { attempt } from '../corpora'
 import type { Problem } from '../../../../shared/contract/corpus-data'
+import type { Checked } from '../../../../shared/contract/contract'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CorpusStore } from '../store/corpus-store'
 
-interface SourceBatch {
-  readonly sources: readonly Source[]
-  readonly options: CaptureOptions
-  /** Minimum milliseconds from the end of a capture to the start of the next capture from the same host. */
-  readonly delay: number
-}
+/** `delay` is the minimum time from the end of a capture to the start of the next capture from the same host, in milliseconds. */
+type SourceBatch = Omit<Checked<'corpus.addPages'>, 'corpus'>
 
 export async function addSources(store: CorpusStore, loadPage: LoadPage, batch: SourceBatch, context: CallContext): Promise<BatchOutcome> {
   const jobs = batch.sources.map((source): CaptureJob => ({

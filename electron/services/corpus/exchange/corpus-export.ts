@@ -4,6 +4,7 @@ import { valueAt } from '../../../../shared/base/once'
 import { secretParameter } from '../../../../shared/base/url'
 import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import type { Problem } from '../../../../shared/contract/corpus-data'
+import type { Checked } from '../../../../shared/contract/contract'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CorpusLabels } from '../../../../shared/gold/corpus-labels'
 import type { PageLabels } from '../../../../shared/gold/formats/page-labels'
@@ -11,18 +12,12 @@ import type { PageAnalyst } from '../analysis/page-analyst'
 import { attempt } from '../corpora'
 import type { CorpusStore, StoredPage } from '../store/corpus-store'
 import { checkGold, goldIn, practicePages } from '../store/gold-store'
-import { openSink, type Exported, type ExportTarget } from './export-sinks'
-
-interface ExportOptions extends ExportTarget {
-  /** Name of the annotator whose labels are exported. Default: the labels of all annotators, and the gold standard. */
-  readonly annotator?: string | undefined
-  readonly pages?: readonly string[] | undefined
-}
+import { openSink, type Exported } from './export-sinks'
 
 export async function exportFrom(
   store: CorpusStore,
   analyst: PageAnalyst,
-  options: ExportOptions,
+  options: Omit<Checked<'corpus.export'>, 'corpus'>,
   context: CallContext,
 ): Promise<BatchOutcome> {
   const ids = options.pages ? [...options.pages].sort() : await store.pageIds()

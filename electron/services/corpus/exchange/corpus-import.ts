@@ -21,6 +21,7 @@ import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { addGoldFiles } from '../store/new-page'
 import { attempt } from '../corpora'
+import type { Checked } from '../../../../shared/contract/contract'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 
 async function openImportedLabels(store: CorpusStore) {
@@ -60,14 +61,8 @@ async function openImportedLabels(store: CorpusStore) {
 
 const NOT_DESCRIBED = { labels: [...DEFAULT_LABELS], contentLabels: undefined }
 
-interface ImportOptions {
-  readonly format: ExchangeFormat
-  readonly path: string
-  readonly annotator: string
-  readonly align: boolean
-  /** ISO 8601. */
-  readonly now: string
-}
+/** `now` is in ISO 8601. */
+type ImportOptions = Omit<Checked<'corpus.import'>, 'corpus'> & { readonly now: string }
 
 interface Outcome {
   readonly added: string[]

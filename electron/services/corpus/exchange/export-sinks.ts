@@ -3,6 +3,7 @@ import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { Checked } from '../../../../shared/contract/contract'
 import type { ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import { type CleanEvalBlock, writeCleanEval } from '../../../../shared/gold/formats/cleaneval'
 import {
@@ -22,11 +23,6 @@ import type { PageAnalyst } from '../analysis/page-analyst'
 import { isThere, makeFolder, pathInside } from '../../files/files'
 import type { CorpusStore, StoredPage } from '../store/corpus-store'
 import { type GrowingFile, openGrowing, writeWhole } from '../../files/write-whole'
-
-export interface ExportTarget {
-  readonly format: ExchangeFormat
-  readonly path: string
-}
 
 const pack = promisify(gzip)
 
@@ -50,7 +46,11 @@ interface Sink {
   readonly discard: () => Promise<void>
 }
 
-export async function openSink(store: CorpusStore, analyst: PageAnalyst, { format, path }: ExportTarget): Promise<Sink> {
+export async function openSink(
+  store: CorpusStore,
+  analyst: PageAnalyst,
+  { format, path }: Pick<Checked<'corpus.export'>, 'format' | 'path'>,
+): Promise<Sink> {
   if (format === 'wacz') {
     const file = await createWacz(path, 'Boilerscope')
     return {
