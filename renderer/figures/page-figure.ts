@@ -2,7 +2,7 @@ import type { PagePicture } from '../../shared/contract/contract'
 import { disputeOf, MIXED, NO_TEXT } from '../../shared/explain/difference/disagreement'
 import { ELEMENT, type PageModel } from '../../shared/page/page-model'
 import { base64Of } from '../window/session'
-import { type Rect, n } from '../../shared/scene/scene'
+import { type Rect, n, tag } from '../../shared/scene/scene'
 import type { DrawingRoom, FigureContent, LegendKey } from './figure-frame'
 import { COLOURS, POINTS, type FigureColours, type FigureOptions } from './figure-style'
 
@@ -62,17 +62,14 @@ export function drawPage(
   const scale = width / picture.width
   const visible = Math.min(picture.height - from, height / scale)
   const inSight = areas.filter((area) => area.y < from + visible && area.y + area.height > from)
-  const shapes = inSight.map((area) => {
-    const colour = area.keepers === all ? colours.kept : colours.disputed
-    const opacity = area.keepers === all ? 0.16 : 0.1 + 0.26 * disputeOf(area.keepers, voters)
-    const dash = area.keepers === all ? '' : ' stroke-dasharray="2 1"'
-    const high = Math.min(area.height, from + visible - area.y)
-    return `<rect x="${n(area.x)}" y="${n(area.y)}" width="${n(area.width)}" height="${n(high)}" fill="${colour}" fill-opacity="${n(opacity)}" stroke="${colour}" stroke-width="${n(0.5 / scale)}"${dash}/>`
+  const shapes = inSight.map(({ keepers, x, y, width: wide, height: high }) => {
+    const [colour, fillOpacity, strokeDasharray] =
+      keepers === all ? [colours.kept, 0.16] : ([colours.disputed, 0.1 + 0.26 * disputeOf(keepers, voters), '2 1'] as const)
+    const place = { x, y, width: wide, height: Math.min(high, from + visible - y) }
+    return tag('rect', { ...place, fill: colour, fillOpacity, stroke: colour, strokeWidth: 0.5 / scale, strokeDasharray })
   })
   const cover = `x="0" y="${n(from)}" width="${n(picture.width)}" height="${n(visible)}"`
-  const holes = inSight.map(
-    ({ x, y, width: w, height: h }) => `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" fill="#000"/>`,
-  )
+  const holes = inSight.map((area) => tag('rect', { x: area.x, y: area.y, width: area.width, height: area.height, fill: '#000' }))
   const mask = `dropped-${id}`
   return (
     `<svg width="${n(width)}" height="${n(visible * scale)}" viewBox="0 ${n(from)} ${n(picture.width)} ${n(visible)}">` +

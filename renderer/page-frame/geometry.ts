@@ -1,6 +1,6 @@
 import { pinnedNodes } from '../../shared/page/place-layout'
 import { ELEMENT, FRAME_DOCUMENT, isRootName, SHADOW_ROOT, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
-import { once } from '../../shared/base/once'
+import { once, valueAt } from '../../shared/base/once'
 import type { Rect } from '../../shared/scene/scene'
 
 export type Box = Rect
@@ -152,10 +152,7 @@ function isTransparent(colour: string): boolean {
 }
 
 function setBox(boxes: Float32Array, node: NodeId, { x, y, width, height }: Box): void {
-  boxes[node * 4] = x
-  boxes[node * 4 + 1] = y
-  boxes[node * 4 + 2] = width
-  boxes[node * 4 + 3] = height
+  boxes.set([x, y, width, height], node * 4)
 }
 
 /** Width and height are 0 if the boxes do not overlap. */
@@ -204,21 +201,14 @@ export function boxOf(geometry: FrameGeometry, node: NodeId): Box | null {
     const height = boxes[node * 4 + 3] ?? 0
     return width > 0 || height > 0 ? { x: boxes[node * 4] ?? 0, y: boxes[node * 4 + 1] ?? 0, width, height } : null
   }
-  let box = texts.get(node)
-  if (box === undefined) {
-    box = textBox(geometry, node)
-    texts.set(node, box)
-  }
-  return box
+  return valueAt(texts, node, () => textBox(geometry, node))
 }
 
 function textBox({ model, elements, roots, nested, textNodes }: FrameGeometry, node: NodeId): Box | null {
   const parent = model.parent[node] ?? -1
   const container = elements[parent] ?? roots.get(parent)
   if (!container) return null
-  let siblings = textNodes.get(parent)
-  if (!siblings) textNodes.set(parent, (siblings = textNodesOf(container, model, parent)))
-  const text = siblings.get(node)
+  const text = valueAt(textNodes, parent, () => textNodesOf(container, model, parent)).get(node)
   if (!text) return null
   const doc = container.ownerDocument
   const range = doc.createRange()

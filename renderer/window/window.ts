@@ -10,7 +10,6 @@ import { cancelLoad, closePage, load, type Load } from './page/open-page'
 import { firstExtractor } from './page/recent'
 import { siteOptions, setOptions, siteOfSource, type PageOptions } from './page/page-options'
 import { currentTab, getState, notify, patchOf, setState, tabOf } from './store'
-import { zoomStep, type PageViewState } from './page/page-view'
 import { forgetTrialsOf } from './result/trial-runs'
 import {
   emptyTab,
@@ -18,8 +17,10 @@ import {
   NOTHING,
   placeOf,
   runOf,
+  zoomStep,
   type Configuration,
   type Overlay,
+  type PageViewState,
   type Tab,
   type TabPatch,
   type Theme,
@@ -39,8 +40,7 @@ export {
   watchTab,
   watchTheme,
 } from './store'
-export type { PageViewState } from './page/page-view'
-export type { Overlay, Tab, Theme, WindowState } from './window-state'
+export type { Overlay, PageViewState, Tab, Theme, WindowState } from './window-state'
 
 interface OpenRequest {
   readonly mode?: CaptureMode
@@ -137,16 +137,12 @@ function loadAgain(tab: Tab, change: Partial<Load> = {}): void {
 export const actions = {
   open,
   openInNewTab,
-  openSource(source: Source, mode?: CaptureMode): void {
-    void open(source, mode ? { mode } : {})
-  },
+  openSource: (source: Source, mode?: CaptureMode): void => void open(source, mode ? { mode } : {}),
   openAddress(text: string): void {
     const source = sourceOfText(text)
     if (source) void open(source)
   },
-  reload(): void {
-    loadAgain(currentTab())
-  },
+  reload: (): void => loadAgain(currentTab()),
   /** If only `composed` changed, reads the capture again. After other changes, loads the page again. */
   setPageOptions(options: PageOptions): void {
     const tab = currentTab()
@@ -168,9 +164,7 @@ export const actions = {
     if (tab.load) cancelLoad(tab)
     else runOf(tab)?.controller.abort()
   },
-  extractAgain(): void {
-    requestExtraction(currentTab().id, 'fresh')
-  },
+  extractAgain: (): void => requestExtraction(currentTab().id, 'fresh'),
   setMode(mode: CaptureMode): void {
     const tab = currentTab()
     const { source, mode: before } = placeOf(tab)
@@ -209,34 +203,22 @@ export const actions = {
   select(node: NodeId | null): void {
     if (currentTab().selected !== node) patchFront({ selected: node })
   },
-  setReference(reference: NodeId | null): void {
-    patchFront({ reference })
-  },
+  setReference: (reference: NodeId | null): void => patchFront({ reference }),
   hover(node: NodeId | null): void {
     if (currentTab().hovered !== node) patchFront({ hovered: node })
   },
-  setView(view: Partial<PageViewState>): void {
-    patchFront({ view: { ...currentTab().view, ...view } })
-  },
+  setView: (view: Partial<PageViewState>): void => patchFront({ view: { ...currentTab().view, ...view } }),
   zoom(step: 1 | -1): void {
     const zoom = zoomStep(currentTab().view.zoom || getState().scale, step)
     if (zoom) actions.setView({ zoom })
   },
-  setTheme(theme: Theme): void {
-    setState({ theme })
-  },
-  setWorkspace(workspace: string): void {
-    setState({ workspace })
-  },
-  showPanel(pane: string, panel: string): void {
-    setState(({ panels }) => ({ panels: { ...panels, [pane]: panel } }))
-  },
+  setTheme: (theme: Theme): void => setState({ theme }),
+  setWorkspace: (workspace: string): void => setState({ workspace }),
+  showPanel: (pane: string, panel: string): void => setState(({ panels }) => ({ panels: { ...panels, [pane]: panel } })),
   mark(marked: string): void {
     if (getState().marked !== marked) setState({ marked })
   },
-  setOverlay(overlay: Overlay): void {
-    setState({ overlay })
-  },
+  setOverlay: (overlay: Overlay): void => setState({ overlay }),
   notify,
   newTab,
   closeTab: (id: string = getState().active): void => closeTab(id),

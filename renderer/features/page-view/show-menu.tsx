@@ -4,7 +4,7 @@ import { Check, Select } from '../../components/fields'
 import { Chooser } from '../../components/menu'
 import { useCurrentExtractor } from '../../window/store'
 import { hasGold } from '../../window/page/gold-texts'
-import { VIEW_SWITCHES, type ViewSwitch } from '../../window/page/page-view'
+import { VIEW_SWITCHES, type ViewSwitch } from '../../window/window-state'
 import { goToKept } from '../../window/result/gold-hits'
 import { actions, useTab, useWindow } from '../../window/window'
 

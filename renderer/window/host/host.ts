@@ -107,23 +107,20 @@ function connectBridge(bridge: Bridge): Connection {
 }
 
 export function portChannel(bridge: Bridge, self: Pick<Window, 'addEventListener'>): Channel {
-  let port: MessagePort | null = null
-  const waiting: ClientMessage[] = []
-  const listeners = new Set<(message: HostMessage) => void>()
-  self.addEventListener('message', (event) => {
-    const [given] = event.ports
-    // Security: accept a channel only from this window.
-    if (event.source !== self || event.data !== 'boilerscope:port' || !given || port) return
-    port = given
-    given.onmessage = (message: MessageEvent<HostMessage>) => {
-      for (const listener of listeners) listener(message.data)
-    }
-    for (const message of waiting.splice(0)) given.postMessage(message)
+  const opening = new Promise<MessagePort>((resolve) => {
+    self.addEventListener('message', ({ source, data, ports: [port] }) => {
+      // Security: accept a channel only from this window.
+      if (source === self && data === 'boilerscope:port' && port) resolve(port)
+    })
   })
   bridge.connect()
   return {
-    send: (message) => (port ? port.postMessage(message) : void waiting.push(message)),
-    onMessage: (listener) => listeners.add(listener),
+    send: (message) => void opening.then((port) => port.postMessage(message)),
+    onMessage(listener) {
+      void opening.then((port) => {
+        port.onmessage = ({ data }: MessageEvent<HostMessage>) => listener(data)
+      })
+    },
     onClose: () => undefined,
   }
 }
@@ -153,25 +150,25 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
   // Only the browser host packs its messages. Load the unpacker while the socket opens.
   const packing = import('msgpackr/index-no-eval').then(({ Packr }) => new Packr({ structuredClone: true, useRecords: false }))
   const opening = new Promise<void>((resolve) => socket.addEventListener('open', () => resolve()))
-  let send: ((message: ClientMessage) => void) | null = null
+  let isOpen = false
   let answer: (message: HostMessage) => void = () => undefined
-  const waiting: ClientMessage[] = []
   const closeListeners = new Set<(reason?: Failure) => void>()
-  void Promise.all([packing, opening]).then(([packr]) => {
+  const opened = Promise.all([packing, opening]).then(([packr]) => {
     storeToken()
-    send = (message) => {
-      const bytes = packr.pack(message)
-      if (bytes.length <= LONGEST_REQUEST) socket.send(bytes)
-      else answer({ type: 'result', id: message.id, result: { ok: false, failure: REQUEST_TOO_LONG } })
-    }
-    for (const message of waiting.splice(0)) send(message)
+    isOpen = true
+    return packr
   })
+  const send = async (message: ClientMessage): Promise<void> => {
+    const bytes = (await opened).pack(message)
+    if (bytes.length <= LONGEST_REQUEST) socket.send(bytes)
+    else answer({ type: 'result', id: message.id, result: { ok: false, failure: REQUEST_TOO_LONG } })
+  }
   // A failed connection also sends "close", after "error".
   socket.addEventListener('close', () => {
     const notifyListeners = (reason?: Failure): void => {
       for (const listener of closeListeners) listener(reason)
     }
-    if (send) notifyListeners()
+    if (isOpen) notifyListeners()
     else void whyNot().then(notifyListeners)
   })
   // If the user opens the printed address after a refused link, only the hash changes and the browser does not load the page.
@@ -181,7 +178,7 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
     else location.reload()
   })
   const channel: Channel = {
-    send: (message) => (send ? send(message) : void waiting.push(message)),
+    send: (message) => void send(message),
     onMessage(listener) {
       answer = listener
       // Deliver messages in order. Each message waits for the previous message, because the content of a long message is fetched.
@@ -199,7 +196,7 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
     client: createClient(channel),
     pathOf: () => null,
     viewUrl: viewUrlUnder('/view/'),
-    onLost: (listener) => closeListeners.add(() => send && listener()),
+    onLost: (listener) => closeListeners.add(() => isOpen && listener()),
   }
 }
 

@@ -80,8 +80,8 @@ export function rememberConfiguration(tab: Tab, configuration: Configuration): v
 }
 
 export function undo(reopen: (id: string) => void): void {
-  const { undo: steps, redo: later } = getState()
-  const step = steps[steps.length - 1]
+  const { undo: steps } = getState()
+  const step = steps.at(-1)
   if (!step) return
   setState({ undo: steps.slice(0, -1) })
   if (step.kind === 'closed-tab') {
@@ -96,31 +96,28 @@ export function undo(reopen: (id: string) => void): void {
     reopen(restored.id)
     return
   }
-  if (step.kind === 'snippet') {
-    const opposite = revertSnippet(step, () =>
-      setState((now) => ({ undo: [...now.undo, step], redo: now.redo.filter((other) => other !== opposite) })),
-    )
-    setState({ redo: [...later, opposite] })
-    return
-  }
-  const opposite = restoreParameters(step)
-  if (opposite) setState({ redo: [...later, opposite], notice: UNDONE })
+  revert(step, 'undo', 'redo')
 }
 
 export function redo(): void {
   const { redo: steps } = getState()
-  const step = steps[steps.length - 1]
-  if (step?.kind === 'snippet') {
+  const step = steps.at(-1)
+  if (!step || step.kind === 'closed-tab') return
+  setState({ redo: steps.slice(0, -1) })
+  revert(step, 'redo', 'undo')
+}
+
+/** Reverts a step of the list `from`, and adds the opposite step to the list `to`. */
+function revert(step: Exclude<UndoStep, { kind: 'closed-tab' }>, from: 'undo' | 'redo', to: typeof from): void {
+  if (step.kind === 'snippet') {
     const opposite = revertSnippet(step, () =>
-      setState((now) => ({ redo: [...now.redo, step], undo: now.undo.filter((other) => other !== opposite) })),
+      setState((now) => ({ ...now, [from]: [...now[from], step], [to]: now[to].filter((other) => other !== opposite) })),
     )
-    setState((state) => ({ redo: steps.slice(0, -1), undo: [...state.undo, opposite] }))
+    setState((now) => ({ ...now, [to]: [...now[to], opposite] }))
     return
   }
-  if (step?.kind !== 'parameters') return
-  setState({ redo: steps.slice(0, -1) })
   const opposite = restoreParameters(step)
-  if (opposite) setState((state) => ({ undo: [...state.undo, opposite], notice: REDONE }))
+  if (opposite) setState((now) => ({ ...now, [to]: [...now[to], opposite], notice: from === 'undo' ? UNDONE : REDONE }))
 }
 
 /**

@@ -9,11 +9,12 @@ import { valueAt } from '../../../shared/base/once'
 
 export type TreeFilter = 'all' | 'kept' | 'text' | 'changed'
 
+/** Per page, 1 for each expanded element. The key is `model.parent`, because copies of a model share this array. */
+const expanded = new WeakMap<PageModel['parent'], Uint8Array>()
+/** Per page, the first folded node of each opened run of similar siblings. */
+const openRuns = new WeakMap<PageModel['parent'], Set<NodeId>>()
+
 interface TreeState {
-  /** Per page, 1 for each expanded element. The key is `model.parent`, because copies of a model share this array. */
-  readonly expanded: WeakMap<PageModel['parent'], Uint8Array>
-  /** Per page, the first folded node of each opened run of similar siblings. */
-  readonly openRuns: WeakMap<PageModel['parent'], Set<NodeId>>
   /** Increases with each change of `expanded` or `openRuns`, because both are changed in place. */
   readonly version: number
   readonly query: string
@@ -27,8 +28,6 @@ const COLUMNS_KEY = 'boilerscope.tree-columns'
 const Columns = z.record(z.string(), z.array(z.string()))
 
 export const useTree = create<TreeState>()(() => ({
-  expanded: new WeakMap(),
-  openRuns: new WeakMap(),
   version: 0,
   query: '',
   searched: null,
@@ -47,7 +46,6 @@ export function useTreeQuery(): string {
 }
 
 export function expandedOf(model: PageModel): Uint8Array {
-  const { expanded } = getState()
   return valueAt(expanded, model.parent, () => {
     const set = new Uint8Array(model.count)
     if (model.count > 0) set[0] = 1
@@ -56,7 +54,7 @@ export function expandedOf(model: PageModel): Uint8Array {
   })
 }
 
-export const openRunsOf = (model: PageModel): Set<NodeId> => valueAt(getState().openRuns, model.parent, () => new Set())
+export const openRunsOf = (model: PageModel): Set<NodeId> => valueAt(openRuns, model.parent, () => new Set())
 
 export const treeActions = {
   setQuery: (query: string): void => setState({ query, searched: currentTab().source }),
