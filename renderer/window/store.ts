@@ -85,6 +85,7 @@ export const extractorOf = (
   { extractors }: Pick<WindowState, 'extractors'> = getState(),
 ): ExtractorInfo | undefined => extractors.find((info) => info.id === id)
 
+/** Returns the content hash of a custom extractor; empty for other extractors. */
 export const ownHashOf = (id: string): string => getState().own.find(({ info }) => info?.id === id)?.hash ?? ''
 
 export const isWebSite = ({ host }: Pick<WindowState, 'host'>): boolean => host?.kind === 'static'

@@ -97,7 +97,7 @@ const START = demo()
 beforeEach(() => {
   useDemo.setState(START, true)
   window = new Window()
-  director = createStageDirector(useDemo, window.host)
+  director = createStageDirector(window.host)
 })
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

@@ -107,7 +107,7 @@ const PLAYER_KEYS = PLAYER_ACTIONS.map(({ id, label, keys }) => ({
   keys,
   inView: true,
   enabled: (s: WindowState) => s.workspace === 'demonstrate' && hasPage(s),
-  run: () => void import('../../features/demo/demo-keys').then(({ performPlayerAction }) => performPlayerAction(id)),
+  run: () => void import('../../features/demo/demo-keys').then(({ PLAYER_RUNS }) => PLAYER_RUNS[id]()),
 }))
 
 function newRun(): void {

@@ -10,7 +10,7 @@ function onward(by: 1 | -1): void {
   else demoActions.chapter(by)
 }
 
-const RUN: Readonly<Record<PlayerActionId, () => void>> = {
+export const PLAYER_RUNS: Readonly<Record<PlayerActionId, () => void>> = {
   toggle: demoActions.toggle,
   forward: () => demoActions.step(1),
   back: () => demoActions.step(-1),
@@ -25,10 +25,6 @@ const RUN: Readonly<Record<PlayerActionId, () => void>> = {
   'explain-next': () => demoActions.pickNext(1),
   'explain-previous': () => demoActions.pickNext(-1),
   edit: demoActions.editFirst,
-}
-
-export function performPlayerAction(id: PlayerActionId): void {
-  RUN[id]()
 }
 
 function usesSpace(target: EventTarget | null): boolean {
@@ -56,7 +52,7 @@ export function listenForPlayerKeys(): () => void {
       if (!plays && (keys === 'Space' || isField(target))) return undefined
       if (keys === 'Escape') return leaveOf()
       const action = actionsOfKeys.get(keys)?.[0]
-      return action && (() => performPlayerAction(action.id))
+      return action && PLAYER_RUNS[action.id]
     },
   })
   window.addEventListener('focusin', onFocus)

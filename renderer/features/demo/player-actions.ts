@@ -1,13 +1,15 @@
 import { shownKeys } from '../../components/keys'
 
-interface Described {
-  readonly id: string
+interface PlayerAction<Id> {
+  readonly id: Id
   readonly label: string
   /** Key combinations such as `Shift+ArrowRight`, including the keys of presentation remotes. */
   readonly keys: readonly string[]
 }
 
-const ACTIONS = [
+const withIds = <Id extends string>(actions: readonly PlayerAction<Id>[]) => actions
+
+export const PLAYER_ACTIONS = withIds([
   { id: 'toggle', label: 'Play or pause', keys: ['Space', 'k', '.', 'MediaPlayPause'] },
   { id: 'forward', label: 'One moment forward', keys: ['ArrowRight'] },
   { id: 'back', label: 'One moment back', keys: ['ArrowLeft'] },
@@ -22,12 +24,8 @@ const ACTIONS = [
   { id: 'explain-next', label: 'Explain the next node or line', keys: ['n'] },
   { id: 'explain-previous', label: 'Explain the previous node or line', keys: ['Shift+N'] },
   { id: 'edit', label: 'Edit an example', keys: [] },
-] as const satisfies readonly Described[]
+])
 
-export type PlayerActionId = (typeof ACTIONS)[number]['id']
-interface PlayerAction extends Described {
-  readonly id: PlayerActionId
-}
-export const PLAYER_ACTIONS: readonly PlayerAction[] = ACTIONS
+export type PlayerActionId = (typeof PLAYER_ACTIONS)[number]['id']
 
 export const keysOfPlayerAction = (id: PlayerActionId): string | undefined => shownKeys(PLAYER_ACTIONS, id)

@@ -23,7 +23,7 @@ async function corpusOf(): Promise<string> {
 describe('a limit that a person sets', () => {
   it('holds for the example of a demonstration', async () => {
     await test.openPage(SMALL)
-    const { stage } = await import('../../../renderer/features/demo/state/demo-stage')
+    const { stage } = await import('../../../renderer/features/demo/state/stage-director')
     const { useDemo } = await import('../../../renderer/features/demo/state/demo-state')
     test.setLimits(LIMITS)
     useDemo.setState({ editing: SMALL })

@@ -44,7 +44,7 @@ export async function findEncoding(): Promise<VideoEncoding | null> {
 /** Maximum milliseconds per video frame, because players can seek only to the start of a frame. */
 const LONGEST = 1000
 
-async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
+async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding, cancelled: AbortSignal) {
   const { format } = encoding
   const { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } = await import('mediabunny')
   const target = new BufferTarget()
@@ -53,18 +53,14 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
   output.addVideoTrack(source)
   await output.start()
   // The encoder reports failures later, so a failure must reject the promise that the caller waits for.
-  let fail: (reason: unknown) => void = () => undefined
-  const failed = new Promise<never>((_, reject) => {
-    fail = reject
-  })
-  failed.catch(() => undefined)
-  const unlessFailed = <T>(work: Promise<T>): Promise<T> => Promise.race([failed, work])
+  const failing = new AbortController()
+  const signal = AbortSignal.any([cancelled, failing.signal])
   let written = Promise.resolve()
   const encoder = new VideoEncoder({
     output: (chunk, about) => {
-      written = written.then(() => source.add(EncodedPacket.fromEncodedChunk(chunk), about)).catch((error: unknown) => fail(error))
+      written = written.then(() => source.add(EncodedPacket.fromEncodedChunk(chunk), about)).catch((error: unknown) => failing.abort(error))
     },
-    error: (error) => fail(error),
+    error: (error) => failing.abort(error),
   })
   encoder.configure(settings(encoding))
   let time = 0
@@ -79,12 +75,12 @@ async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
         if (time >= nextKey) nextKey = time + KEY_FRAME_MS
         time += shown
         while (encoder.encodeQueueSize >= MOST_QUEUED_PICTURES)
-          await unlessFailed(new Promise((resolve) => encoder.addEventListener('dequeue', resolve, { once: true })))
+          await unlessAborted(new Promise((resolve) => encoder.addEventListener('dequeue', resolve, { once: true })), signal)
       }
     },
     finish: async (): Promise<Blob> => {
-      await unlessFailed(encoder.flush())
-      await unlessFailed(written)
+      await unlessAborted(encoder.flush(), signal)
+      await unlessAborted(written, signal)
       encoder.close()
       await output.finalize()
       if (!target.buffer) throw new Error('The video could not be written.')
@@ -124,8 +120,6 @@ export interface ExportControl {
   readonly report: (done: number) => void
   readonly signal: AbortSignal
 }
-
-const waitForNextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** Rejects as soon as the signal aborts, even if the work continues. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -182,14 +176,14 @@ export async function video(demo: Demo, title: string, encoding: VideoEncoding, 
   if (!demo.run) throw new Error('The stage is empty.')
   report(0)
   const { canvas, show } = await filmCanvas(demo, title, signal)
-  const writer = await videoWriter(canvas, encoding)
+  const writer = await videoWriter(canvas, encoding, signal)
   try {
     const moments = videoMoments(demo.run.timeline)
     for (const [i, { moment, milliseconds }] of moments.entries()) {
       await show(moment)
-      await unlessAborted(writer.add(milliseconds), signal)
+      await writer.add(milliseconds)
       report((i + 1) / moments.length)
-      await unlessAborted(waitForNextTask(), signal)
+      await unlessAborted(new Promise((resolve) => setTimeout(resolve)), signal)
     }
     return await unlessAborted(writer.finish(), signal)
   } catch (error) {

@@ -8,13 +8,13 @@ import { chapterAt, clampMoment, momentAfter } from '../../../../shared/demo/tim
 import { judgeAnswer, type Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue } from '../../../../shared/extractors/core/params'
 import { formatNumber } from '../../../components/number-format'
-import { stage } from './demo-stage'
+import { stage } from './stage-director'
 import { momentOf, useDemo, closeTourOffer } from './demo-state'
 import { hasTourValues, isTourRun, momentOfStop, sourceOfStop } from './tour-place'
 import { actions, currentTab, extractorOf } from '../../../window/window'
 import { placeOf } from '../../../window/window-state'
 
-export { openStage } from './demo-stage'
+export { openStage } from './stage-director'
 export { momentOf, useDemo } from './demo-state'
 
 export const SPEEDS = [0.5, 1, 2, 4] as const

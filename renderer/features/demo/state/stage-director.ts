@@ -7,21 +7,32 @@ import type { ExtractionResult } from '../../../../shared/contract/contract'
 import type { Result } from '../../../../shared/base/failure'
 import type { ExtractorInfo } from '../../../../shared/extractors/core/extractor'
 import type { PageModel } from '../../../../shared/page/page-model'
-import type { Tab } from '../../../window/window-state'
-import { momentOf, type Demo, type useDemo } from './demo-state'
+import { closePage, openPage } from '../../../window/page/open-page'
+import { runTrial } from '../../../window/result/trial-runs'
+import { currentTab, getState, notify, ownHashOf, subscribe, watchTab } from '../../../window/store'
+import { activeTab, type Tab } from '../../../window/window-state'
+import { momentOf, type Demo, useDemo } from './demo-state'
 import { isTourRun, momentOfStop, tourOfStep } from './tour-place'
-import type { TrialRequest } from '../../../window/result/trial-runs'
 
-type DemoStore = Pick<typeof useDemo, 'getState' | 'setState'>
+export type StageTab = Pick<Tab, 'id' | 'status' | 'source' | 'page' | 'model' | 'extractor' | 'preset' | 'params' | 'running' | 'result'>
 
-interface RunHost {
-  readonly extractors: () => readonly ExtractorInfo[]
-  /** Returns the content hash of a custom extractor; empty for other extractors. */
-  readonly hashOf: (extractor: string) => string
-  readonly run: (request: TrialRequest, signal?: AbortSignal) => Promise<Result<ExtractionResult>>
+const windowHost = {
+  tab: (): StageTab => currentTab(),
+  extractors: (): readonly ExtractorInfo[] => getState().extractors,
+  hashOf: ownHashOf,
+  run: runTrial,
+  async open(html: string): Promise<Result<{ readonly page: string; readonly model: PageModel }>> {
+    const opened = await openPage({ kind: 'html', html, name: 'Example' }, 'source').page
+    return opened.ok ? { ok: true, value: { page: opened.value.page.id, model: opened.value.model } } : opened
+  },
+  close: (id: string): void => closePage({ id }),
+  notify: (notice: string): void => notify(notice),
 }
+export type StageHost = typeof windowHost
 
-function createBesideRuns({ getState: read, setState: write }: DemoStore, host: RunHost) {
+const { getState: read, setState: write } = useDemo
+
+function createBesideRuns(host: StageHost) {
   let updating: Promise<void> | null = null
   let shown = ''
 
@@ -53,25 +64,15 @@ function createBesideRuns({ getState: read, setState: write }: DemoStore, host: 
   return (): Promise<void> => (updating ??= updateRun().finally(() => (updating = null)))
 }
 
-export type StageTab = Pick<Tab, 'id' | 'status' | 'source' | 'page' | 'model' | 'extractor' | 'preset' | 'params' | 'running' | 'result'>
-
 interface Subject {
   readonly info: ExtractorInfo
   readonly model: PageModel
   readonly page: string
 }
 
-export interface StageHost extends RunHost {
-  readonly tab: () => StageTab
-  readonly open: (html: string) => Promise<Result<{ readonly page: string; readonly model: PageModel }>>
-  readonly close: (page: string) => void
-  readonly notify: (notice: string) => void
-}
-
-export function createStageDirector(demo: DemoStore, host: StageHost) {
-  const { getState: read, setState: write } = demo
+export function createStageDirector(host: StageHost) {
   const updating = createRequestSlot()
-  const updateBeside = createBesideRuns(demo, host)
+  const updateBeside = createBesideRuns(host)
 
   /** @param isPlaceKept whether the new run starts at the place of the previous run and continues to play */
   async function update(isPlaceKept: boolean): Promise<void> {
@@ -185,5 +186,39 @@ function patchOfRun(
     ...(before.other && before.other.page !== model ? { other: null } : {}),
     // Another page has other nodes, and another extractor splits lines differently, so clear `picked`.
     ...(before.run?.page === model && (before.run.info.id === info.id || before.picked?.kind === 'node') ? {} : { picked: null }),
+  }
+}
+
+export const stage = createStageDirector(windowHost)
+
+export function openStage(): () => void {
+  const stops = [
+    watchTab(
+      (tab) => tab.result,
+      () => void stage.update(true),
+    ),
+    watchTab(
+      (tab) => tab.page,
+      () => {
+        write({ editing: null, position: 0, playing: false })
+        void stage.update(false)
+      },
+    ),
+    useDemo.subscribe((now, before) => {
+      if (now.requested && now.requested !== before.requested) void stage.update(true)
+    }),
+    subscribe((state, before) => {
+      if (state.own !== before.own) void stage.updateBeside()
+      // The tab computes no result for an example, so update the stage directly.
+      const now = activeTab(state)
+      const then = activeTab(before)
+      if (read().example && (now.extractor !== then.extractor || now.params !== then.params || now.preset !== then.preset))
+        void stage.update(true)
+    }),
+  ]
+  void stage.update(true)
+  return () => {
+    for (const stop of stops) stop()
+    write({ playing: false, lecture: false })
   }
 }
