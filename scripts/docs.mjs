@@ -77,12 +77,6 @@ async function writeHost() {
   await cp(join(root, 'electron', 'samples'), join(app, 'samples'), { recursive: true })
 }
 
-async function readFacts() {
-  const program = await bundle({ facts: 'scripts/docs-facts.mjs' }, 'docs')
-  const { readFacts: read } = await import(pathToFileURL(program('facts')).href)
-  return read(root)
-}
-
 function readCommands() {
   const help = (names) =>
     execFileSync(process.execPath, [join(root, 'out', 'main', 'cli.js'), ...names, '--help'], {
@@ -127,7 +121,9 @@ const DOCUMENTS = { 'results.md': 'results.html', 'paper-tables.md': 'paper-tabl
 
 async function writeArticles() {
   const input = join(root, 'docs', 'site')
-  const facts = await readFacts()
+  const program = await bundle({ facts: 'scripts/docs-facts.mjs' }, 'docs')
+  const { readFacts } = await import(pathToFileURL(program('facts')).href)
+  const facts = await readFacts(root)
   const commands = readCommands()
   const programs = await readPrograms()
   const documents = {
@@ -140,14 +136,8 @@ async function writeArticles() {
     configPath: join(input, 'eleventy.config.mjs'),
     quietMode: true,
     config(eleventy) {
-      eleventy.addGlobalData('facts', facts)
-      eleventy.addGlobalData('commands', commands)
-      eleventy.addGlobalData('programs', programs)
-      eleventy.addGlobalData('documents', documents)
-      eleventy.addGlobalData('glossary', glossary)
-      eleventy.addGlobalData('version', version)
-      eleventy.addGlobalData('links', links)
-      eleventy.addGlobalData('layout', 'page.njk')
+      const data = { facts, commands, programs, documents, glossary, version, links, layout: 'page.njk' }
+      for (const [name, value] of Object.entries(data)) eleventy.addGlobalData(name, value)
       // Writes one file per page, so that a server needs no rule for folders.
       eleventy.addGlobalData(
         'permalink',

@@ -135,16 +135,13 @@ export function findElectron() {
 /** Milliseconds to wait for the response of a server. */
 const PATIENCE = 8000
 
-function electronMirror() {
-  const names = ['npm_config_electron_mirror', 'NPM_CONFIG_ELECTRON_MIRROR', 'npm_package_config_electron_mirror', 'ELECTRON_MIRROR']
-  const named = names.map((name) => process.env[name]).find(Boolean)
-  return named ?? 'https://github.com/electron/electron/releases/download/'
-}
+const firstVariable = (...names) => names.map((name) => process.env[name]).find(Boolean)
 
-const proxy = () =>
-  ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].map((name) => process.env[name]).find(Boolean) ??
-  process.env.ELECTRON_GET_USE_PROXY ??
-  ''
+const electronMirror = () =>
+  firstVariable('npm_config_electron_mirror', 'NPM_CONFIG_ELECTRON_MIRROR', 'npm_package_config_electron_mirror', 'ELECTRON_MIRROR') ??
+  'https://github.com/electron/electron/releases/download/'
+
+const proxy = () => firstVariable('HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy') ?? process.env.ELECTRON_GET_USE_PROXY ?? ''
 
 async function canBeReached(mirror, version) {
   try {
@@ -157,13 +154,12 @@ async function canBeReached(mirror, version) {
 
 function isElectronCached(mirror, version) {
   const home = homedir()
-  const folder =
-    process.env.electron_config_cache ||
-    (process.platform === 'darwin'
-      ? join(home, 'Library', 'Caches', 'electron')
-      : process.platform === 'win32'
-        ? join(process.env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'electron', 'Cache')
-        : join(process.env.XDG_CACHE_HOME || join(home, '.cache'), 'electron'))
+  const folders = {
+    darwin: join(home, 'Library', 'Caches', 'electron'),
+    win32: join(process.env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'electron', 'Cache'),
+  }
+  const usual = folders[process.platform] ?? join(process.env.XDG_CACHE_HOME || join(home, '.cache'), 'electron')
+  const folder = process.env.electron_config_cache || usual
   const name = `electron-v${version}-${process.platform}-${process.arch}.zip`
   const place = new URL(`${mirror}v${version}`)
   place.hash = place.search = ''

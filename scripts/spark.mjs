@@ -122,7 +122,9 @@ await packCli(packed)
 symlinkSync(join(root, 'node_modules'), join(packed, 'node_modules'))
 const command = [process.execPath, join(packed, 'out', 'main', 'cli.js')]
 const boilerscope = (args, input) =>
-  spawnSync(command[0], [command[1], 'evaluate', ...args], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 29, input })
+  spawnSync(command[0], [command[1], ...args], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 29, input })
+const evaluate = (args, input) => boilerscope(['evaluate', ...args], input)
+const readTable = (name) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '')
 
 const samples = JSON.parse(readFileSync(join(root, 'electron', 'samples', 'index.json'), 'utf8'))
 const sampleHtml = (file) => readFileSync(join(root, 'electron', 'samples', 'pages', file), 'utf8')
@@ -131,12 +133,8 @@ function records() {
   const pages = Array.from({ length: COPIES }, (_, copy) =>
     samples.map(({ id, file, pageType }) => {
       const gold = join(root, 'electron', 'samples', 'gold', `${id}.txt`)
-      return {
-        id: `${id}-${copy}`,
-        pageType,
-        html: sampleHtml(file),
-        text: existsSync(gold) ? readFileSync(gold, 'utf8') : '',
-      }
+      const text = existsSync(gold) ? readFileSync(gold, 'utf8') : ''
+      return { id: `${id}-${copy}`, pageType, html: sampleHtml(file), text }
     }),
   ).flat()
   const words = (seed) => Array.from({ length: 400_000 }, (_, i) => ((i * seed) % 9973).toString(36)).join(' ')
@@ -159,7 +157,7 @@ async function ended(job) {
 async function archives() {
   const options = ['--extractors', 'cectd-ds', '--metrics', 'spaceSaving']
   mkdirSync(at('archives'))
-  const corpus = (...args) => spawnSync(command[0], [command[1], 'corpus', ...args], { cwd: folder, encoding: 'utf8' }).status
+  const corpus = (...args) => boilerscope(['corpus', ...args]).status
   const halves = [0, 1].map((half) => {
     // Each response in an archive needs an address.
     const pages = samples
@@ -173,21 +171,18 @@ async function archives() {
   })
   check('two archives are written', !halves.includes(false))
   const lines = [0, 1].map(
-    (half) => boilerscope(['--corpus', join('archives', `${half}.warc.gz`), '--lines', ...options, '--jobs', '1']).stdout,
+    (half) => evaluate(['--corpus', join('archives', `${half}.warc.gz`), '--lines', ...options, '--jobs', '1']).stdout,
   )
   writeFileSync(at('archives.scores.jsonl'), lines.join(''))
-  boilerscope(['--merge', 'archives.scores.jsonl', '--format', 'csv', '--out', 'archives.csv'])
+  evaluate(['--merge', 'archives.scores.jsonl', '--format', 'csv', '--out', 'archives.csv'])
   const sparkCluster = await cluster('archives')
   try {
     const code = await ended(submit(sparkCluster, at('archives'), at('scores-archives'), at('table-archives.csv'), options))
     check('archives: the job succeeds', code === 0)
     const pages = lines.join('').trim().split('\n').length
     check(`archives: each of the ${samples.length} pages has a line`, pages === samples.length)
-    const table = existsSync(at('table-archives.csv')) ? readFileSync(at('table-archives.csv'), 'utf8') : ''
-    check(
-      'archives: the table is identical to the table of a single process',
-      table !== '' && table === readFileSync(at('archives.csv'), 'utf8'),
-    )
+    const table = readTable('table-archives.csv')
+    check('archives: the table is identical to the table of a single process', table !== '' && table === readTable('archives.csv'))
   } finally {
     sparkCluster.stop()
   }
@@ -197,7 +192,7 @@ async function recipe() {
   mkdirSync(at('pages'))
   const lines = records()
   for (const part of [0, 1]) writeFileSync(at('pages', `pages-${part}.jsonl`), lines.filter((_, i) => i % 2 === part).join('\n') + '\n')
-  const one = boilerscope(['--stdin', ...OPTIONS, '--jobs', '1'], lines.join('\n'))
+  const one = evaluate(['--stdin', ...OPTIONS, '--jobs', '1'], lines.join('\n'))
   check(
     'one process writes a line for each record, and reports failures',
     one.status === 3 && one.stdout.trim().split('\n').length === lines.length,
@@ -208,7 +203,7 @@ async function recipe() {
     /"id":"poisoned-html".*record\.invalid/.test(one.stdout) && /record\.not-json/.test(one.stdout),
   )
   writeFileSync(at('one.scores.jsonl'), one.stdout)
-  boilerscope(['--merge', 'one.scores.jsonl', '--format', 'csv', '--out', 'one.csv'])
+  evaluate(['--merge', 'one.scores.jsonl', '--format', 'csv', '--out', 'one.csv'])
   const wanted = readFileSync(at('one.csv'), 'utf8')
 
   const sparkCluster = await cluster('killed')
@@ -223,8 +218,8 @@ async function recipe() {
     kill(sparkCluster.workers[0])
     const code = await ended(job)
     check(`two workers, one killed during the job: the job succeeds (${((Date.now() - started) / 1000).toFixed(0)} s)`, code === 0)
-    const table = existsSync(at('table.csv')) ? readFileSync(at('table.csv'), 'utf8') : ''
-    check('two workers, one killed during the job: the table is identical to the table of a single process', table === wanted)
+    const same = readTable('table.csv') === wanted
+    check('two workers, one killed during the job: the table is identical to the table of a single process', same)
   } finally {
     sparkCluster.stop()
   }

@@ -89,9 +89,7 @@ function textsOfCode(path, code) {
 
 const MARKUP = /^```[\s\S]*?^```|`[^`\n]*`|\]\([^)\n]*\)|<pre[\s\S]*?<\/pre>|<[^>]*>|\{[%{][\s\S]*?[%}]\}/gm
 const textsOfDocument = (document) => {
-  const plain = document.replace(MARKUP, (markup) =>
-    markup.startsWith('`') ? markup.replace(/[^\n]/g, '#') : markup.replace(/[^\n]/g, ' '),
-  )
+  const plain = document.replace(MARKUP, (markup) => markup.replace(/[^\n]/g, markup.startsWith('`') ? '#' : ' '))
   return [...plain.matchAll(/[^\n|]+/g)].map(({ 0: text, index }) => ({
     kind: 'prose',
     start: index,
