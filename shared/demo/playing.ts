@@ -1,7 +1,7 @@
 import { OUTCOMES } from '../extractors/core/probe'
 import { type NodeId, ELEMENT, TEXT, type PageModel } from '../page/page-model'
 import type { DemoRun } from './demo-run'
-import { placeOf } from './timeline'
+import { placeOf, type Chapter } from './timeline'
 import { nodeLabel } from '../explain/node-label'
 import { wordChange } from '../explain/difference/disagreement'
 import { sumUp } from '../page/content-tree'
@@ -32,11 +32,10 @@ export function phasesOf({ timeline, trace }: DemoRun): Phase[] {
 
 function phaseSpan(run: DemoRun, phase: Phase): Span | null {
   const phases = phasesOf(run)
-  const from = phases.indexOf(phase)
-  const to = phases.lastIndexOf(phase)
   const { chapters } = run.timeline
-  if (from < 0) return null
-  return { start: chapters[from]?.start ?? 0, end: chapters[to]?.end ?? 0 }
+  const first = chapters[phases.indexOf(phase)]
+  const last = chapters[phases.lastIndexOf(phase)]
+  return first && last ? { start: first.start, end: last.end } : null
 }
 
 /**
@@ -60,10 +59,7 @@ export function inStep(run: DemoRun, moment: number, other: DemoRun): number {
   return 0
 }
 
-interface Span {
-  readonly start: number
-  readonly end: number
-}
+type Span = Pick<Chapter, 'start' | 'end'>
 
 const partOf = (mine: Span, moment: number, theirs: Span): number =>
   theirs.start + Math.round(((moment - mine.start) / Math.max(1, mine.end - mine.start - 1)) * (theirs.end - theirs.start - 1))
@@ -74,18 +70,7 @@ export interface PlaceOfDifference {
   readonly words: number
 }
 
-interface RunsDifference {
-  readonly both: number
-  readonly onlyFirst: number
-  readonly onlySecond: number
-  /** Number of words that both runs keep, divided by the number of words that at least one run keeps; 1 if no run keeps a word. */
-  readonly overlap: number
-  /** The smallest element with at least half of the words that only the first run keeps; null without such words. */
-  readonly first: PlaceOfDifference | null
-  readonly second: PlaceOfDifference | null
-}
-
-export function runsDifference(page: PageModel, first: Uint8Array, second: Uint8Array): RunsDifference {
+export function runsDifference(page: PageModel, first: Uint8Array, second: Uint8Array) {
   const { gained, lost, added, removed } = wordChange(page, first, second)
   let both = 0
   for (let n = 0; n < page.count; n++)
@@ -95,7 +80,9 @@ export function runsDifference(page: PageModel, first: Uint8Array, second: Uint8
     both,
     onlyFirst: lost,
     onlySecond: gained,
+    /** Number of words that both runs keep, divided by the number of words that at least one run keeps; 1 if no run keeps a word. */
     overlap: all === 0 ? 1 : both / all,
+    /** The smallest element with at least half of the words that only the first run keeps; null without such words. */
     first: placeOfMost(page, removed),
     second: placeOfMost(page, added),
   }

@@ -51,19 +51,13 @@ export function buildTimeline(trace: Trace, measures: readonly MeasureSpec[]): T
   return { chapters, length: start }
 }
 
-interface ChapterGroup {
-  readonly name: string
-  readonly caption: string
-  readonly first: Chapter
-  readonly last: Chapter
-}
-
-export function chapterGroups({ chapters }: Timeline): ChapterGroup[] {
-  const groups: ChapterGroup[] = []
+/** Joins neighbouring chapters of the same name. */
+export function chapterGroups({ chapters }: Timeline): { readonly first: Chapter; last: Chapter }[] {
+  const groups: { readonly first: Chapter; last: Chapter }[] = []
   for (const chapter of chapters) {
     const group = groups.at(-1)
-    if (group?.name === chapter.step.name) groups[groups.length - 1] = { ...group, last: chapter }
-    else groups.push({ name: chapter.step.name, caption: chapter.step.caption, first: chapter, last: chapter })
+    if (group?.first.step.name === chapter.step.name) group.last = chapter
+    else groups.push({ first: chapter, last: chapter })
   }
   return groups
 }

@@ -90,7 +90,7 @@ describe('picking on the stage', () => {
 it('chapters of the same name are grouped if they are consecutive', () => {
   const run = play(sample('forum-thread'), 'cectd-ds')
   const groups = chapterGroups(run.timeline)
-  for (const [i, group] of groups.entries()) expect(group.name).not.toBe(groups[i - 1]?.name)
+  for (const [i, { first }] of groups.entries()) expect(first.step.name).not.toBe(groups[i - 1]?.first.step.name)
   expect(groups.reduce((all, g) => all + g.last.index - g.first.index + 1, 0)).toBe(run.timeline.chapters.length)
 })
 

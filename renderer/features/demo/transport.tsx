@@ -23,7 +23,8 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
       <PlayerButtons atStart={frame.moment === 0} atEnd={frame.moment === last} />
       <div className={styles.scrubber}>
         <ol className={styles.chapters} data-few={groups.length <= MOST_NAMED_CHAPTERS}>
-          {groups.map(({ name, caption, first, last }) => {
+          {groups.map(({ first, last }) => {
+            const { name, caption } = first.step
             const times = last.index - first.index + 1
             return (
               <li

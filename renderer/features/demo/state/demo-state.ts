@@ -77,15 +77,11 @@ export const momentOf = (demo: Demo): number => (demo.run ? clampMoment(demo.run
 
 const KEY = 'boilerscope.tours-offered'
 
-interface TourOffer {
-  readonly open: boolean
-  readonly choosing: boolean
-}
-
-/** Without storage, the offer would appear at each start. */
-const canStore = (): boolean => writeText(KEY, null)
-
-export const useTourOffer = create<TourOffer>()(() => ({ open: readText(KEY) === null && canStore(), choosing: false }))
+export const useTourOffer = create(() => ({
+  // Without storage, the offer would appear at each start. Writing null tests the storage.
+  open: readText(KEY) === null && writeText(KEY, null),
+  choosing: false,
+}))
 
 export function closeTourOffer(): void {
   if (!useTourOffer.getState().open) return
@@ -93,6 +89,4 @@ export function closeTourOffer(): void {
   writeText(KEY, '1')
 }
 
-export function chooseTour(choosing: boolean): void {
-  useTourOffer.setState({ choosing })
-}
+export const chooseTour = (choosing: boolean): void => useTourOffer.setState({ choosing })
