@@ -1,11 +1,8 @@
-import { type MeasureText, n, tag, textTag } from '../../shared/scene/scene'
+import { type MeasureText, n, type Rect, tag, textTag } from '../../shared/scene/scene'
 import { escapeXml } from '../../shared/base/escape'
 import { BOLD, COLOURS, FAMILY, fittingSize, POINTS, wrapText, type FigureOptions } from './figure-style'
 
-export interface DrawingRoom {
-  readonly width: number
-  readonly height: number
-}
+export type DrawingRoom = Pick<Rect, 'width' | 'height'>
 
 export interface LegendKey {
   readonly label: string

@@ -4,19 +4,9 @@ import type { FrameGeometry } from './geometry'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-on-page'
 import { colourToken, isDarkTheme, pageDensityColours } from '../components/density-scale'
 
-export interface Palette {
-  readonly text: string
-  readonly accent: string
-  readonly kept: string
-  readonly missed: string
-  readonly extra: string
-  readonly pinned: string
-  readonly veil: string
-  readonly density: readonly string[]
-  readonly window: string
-}
+export type Palette = Readonly<ReturnType<typeof readPalette>>
 
-export function readPalette(): Palette {
+export function readPalette() {
   return {
     text: colourToken('--text'),
     accent: colourToken('--accent'),

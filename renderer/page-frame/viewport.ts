@@ -17,11 +17,7 @@ export function fitWidth(frame: HTMLIFrameElement, { width, scale, captured = 0 
   frame.style.width = `${Math.max(width / scale, captured > 0 ? captured + scrollbar : 0)}px`
 }
 
-export interface Viewport {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
+export interface Viewport extends Box {
   /** Canvas pixels per document pixel. */
   readonly scale: number
 }

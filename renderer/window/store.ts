@@ -12,7 +12,7 @@ export const useCurrentExtractor = (): ExtractorInfo | null => useExtractor(useT
 export const useResultExtractor = (): ExtractorInfo | null =>
   useExtractor(useTab((tab) => tab.result?.extraction.extractor ?? tab.extractor)) ?? null
 
-function emptyWindow(): WindowState {
+export const useWindow = create<WindowState>()(() => {
   const first = emptyTab()
   return {
     host: null,
@@ -37,9 +37,7 @@ function emptyWindow(): WindowState {
     marked: '',
     startFailure: null,
   }
-}
-
-export const useWindow = create<WindowState>()(emptyWindow)
+})
 
 export const { getState, setState, subscribe } = useWindow
 

@@ -20,14 +20,10 @@ export interface Scale {
   invert(position: number): number
 }
 
-export interface Extent {
-  readonly min: number
-  readonly max: number
-  readonly leastPositive: number
-}
+type Extent = Readonly<ReturnType<typeof extent>>
 
-export function linearScale(extent: Extent): Scale {
-  const ticks = niceTicks(Math.min(0, extent.min), Math.max(0, extent.max, extent.min + 1e-9), 4)
+export function linearScale(range: Extent): Scale {
+  const ticks = niceTicks(Math.min(0, range.min), Math.max(0, range.max, range.min + 1e-9), 4)
   const min = ticks[0] ?? 0
   const max = ticks[ticks.length - 1] ?? 1
   return { min, max, ticks, transform: (v) => Math.min(max, Math.max(min, v)), invert: (p) => p }

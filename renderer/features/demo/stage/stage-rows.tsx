@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { lineTopic, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { findRemovedNodes } from '../../../../shared/demo/replay'
-import { stageRows, type StageRow, treeRows } from '../../../../shared/demo/stage-rows'
+import { stageRows, treeRows } from '../../../../shared/demo/stage-rows'
 import { List } from '../../../components/list/list'
 import { measureScale, scaleStep } from '../../../components/density-scale'
 import { formatMeasure } from '../../../components/number-format'
@@ -43,6 +43,10 @@ export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly 
     >
       {(index, props) => {
         const row = rows.rowAt(index)
+        const { name, words, line, value } = row
+        const indent = 8 + Math.min(row.depth, 24) * (large ? 16 : 11)
+        const position = scale.position(value)
+        const status = STATUSES[row.way ?? row.status]
         return (
           <div
             {...props}
@@ -57,44 +61,28 @@ export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly 
             {...(perLine ? {} : { 'aria-level': row.depth + 1 })}
             onClick={() => pickRow(index)}
           >
-            <Cells row={row} share={share} position={scale.position(row.value)} level={large ? 16 : 11} />
+            {line === null ? null : <span className={styles.number}>{line}</span>}
+            <span className={styles.label} style={line === null ? { paddingInlineStart: indent } : undefined}>
+              {name}
+              {words === '' ? null : (
+                <span className={styles.words}>
+                  {' '}
+                  <bdi>{words}</bdi>
+                </span>
+              )}
+            </span>
+            <span className={styles.bar} aria-hidden="true">
+              {Number.isNaN(position) ? null : (
+                <span style={{ width: `${position * 100}%`, background: `var(--density-${scaleStep(position)})` }} />
+              )}
+            </span>
+            <span className={styles.value}>{Number.isNaN(value) ? '' : formatMeasure(value, share)}</span>
+            <span className={styles.status} title={status}>
+              {status}
+            </span>
           </div>
         )
       }}
     </List>
-  )
-}
-
-interface CellsProps {
-  readonly row: StageRow
-  readonly share: boolean
-  /** Length of the row's bar, 0 to 1; NaN without a bar. */
-  readonly position: number
-  readonly level: number
-}
-
-function Cells({ row: { name, words, status, way, depth, line, value }, share, position, level }: CellsProps) {
-  return (
-    <>
-      {line === null ? null : <span className={styles.number}>{line}</span>}
-      <span className={styles.label} style={line === null ? { paddingInlineStart: 8 + Math.min(depth, 24) * level } : undefined}>
-        {name}
-        {words === '' ? null : (
-          <span className={styles.words}>
-            {' '}
-            <bdi>{words}</bdi>
-          </span>
-        )}
-      </span>
-      <span className={styles.bar} aria-hidden="true">
-        {Number.isNaN(position) ? null : (
-          <span style={{ width: `${position * 100}%`, background: `var(--density-${scaleStep(position)})` }} />
-        )}
-      </span>
-      <span className={styles.value}>{Number.isNaN(value) ? '' : formatMeasure(value, share)}</span>
-      <span className={styles.status} title={STATUSES[way ?? status]}>
-        {STATUSES[way ?? status]}
-      </span>
-    </>
   )
 }
