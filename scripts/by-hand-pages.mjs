@@ -45,15 +45,8 @@ async function pages(root) {
 function handOver(page) {
   const nodes = Array.from({ length: page.count }, (_, n) => {
     const isText = page.kind[n] === 2
-    const attributes = isText ? {} : Object.fromEntries(attributesOf(page, n))
-    return [
-      page.parent[n],
-      isText ? null : tagName(page, n),
-      attributes,
-      isText ? page.text[n] : '',
-      page.sourceStart[n],
-      page.sourceEnd[n],
-    ]
+    const [tag, attributes, text] = isText ? [null, {}, page.text[n]] : [tagName(page, n), Object.fromEntries(attributesOf(page, n)), '']
+    return [page.parent[n], tag, attributes, text, page.sourceStart[n], page.sourceEnd[n]]
   })
   return JSON.stringify({ html: page.html, nodes, lists: LISTS })
 }

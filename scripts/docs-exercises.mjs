@@ -37,13 +37,10 @@ const cut = (text) => (text.length > SHOWN ? `${text.slice(0, SHOWN).trimEnd()}�
 function rowsOf({ page, extraction }) {
   if (extraction.lines) {
     const { start, end, content } = extraction.lines
-    return Array.from(start, (from, k) => ({
-      at: k,
-      name: `line ${k + 1}`,
-      depth: 0,
-      text: cut(page.html.slice(from, end[k])),
-      isKept: content[k] === 1,
-    }))
+    return Array.from(start, (from, k) => {
+      const text = cut(page.html.slice(from, end[k]))
+      return { at: k, name: `line ${k + 1}`, depth: 0, text, isKept: content[k] === 1 }
+    })
   }
   const rows = []
   const counts = new Map()
@@ -55,14 +52,8 @@ function rowsOf({ page, extraction }) {
     depth.set(n, depth.get(page.parent[n]) + 1)
     const own = []
     for (let k = n + 1; k < page.subtreeEnd[n]; k++) if (page.kind[k] === 2 && page.parent[k] === n) own.push(page.text[k].trim())
-    rows.push({
-      at: n,
-      label,
-      nth: counts.get(label),
-      depth: depth.get(n),
-      text: cut(own.filter(Boolean).join(' … ')),
-      isKept: extraction.selected[n] === 1,
-    })
+    const text = cut(own.filter(Boolean).join(' … '))
+    rows.push({ at: n, label, nth: counts.get(label), depth: depth.get(n), text, isKept: extraction.selected[n] === 1 })
   }
   return rows.map((row) => ({ ...row, name: counts.get(row.label) > 1 ? `${row.label} ${row.nth}` : row.label }))
 }
@@ -141,13 +132,8 @@ function choiceAnswer(source, exercise) {
     const label = option.say ?? (option.set ? settingsOf(run.extractor.id, option.set) : 'Leave the page as it is')
     const kept = run.words === 0 ? 'nothing is kept' : `${run.words} words are kept, “${cut(run.extraction.text.replace(/\s+/g, ' '))}”`
     const verdict = run.extraction.verdict ? `; verdict: ${run.extraction.verdict.pageType}` : ''
-    return {
-      label,
-      from: option.edit?.[0] ?? '',
-      to: option.edit?.[1] ?? '',
-      outcome: `${kept}${verdict}`,
-      isRight: holds(run, exercise.of),
-    }
+    const [from = '', to = ''] = option.edit ?? []
+    return { label, from, to, outcome: `${kept}${verdict}`, isRight: holds(run, exercise.of) }
   })
   const right = options.flatMap(({ isRight }, k) => (isRight ? [k] : []))
   if (right.length !== 1)

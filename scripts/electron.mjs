@@ -99,14 +99,8 @@ function checkPackage() {
   const electron = dirname(findElectron())
   const config = { electronDist: electron, electronVersion: readFileSync(join(electron, 'version'), 'utf8'), 'directories.output': data }
   const options = Object.entries(config).map(([name, value]) => `-c.${name}=${value}`)
-  check('package', process.execPath, [
-    packageProgram('electron-builder', 'electron-builder'),
-    '--linux',
-    'dir',
-    '--publish',
-    'never',
-    ...options,
-  ])
+  const builder = packageProgram('electron-builder', 'electron-builder')
+  check('package', process.execPath, [builder, '--linux', 'dir', '--publish', 'never', ...options])
   const unpacked = join(data, 'linux-unpacked')
   const program = join(unpacked, 'boilerscope')
   check('self-check of the package', program, [...sandbox, ...report])

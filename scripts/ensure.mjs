@@ -25,14 +25,8 @@ export function packageProgram(/** @type {string} */ name, /** @type {string} */
 }
 
 export function runNpm(/** @type {readonly string[]} */ args, options = {}) {
-  const beside = join(
-    dirname(process.execPath),
-    ...(process.platform === 'win32' ? [] : ['..', 'lib']),
-    'node_modules',
-    'npm',
-    'bin',
-    'npm-cli.js',
-  )
+  const folder = join(dirname(process.execPath), ...(process.platform === 'win32' ? [] : ['..', 'lib']), 'node_modules')
+  const beside = join(folder, 'npm', 'bin', 'npm-cli.js')
   const program = [process.env.npm_execpath, beside].find((path) => path && /npm-cli\.c?js$/.test(path) && existsSync(path))
   return program ? run(process.execPath, [program, ...args], options) : run('npm', args, options)
 }
@@ -64,16 +58,14 @@ export function findChromium() {
       if (existsSync(file)) return file
     }
   }
-  const known =
-    process.platform === 'darwin'
-      ? ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
-      : process.platform === 'win32'
-        ? [
-            join(process.env['ProgramFiles'] ?? 'C:\\Program Files', 'Google\\Chrome\\Application\\chrome.exe'),
-            join(process.env['ProgramFiles(x86)'] ?? 'C:\\Program Files (x86)', 'Microsoft\\Edge\\Application\\msedge.exe'),
-          ]
-        : []
-  return known.find((file) => existsSync(file)) ?? null
+  const known = {
+    darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
+    win32: [
+      join(process.env['ProgramFiles'] ?? 'C:\\Program Files', 'Google\\Chrome\\Application\\chrome.exe'),
+      join(process.env['ProgramFiles(x86)'] ?? 'C:\\Program Files (x86)', 'Microsoft\\Edge\\Application\\msedge.exe'),
+    ],
+  }
+  return known[process.platform]?.find((file) => existsSync(file)) ?? null
 }
 
 export const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')

@@ -1,28 +1,16 @@
-import type { MeasureSpec, RuleSpec } from '../extractors/core/extractor'
+import type { MeasureSpec } from '../extractors/core/extractor'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { lineTopic, shownNode, type DemoRun, type Frame } from './demo-run'
 import { nodeLabel } from '../explain/node-label'
 
 export type Picked = { readonly kind: 'node'; readonly node: NodeId } | { readonly kind: 'line'; readonly line: number }
 
-interface CardSubject {
-  readonly measure: MeasureSpec | null
-  readonly perLine: boolean
-  /** Node or line of the measure; -1 if missing. */
-  readonly subject: number
-  /**
-   * The rule that the card shows instead of the measure: the rule of the decision, if this rule compares a quantity that is not a measure.
-   * Null for other rules, without a decision, and for a picked subject.
-   */
-  readonly compared: RuleSpec | null
-}
-
 /**
  * Returns the measure of the card and the node or line of the measure. The subject is the first that exists: the picked subject; the
  * subject of the moment; at the end, the node of `shownNode`; the subject with the largest value. For a decision with an `ofParent` rule,
  * the subject of the moment is the parent of the decision's element.
  */
-export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {
+export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null) {
   const lines = lineTopic(run, frame)
   const perLine = picked ? picked.kind === 'line' : lines !== null
   const order = frame.topic === null ? frame.measures : [frame.topic, ...frame.measures]
@@ -42,7 +30,17 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
     const shown = elementAt(run.page, shownNode(run, frame))
     return Number.isFinite(run.valueIn(frame, measure.id, shown)) ? shown : findLargest(run, frame, measure.id)
   }
-  return { measure, perLine, subject: findSubject(), compared }
+  return {
+    measure,
+    perLine,
+    /** Node or line of the measure; -1 if missing. */
+    subject: findSubject(),
+    /**
+     * The rule that the card shows instead of the measure: the rule of the decision, if this rule compares a quantity that is not a measure.
+     * Null for other rules, without a decision, and for a picked subject.
+     */
+    compared,
+  }
 }
 
 /**

@@ -9,12 +9,6 @@ import type { PageModel } from '../../../../shared/page/page-model'
 import type { StoredStep } from '../../../window/session'
 import { readText, writeText } from '../../../window/host/storage'
 
-interface ExamplePage {
-  readonly html: string
-  readonly page: string
-  readonly model: PageModel
-}
-
 interface Beside {
   readonly extractor: string
   readonly params: Readonly<Record<string, ParamValue>>
@@ -48,7 +42,7 @@ export interface Demo {
   readonly lecture: boolean
   readonly picked: Picked | null
   readonly pointed: Picked | null
-  readonly example: ExamplePage | null
+  readonly example: { readonly html: string; readonly page: string; readonly model: PageModel } | null
   readonly editing: string | null
   readonly tour: TourStand | null
   readonly requested: RequestedStep | null

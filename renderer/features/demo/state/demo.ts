@@ -54,11 +54,6 @@ const ticker = new Ticker((passed) => {
   return !isOver
 })
 
-function go(moment: number): void {
-  const { run } = read()
-  if (run) write({ position: clampMoment(run.timeline, moment) })
-}
-
 function followTour(tour: Tour, stop: number, hasQuestion = false): void {
   const before = read().tour
   write({ tour: { tour, stop, coming: true, ...(hasQuestion && { hasQuestion }) }, editing: null, picked: null, playing: false })
@@ -90,8 +85,8 @@ export const demoActions = {
   },
   toggle: (): void => (read().playing ? demoActions.pause() : demoActions.play()),
   goTo: (moment: number): void => {
-    write({ playing: false })
-    go(moment)
+    const { run } = read()
+    write({ playing: false, ...(run && { position: clampMoment(run.timeline, moment) }) })
   },
   step: (by: 1 | -1): void => demoActions.goTo(momentOf(read()) + by),
   chapter: (by: 1 | -1): void => {
