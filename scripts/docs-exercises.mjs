@@ -7,6 +7,7 @@ import cuter from '../docs/site/exercises/cuter.mjs'
 import textsweeper from '../docs/site/exercises/textsweeper.mjs'
 import ttr from '../docs/site/exercises/ttr.mjs'
 import { nodeLabel } from '../shared/explain/node-label'
+import { children } from '../shared/page/page-model'
 import { mathml, measureAt, runByHand, shownNumber, shownValue } from './docs-hand.mjs'
 
 export const EXERCISES = [cetd, ttr, cuter, contentex, textsweeper].map((source) => ({
@@ -50,8 +51,7 @@ function rowsOf({ page, extraction }) {
     const label = nodeLabel(page, n)
     counts.set(label, (counts.get(label) ?? 0) + 1)
     depth.set(n, depth.get(page.parent[n]) + 1)
-    const own = []
-    for (let k = n + 1; k < page.subtreeEnd[n]; k++) if (page.kind[k] === 2 && page.parent[k] === n) own.push(page.text[k].trim())
+    const own = children(page, n).flatMap((k) => (page.kind[k] === 2 ? [page.text[k].trim()] : []))
     const text = cut(own.filter(Boolean).join(' … '))
     rows.push({ at: n, label, nth: counts.get(label), depth: depth.get(n), text, isKept: extraction.selected[n] === 1 })
   }

@@ -1,5 +1,5 @@
 // The figures of the articles: a small page per figure, and the result of an extractor for every combination of the handles' positions.
-import { attribute, ELEMENT, isWithin, tagName, TEXT } from '../shared/page/page-model'
+import { attribute, children, ELEMENT, isWithin, tagName, TEXT } from '../shared/page/page-model'
 import { FIGURES } from './docs-figure-pages.mjs'
 import { measureAt, runByHand } from './docs-hand.mjs'
 
@@ -36,11 +36,8 @@ const measured = ({ extraction }, id, row) => {
 }
 
 function partsOf(run, id, row) {
-  const { page } = run
-  const parts = []
-  for (let n = row + 1; n < page.subtreeEnd[row]; n++)
-    if (page.kind[n] === ELEMENT && page.parent[n] === row) parts.push(measured(run, id, n))
-  return parts
+  const elements = children(run.page, row).filter((n) => run.page.kind[n] === ELEMENT)
+  return elements.map((n) => measured(run, id, n))
 }
 
 /**

@@ -1,18 +1,12 @@
-import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { attribute, children, ELEMENT, isRootName, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 
 const PLAIN = /^[a-z_][\w-]*$/i
 
 function placeAmongSiblings(page: PageModel, node: NodeId): { readonly index: number; readonly total: number } {
   const parent = page.parent[node] ?? -1
-  const end = parent < 0 ? 0 : (page.subtreeEnd[parent] ?? 0)
-  let index = 0
-  let total = 0
-  for (let s = parent + 1; s < end; s = page.subtreeEnd[s] ?? end) {
-    if (page.kind[s] !== page.kind[node] || page.tag[s] !== page.tag[node]) continue
-    total += 1
-    if (s === node) index = total
-  }
-  return { index, total }
+  const siblings = parent < 0 ? [] : children(page, parent)
+  const alike = siblings.filter((s) => page.kind[s] === page.kind[node] && page.tag[s] === page.tag[node])
+  return { index: alike.indexOf(node) + 1, total: alike.length }
 }
 
 /**
