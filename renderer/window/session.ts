@@ -4,18 +4,8 @@ import { failure, type Result } from '../../shared/base/failure'
 import { CaptureMode, Source } from '../../shared/contract/capture'
 import { acceptedSettings } from '../../shared/extractors/core/param-settings'
 import { presetValues, type ParamSpecs, type ParamValue, type Preset } from '../../shared/extractors/core/params'
-import {
-  configurationOf,
-  DEFAULT_VIEW,
-  PageViewState,
-  emptyTab,
-  firstVisit,
-  MOST_VISITS,
-  placeOf,
-  type Place,
-  type Tab,
-  type WindowState,
-} from './window-state'
+import { configurationOf, DEFAULT_VIEW, PageViewState, emptyTab, firstVisit, MOST_VISITS, placeOf } from './window-state'
+import type { Place, Tab, WindowState } from './window-state'
 import { ParamRecord } from '../../shared/contract/conditions'
 
 const PACKED_PREFIX = 'packed:'

@@ -11,20 +11,8 @@ import { firstExtractor } from './page/recent'
 import { siteOptions, setOptions, siteOfSource, type PageOptions } from './page/page-options'
 import { currentTab, getState, notify, patchOf, setState, tabOf } from './store'
 import { forgetTrialsOf } from './result/trial-runs'
-import {
-  emptyTab,
-  isSamePage,
-  NOTHING,
-  placeOf,
-  runOf,
-  zoomStep,
-  type Configuration,
-  type Overlay,
-  type PageViewState,
-  type Tab,
-  type TabPatch,
-  type Theme,
-} from './window-state'
+import { emptyTab, isSamePage, NOTHING, placeOf, runOf, zoomStep } from './window-state'
+import type { Configuration, Overlay, PageViewState, Tab, TabPatch, Theme } from './window-state'
 
 export { useViewUrl } from './host/host'
 export {

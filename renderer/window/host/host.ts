@@ -1,15 +1,8 @@
 /** The window's only connection to its host: a bridge in Electron and on a published site, a worker on other websites, else a WebSocket. */
 import { useEffect, useMemo, useState } from 'react'
 import { createRequestSlot } from '../../../shared/base/request-slot'
-import {
-  bytesOfMessage,
-  createClient,
-  LONGEST_REQUEST,
-  REQUEST_TOO_LONG,
-  type Channel,
-  type Client,
-  type HostMessage,
-} from '../../../shared/contract/client'
+import { bytesOfMessage, createClient, LONGEST_REQUEST, REQUEST_TOO_LONG } from '../../../shared/contract/client'
+import type { Channel, Client, HostMessage } from '../../../shared/contract/client'
 import { failure, type Failure } from '../../../shared/base/failure'
 import type { ClientMessage } from '../../../shared/contract/contract'
 import { setState } from '../store'

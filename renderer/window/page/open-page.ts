@@ -1,13 +1,7 @@
 import { CANCELLED, type Result } from '../../../shared/base/failure'
 import { withoutUserInfo } from '../../../shared/base/url'
-import {
-  type PageSummary,
-  isSameSource,
-  type CaptureMode,
-  type KeptEntry,
-  type Source,
-  type ResourceSummary,
-} from '../../../shared/contract/capture'
+import { isSameSource } from '../../../shared/contract/capture'
+import type { PageSummary, CaptureMode, KeptEntry, Source, ResourceSummary } from '../../../shared/contract/capture'
 import type { CallOptions } from '../../../shared/contract/client'
 import type { ExtractionResult, OpenedPage, OpenEvent, Progress } from '../../../shared/contract/contract'
 import { unpackModel, type PageModel } from '../../../shared/page/page-model'
