@@ -7,6 +7,7 @@ import type { PageSummary } from '../../shared/contract/capture'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
 import { paramWords } from '../components/number-format'
+import { getState } from '../window/store'
 
 export function settingsWords(info: ExtractorInfo, params: Readonly<Record<string, ParamValue>>): string {
   const usual = presetValues(info.params, 'default')
@@ -17,23 +18,11 @@ export function settingsWords(info: ExtractorInfo, params: Readonly<Record<strin
   return `${info.title} (${changed.length === 0 ? 'default values' : changed.join(', ')})`
 }
 
-export function captionOf(
-  page: Pick<PageSummary, 'url' | 'label' | 'title' | 'capturedAt'>,
-  settings: string,
-  version: string,
-  day: Date,
-): string {
+export function captionOf(page: Pick<PageSummary, 'url' | 'label' | 'title' | 'capturedAt'>, settings: string): string {
   const address = page.url ?? page.label
   const captured = page.capturedAt ? `captured ${page.capturedAt.slice(0, 10)}` : ''
-  return [
-    page.title,
-    address === page.title ? '' : address,
-    captured,
-    settings,
-    `Boilerscope ${version}, ${day.toISOString().slice(0, 10)}`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const made = `Boilerscope ${getState().host?.version ?? ''}, ${new Date().toISOString().slice(0, 10)}`
+  return [page.title, address === page.title ? '' : address, captured, settings, made].filter(Boolean).join(' · ')
 }
 
 const DOTS_PER_INCH = 300

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { PageSummary } from '../../shared/contract/capture'
 import type { PageModel } from '../../shared/page/page-model'
-import { getState, useTab } from '../window/window'
+import { useTab } from '../window/window'
 import { FigureDialog } from './figure-dialog'
 import type { FigureOptions } from './figure-style'
 import { captionOf, settingsWords } from './figure-file'
@@ -54,7 +54,7 @@ export function PageFigureDialog({
   const content = useMemo(() => {
     if (!picture) return null
     const areas = keptAreas(model, keepers, picture)
-    const words = { title, caption: captionOf(page, settings, getState().host?.version ?? '', new Date()) }
+    const words = { title, caption: captionOf(page, settings) }
     return (options: FigureOptions) => pageFigure(picture, { areas, voters }, words, options)
   }, [picture, model, keepers, voters, title, page, settings])
   return (

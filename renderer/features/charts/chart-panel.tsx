@@ -16,7 +16,7 @@ import type { FigureOptions } from '../../figures/figure-style'
 import { captionOf, settingsWords } from '../../figures/figure-file'
 import { useResultExtractor } from '../../window/store'
 import { useRecentChange } from '../../window/result/gold-hits'
-import { currentTab, getState, useTab, useVisit } from '../../window/window'
+import { currentTab, useTab, useVisit } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import { readValue, writeValue } from '../../window/host/storage'
 import { Legend } from './chart-parts'
@@ -111,7 +111,7 @@ function Chart(props: ChartSource) {
   const title = `${info.title} ${spec.title}`
   const drawFigure = async (): Promise<void> => {
     const { page } = currentTab()
-    const caption = page ? captionOf(page, settingsWords(info, extraction.params), getState().host?.version ?? '', new Date()) : ''
+    const caption = page ? captionOf(page, settingsWords(info, extraction.params)) : ''
     const drawn = chart.allViews()
     const { chartFigure } = await import('./chart-figure')
     setFigure(() => (options: FigureOptions, measure: MeasureText) => chartFigure(drawn, { title, caption }, options, measure))

@@ -3,7 +3,7 @@ import { inStep, runsDifference, type PlaceOfDifference } from '../../../shared/
 import { exampleTitle } from '../../../shared/demo/examples'
 import { formatNumber, formatWords, paramWords } from '../../components/number-format'
 import { captionOf, settingsWords } from '../../figures/figure-file'
-import { currentTab, getState } from '../../window/window'
+import { currentTab } from '../../window/window'
 import { momentOf, type Demo } from './state/demo-state'
 import type { ShownRun } from './out/stage-figure'
 
@@ -65,5 +65,5 @@ export function stageCaption(demo: Demo, runs: readonly ShownRun[]): string {
     const { chapter } = run.frameAt(moment)
     return `Step “${chapter.step.name}”, moment ${moment + 1} of ${run.timeline.length}`
   })
-  return [...steps, shown ? captionOf(shown, settings, getState().host?.version ?? '', new Date()) : settings].join(' · ')
+  return [...steps, shown ? captionOf(shown, settings) : settings].join(' · ')
 }
