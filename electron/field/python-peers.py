@@ -95,11 +95,7 @@ def goose3():
     from goose3 import Goose
 
     library = Goose({"enable_image_fetching": False})
-
-    def run(html, url, p):
-        return {"text": library.extract(raw_html=html).cleaned_text or ""}
-
-    return run
+    return lambda html, url, p: {"text": library.extract(raw_html=html).cleaned_text or ""}
 
 
 def boilerpy3():
@@ -138,12 +134,9 @@ def observed(name, answer, explain, run_observer):
     finally:
         gc.enable()
     if not same:
-        return {**answer, "decisions": [unobserved(explain)], "warnings": [*warnings, why]}
+        unobserved = {"node": explain.get("body", 0), "rule": "unobserved", "value": None, "limit": None, "outcome": "drop"}
+        return {**answer, "decisions": [unobserved], "warnings": [*warnings, why]}
     return {**answer, "decisions": story.decisions(), "nodes": nodes, "warnings": [*warnings, *story.warnings]}
-
-
-def unobserved(explain):
-    return {"node": explain.get("body", 0), "rule": "unobserved", "value": None, "limit": None, "outcome": "drop"}
 
 
 def answered(name, made, question):

@@ -6,13 +6,6 @@ import { TITLE, type Observed } from './defuddle-observer'
 import type { Loss, MainCandidate, Pass, Stage } from './defuddle-pass'
 import { boilerplateWords, hiddenWords, matchingExact, partialWords } from './defuddle-reasons'
 
-interface ReportedReason {
-  readonly rule: string
-  readonly value: number
-  readonly limit: number
-  readonly note: string
-}
-
 const STEPS: readonly (readonly [Stage, string, string])[] = [
   ['shadow', 'streamed', 'Streamed content is moved to its final position.'],
   ['metadata', 'metadata-block', 'A short block with a date is removed if it is one of the three elements after the first h1.'],
@@ -162,7 +155,8 @@ function outsideRule(page: PageModel, { candidates }: Pass, candidate: MainCandi
   return isInBest(candidate) && isWithin(page, own.node, candidate.node) ? 'outside-inner' : 'outside-passed'
 }
 
-const reasonBy = (rule: string, note = '', value = 0, limit = 0): ReportedReason => ({ rule, note, value, limit })
+const reasonBy = (rule: string, note = '', value = 0, limit = 0) => ({ rule, note, value, limit })
+type ReportedReason = Readonly<ReturnType<typeof reasonBy>>
 
 function reasonOf(loss: Loss, pass: Pass): ReportedReason {
   const { stage, element, removal, replaced } = loss

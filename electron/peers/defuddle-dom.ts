@@ -15,7 +15,6 @@ export interface Removal {
   readonly step: string
   readonly selector?: string
   readonly reason?: string
-  readonly text: string
 }
 
 export interface LibraryResult {

@@ -1,4 +1,5 @@
 import { tokenize, TokenType, type CSSToken } from '@csstools/css-tokenizer'
+import type { DomNode } from './peer-dom'
 
 const KEYWORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   display: new Set(
@@ -61,10 +62,7 @@ function isValue(words: readonly string[], known: ReadonlySet<string>): boolean 
   return known === KEYWORDS.display && words.every((word) => BOX_WORDS.has(word))
 }
 
-interface Styled {
-  getAttribute(name: string): string | null
-  setAttribute(name: string, value: string): void
-}
+type Styled = Pick<DomNode, 'getAttribute' | 'setAttribute'>
 
 export class InlineStyle {
   readonly #element: Styled

@@ -18,8 +18,6 @@ export interface PeerNode {
 export interface PeerElement extends PeerNode {
   readonly outerHTML: string
   getAttribute(name: string): string | null
-  setAttribute(name: string, value: string): void
-  appendChild(child: PeerNode): PeerNode
   readonly readability?: { readonly contentScore: number }
 }
 
@@ -31,7 +29,6 @@ export interface DomElement extends PeerElement {
   readonly parentNode: DomElement | null
   readonly previousSibling: PeerNode | null
   readonly children: readonly DomElement[]
-  readonly innerHTML: string
   readonly style?: { readonly display?: string; readonly visibility?: string }
   readonly src?: string
   readonly srcset?: string
@@ -46,8 +43,6 @@ export interface DomElement extends PeerElement {
 export interface PeerDocument {
   readonly documentElement: PeerElement | null
   readonly body: PeerElement
-  createElement(name: string): PeerElement
-  createElementNS(namespace: string, name: string): PeerElement
   createTextNode(text: string): PeerNode
 }
 
@@ -55,16 +50,11 @@ const STAMP = 'data-bs-id'
 const PEER_ELEMENT = 1
 export const PEER_TEXT = 3
 
-export interface BuiltDocument {
-  readonly document: PeerDocument
-  readonly ids: ReadonlyMap<PeerNode, NodeId>
-}
-
 /**
  * Inlines the shadow roots and frames of a composed page. Defuddle reads shadow roots; the other libraries read neither.
  * @param stamp `elements` writes node ids on the elements, `markup` writes node ids only into serialised markup
  */
-export function buildPeerDocument(page: PageModel, stamp?: 'elements' | 'markup'): BuiltDocument {
+export function buildPeerDocument(page: PageModel, stamp?: 'elements' | 'markup') {
   const { tree, ids: parsedIds } = placedTree(page)
   const document = createDocument(page.scripting)
   const ids = new Map<PeerNode, NodeId>()
@@ -75,7 +65,7 @@ export function buildPeerDocument(page: PageModel, stamp?: 'elements' | 'markup'
     if (stamp === 'elements' && node.nodeType === PEER_ELEMENT) node.setAttribute(STAMP, String(id))
   })
   if (stamp === 'markup') writeIds(document, STAMP, ids)
-  return { document: document as unknown as PeerDocument, ids }
+  return { document: document as unknown as PeerDocument, ids: ids as ReadonlyMap<PeerNode, NodeId> }
 }
 
 interface PlacedTree {

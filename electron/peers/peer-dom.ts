@@ -26,7 +26,6 @@ export interface DomNode extends Link {
   readonly textContent: string
   readonly data: string
   readonly content: DomNode
-  readonly attributes: ArrayLike<{ readonly name: string; readonly value: string }>
   isMathML: boolean
   getAttributeNode(name: string): { value: string } | null
   getAttribute(name: string): string | null

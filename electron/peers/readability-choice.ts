@@ -6,13 +6,8 @@ import { type DomElement, stampOf } from './peer-document'
 interface Contest {
   readonly candidates: DomElement[]
   winner: DomElement | null
-  readonly begun: Map<DomElement, Begun>
+  readonly begun: Map<DomElement, { readonly tag: number; readonly weight: number }>
   readonly received: Map<DomElement, number>
-}
-
-interface Begun {
-  readonly tag: number
-  readonly weight: number
 }
 
 export function watchChoice(watch: Watch): void {

@@ -7,16 +7,7 @@ import { candidatesOf, measuresOf, valuesOf } from '../../shared/extractors/peer
 import { READABILITY_MEASURES, readabilityInfo } from '../../shared/extractors/peers/readability-info'
 import { reportReadability } from '../../shared/extractors/peers/readability-story'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
-import {
-  type DomElement,
-  buildPeerDocument,
-  piecesOf,
-  stampOf,
-  withoutStamps,
-  type BuiltDocument,
-  type PeerDocument,
-  type PeerElement,
-} from './peer-document'
+import { type DomElement, buildPeerDocument, piecesOf, stampOf, withoutStamps, type PeerDocument, type PeerElement } from './peer-document'
 import { watchReader } from './readability-observer'
 import { observeBeside } from './observed-library'
 import { Places } from './readability-places'
@@ -24,7 +15,7 @@ import type { ReaderInternals } from './readability-watch'
 
 export type ReadabilityParams = ParamValues<typeof readabilityInfo.params>
 
-function createReader({ document }: BuiltDocument, params: ReadabilityParams, Library: typeof Readability): ReaderInternals {
+function createReader(document: PeerDocument, params: ReadabilityParams, Library: typeof Readability): ReaderInternals {
   const { charThreshold, nbTopCandidates, linkDensityModifier, disableJSONLD } = params
   const reader = new Library<PeerElement>(document, {
     charThreshold,
@@ -41,7 +32,7 @@ function createReader({ document }: BuiltDocument, params: ReadabilityParams, Li
 
 export function runPlain(page: PageModel, params: ReadabilityParams, Library = Readability): PeerOutput & { readonly html: string } {
   const built = buildPeerDocument(page, 'markup')
-  const root = createReader(built, params, Library).parse()?.content ?? null
+  const root = createReader(built.document, params, Library).parse()?.content ?? null
   const pieces = piecesOf(root, built.ids)
   const html = root?.outerHTML ?? ''
   return { text: root ? outputOfHtml(html).text : '', html: withoutStamps(html), pieces, measures: {}, warnings: [] }
@@ -51,7 +42,7 @@ export function runPlain(page: PageModel, params: ReadabilityParams, Library = R
 export function runObserved(page: PageModel, params: ReadabilityParams, Library = Readability) {
   const built = buildPeerDocument(page, 'elements')
   const verdict = readerVerdict(built.document)
-  const reader = createReader(built, params, Library)
+  const reader = createReader(built.document, params, Library)
   const watch = watchReader(reader, new Places(page, built.ids), () => built.document.body as DomElement)
   const root = reader.parse()?.content ?? null
   return { html: withoutStamps(root?.outerHTML ?? ''), record: watch.record(), verdict }
@@ -130,9 +121,7 @@ function readerVerdict(document: PeerDocument): Verdict | undefined {
     value: score,
     limit: MIN_SCORE,
     margin: score - MIN_SCORE,
-    sentence: readable
-      ? `isProbablyReaderable: yes, ${sum} (needs more than ${MIN_SCORE}).`
-      : `isProbablyReaderable: no, ${sum} (needs more than ${MIN_SCORE}).`,
+    sentence: `isProbablyReaderable: ${readable ? 'yes' : 'no'}, ${sum} (needs more than ${MIN_SCORE}).`,
     evidence,
   }
 }

@@ -80,7 +80,7 @@ function isSumOfTerms({ terms, score }: Candidate): boolean {
  * Returns the best chosen candidate and a runner-up; null without candidates. If no candidate was chosen, the best candidate is the winner.
  * The runner-up is the best other candidate that was not chosen, preferably inside or around `node`.
  */
-export function runnerUpOf(page: PageModel, candidates: readonly Candidate[], node: NodeId): RunnerUp | null {
+export function runnerUpOf(page: PageModel, candidates: readonly Candidate[], node: NodeId) {
   const winner = candidates.find(({ chosen }) => chosen) ?? candidates[0]
   if (!winner) return null
   const others = candidates.filter((candidate) => candidate !== winner && !candidate.chosen)
@@ -88,7 +88,4 @@ export function runnerUpOf(page: PageModel, candidates: readonly Candidate[], no
   return { winner, next: near ?? others[0] ?? null }
 }
 
-export interface RunnerUp {
-  readonly winner: Candidate
-  readonly next: Candidate | null
-}
+export type RunnerUp = NonNullable<ReturnType<typeof runnerUpOf>>

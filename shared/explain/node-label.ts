@@ -5,20 +5,15 @@ import { collapse } from '../page/text'
 import type { LineData } from '../extractors/core/extractor'
 import { lastAtOrBefore } from '../base/int-list'
 
-interface LineOverlap {
-  readonly line: number
-  readonly characters: number
-}
-
 function firstLineAfter(lines: LineData, offset: number): number {
   return lastAtOrBefore(lines.end.length, (l) => lines.end[l] as number, offset) + 1
 }
 
 /** Returns at most `limit` lines that overlap with a node's source range, in order. */
-export function linesOfNode(page: PageModel, lines: LineData, node: NodeId, limit: number): LineOverlap[] {
+export function linesOfNode(page: PageModel, lines: LineData, node: NodeId, limit: number) {
   const from = page.sourceStart[node] ?? -1
   const to = page.sourceEnd[node] ?? -1
-  const found: LineOverlap[] = []
+  const found: { readonly line: number; readonly characters: number }[] = []
   if (from < 0 || to < 0) return found
   for (let l = firstLineAfter(lines, from); l < lines.start.length && found.length < limit; l++) {
     const start = lines.start[l] as number

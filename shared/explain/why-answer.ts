@@ -92,31 +92,26 @@ export function whyAnswer(
 
 export function whyLines({ element, path, sentence, decided, runnerUp, changes }: WhyAnswer): (readonly [name: string, value: string])[] {
   const number = (value: number | null): string => (value === null ? '–' : plainNumber(value))
-  return [
+  const lines: [name: string, value: string][] = [
     ['Element', `${element} (${path})`],
     ['Why', sentence],
-    ...(decided
-      ? ([
-          ['Rule', `${decided.rule}. ${decided.sentence}`],
-          ['Value', decided.value === null ? 'the rule compares no numbers' : amountOf(decided.quantity, number(decided.value)).trim()],
-          ['Limit', decided.limit === null ? 'none' : `${decided.relation} ${number(decided.limit)}`.trim()],
-          ['Decision about', decided.element === null ? 'a line of the source' : `${decided.element} (${decided.path ?? ''})`],
-        ] as const)
-      : ([['Rule', 'no single rule decided']] as const)),
-    ...(runnerUp === null ? [] : ([['Runner-up', runnerUp]] as const)),
-    ...(changes
-      ? ([
-          [
-            'What would change it',
-            changes
-              .map(
-                ({ parameter, from, to, result }) => `${parameter} ${from} → ${to}: ${result === 'path' ? 'contains kept text' : result}`,
-              )
-              .join('; ') || 'no tested value of a single parameter',
-          ],
-        ] as const)
-      : []),
   ]
+  if (decided)
+    lines.push(
+      ['Rule', `${decided.rule}. ${decided.sentence}`],
+      ['Value', decided.value === null ? 'the rule compares no numbers' : amountOf(decided.quantity, number(decided.value)).trim()],
+      ['Limit', decided.limit === null ? 'none' : `${decided.relation} ${number(decided.limit)}`.trim()],
+      ['Decision about', decided.element === null ? 'a line of the source' : `${decided.element} (${decided.path ?? ''})`],
+    )
+  else lines.push(['Rule', 'no single rule decided'])
+  if (runnerUp !== null) lines.push(['Runner-up', runnerUp])
+  if (changes) {
+    const words = changes.map(
+      ({ parameter, from, to, result }) => `${parameter} ${from} → ${to}: ${result === 'path' ? 'contains kept text' : result}`,
+    )
+    lines.push(['What would change it', words.join('; ') || 'no tested value of a single parameter'])
+  }
+  return lines
 }
 
 export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]<>|#]/g, '\\$&')

@@ -3,15 +3,6 @@
 /** The available papers. `ttr` means the slides of the talk. `ttr-print` means the first page of the printed paper. */
 export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper'
 
-const CALLED: Readonly<Record<PaperId, string>> = {
-  cetd: 'paper',
-  ttr: 'slides',
-  'ttr-print': 'paper',
-  cuter: 'paper',
-  contentex: 'paper',
-  textsweeper: 'paper',
-}
-
 export interface Quotation {
   readonly paper: PaperId
   /** Section such as `§4.2`, or the heading of a slide such as `Methodology [1]`. */
@@ -251,6 +242,6 @@ const ORIGIN_WORDS: Readonly<Record<Exclude<Origin, 'paper'>, string>> = {
 export function originWords({ origin, cites = [] }: Cited): string {
   if (origin !== 'paper') return ORIGIN_WORDS[origin]
   return cites === 'not at hand' || cites.length === 0
-    ? CALLED.cetd
-    : [...new Set(cites.map((id) => CALLED[QUOTATIONS[id].paper]))].join(' and ')
+    ? 'paper'
+    : [...new Set(cites.map((id) => (QUOTATIONS[id].paper === 'ttr' ? 'slides' : 'paper')))].join(' and ')
 }

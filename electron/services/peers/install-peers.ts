@@ -49,13 +49,10 @@ export async function installPeers(
   return done
 }
 
-interface Target {
-  readonly folder: string
-  readonly programs: string
-  readonly signal: AbortSignal | undefined
-}
-
-type Installer = (peer: FieldPeer, target: Target) => Promise<string>
+type Installer = (
+  peer: FieldPeer,
+  target: { readonly folder: string; readonly programs: string; readonly signal: AbortSignal | undefined },
+) => Promise<string>
 
 const INSTALLERS: Readonly<Record<FieldLanguage, Installer>> = {
   async python(peer, { folder, programs, signal }) {

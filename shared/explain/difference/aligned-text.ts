@@ -37,7 +37,7 @@ export function alignTexts(
   filter: PassageFilter = { kind: 'all' },
 ): (AlignedRow | SkippedRows)[] {
   const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
-  const paragraph = paragraphsOf(page, Math.max(0, page.body), end)
+  const paragraph = paragraphsOf(page)
   // Text outside all passages, such as scripts, forms no paragraph.
   const keepers = new Int32Array(page.count).fill(-1)
   for (const passage of disagreement.passages) for (const node of passage.nodes) keepers[node] = passage.keepers

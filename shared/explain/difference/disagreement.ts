@@ -74,13 +74,14 @@ export function disagreementOf(page: PageModel, selections: readonly Uint8Array[
  * Returns, per text node, the index of its paragraph; -1 for other nodes and for blank texts. A paragraph is a run of text in one block
  * that no text of another block interrupts.
  */
-export function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32Array {
+export function paragraphsOf(page: PageModel): Int32Array {
   const inline = tagTable(page.tagNames, LINE_TAGS)
   const owner = new Int32Array(page.count).fill(-1)
   const paragraph = new Int32Array(page.count).fill(-1)
   let current = -1
   let index = -1
-  for (let n = from; n < end; n++) {
+  const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
+  for (let n = Math.max(0, page.body); n < end; n++) {
     const parent = page.parent[n] as number
     const holder = parent < 0 ? n : (owner[parent] as number)
     owner[n] = page.kind[n] === ELEMENT && inline[page.tag[n] as number] !== 1 ? n : holder
@@ -96,8 +97,7 @@ export function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32A
 
 /** Divides passages at the borders of paragraphs. */
 export function passagesByParagraph(page: PageModel, passages: readonly Passage[]): Passage[] {
-  const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
-  const paragraph = paragraphsOf(page, Math.max(0, page.body), end)
+  const paragraph = paragraphsOf(page)
   const length = textLengths(page)
   const parts: Passage[] = []
   for (const { nodes, keepers } of passages) {

@@ -16,15 +16,10 @@ const NO_TAGS: ReadonlySet<string> = new Set()
 
 type Reporter = RunReporter<keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>
 
-interface OwnTexts {
-  /** The block of each entry. For text and inline elements, the block is the nearest block ancestor. */
-  readonly home: Int32Array
-  readonly text: ReadonlyMap<number, string>
-}
-
-function shortOwnTexts(tree: ContentTree, limit: number): OwnTexts {
+function shortOwnTexts(tree: ContentTree, limit: number) {
   const { page, size, node, parent, isText, length } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
+  /** The block of each entry. For text and inline elements, the block is the nearest block ancestor. */
   const home = new Int32Array(size)
   const total = new Int32Array(size)
   for (let e = 1; e < size; e++) {

@@ -4,18 +4,11 @@ import { type ContentTree } from '../../page/content-tree'
 import type { RunReporter } from '../core/define'
 import type { rules } from './description'
 
-interface LinkCounts {
-  /** Words per entry. A link counts as one word (Fig. 3, lines 3–15). */
-  readonly textCnt: Int32Array
-  readonly linkCnt: Int32Array
-  readonly score: Float64Array
-  readonly isLink: Uint8Array
-}
-
 /** Counts words and links from the leaves upwards (Fig. 3, lines 2–18). @param gone 1 for removed entries */
-export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
+export function countLinks(tree: ContentTree, gone: Uint8Array) {
   const { page, size, node, parent, end, isText } = tree
   const anchor = page.tagNames.indexOf('a')
+  /** Words per entry. A link counts as one word (Fig. 3, lines 3–15). */
   const textCnt = new Int32Array(size)
   const linkCnt = new Int32Array(size)
   const isLink = new Uint8Array(size)
@@ -55,12 +48,11 @@ export function countLinks(tree: ContentTree, gone: Uint8Array): LinkCounts {
  */
 export function findLinkTables(
   tree: ContentTree,
-  counts: LinkCounts,
+  { score, isLink }: ReturnType<typeof countLinks>,
   threshold: number,
   decide: RunReporter<never, keyof typeof rules>['decide'],
 ): number[] {
   const { size, parent, end } = tree
-  const { score, isLink } = counts
   const tables: number[] = []
   let e = 1
   while (e < size) {

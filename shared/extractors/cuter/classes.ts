@@ -78,23 +78,12 @@ function insideArticle(tree: ContentTree, units: Units, article: Uint8Array, out
   return inside
 }
 
-export interface Classes {
-  /** Index into `CLASS_NAMES` per page node. */
-  readonly of: Uint8Array
-  readonly multimedia: readonly number[]
-  readonly media: readonly Media[]
-}
-
-interface Decided {
-  readonly article: Uint8Array
-  readonly out: Uint8Array
-  readonly media: Uint8Array
-  readonly empty: Uint8Array
-}
+type Decided = Readonly<Record<'article' | 'out' | 'media' | 'empty', Uint8Array>>
 
 /** Classifies nodes as advertisement, navigation, text (c1), multimedia inside text (c2) or empty (§III). */
-export function classify(tree: ContentTree, units: Units, { article, out, media, empty }: Decided): Classes {
+export function classify(tree: ContentTree, units: Units, { article, out, media, empty }: Decided) {
   const { page, node, size, isText } = tree
+  /** Index into `CLASS_NAMES` per page node. */
   const of = new Uint8Array(page.count)
   const frames = tagTable(page.tagNames, FRAMES)
   const away = findOutwardUnits(tree, units)

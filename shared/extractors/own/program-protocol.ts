@@ -5,21 +5,21 @@ import type { MeasureSpec, RuleSpec } from '../core/extractor'
 
 export const PROTOCOL_VERSION = 1
 
+const described = { label: z.string(), description: z.string().default('') }
+
 const Param = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('number'),
-    label: z.string(),
-    description: z.string().default(''),
+    ...described,
     default: z.number(),
     min: z.number(),
     max: z.number(),
     step: z.number().positive(),
   }),
-  z.strictObject({ kind: z.literal('boolean'), label: z.string(), description: z.string().default(''), default: z.boolean() }),
+  z.strictObject({ kind: z.literal('boolean'), ...described, default: z.boolean() }),
   z.strictObject({
     kind: z.literal('choice'),
-    label: z.string(),
-    description: z.string().default(''),
+    ...described,
     default: z.string(),
     options: z.array(z.strictObject({ value: z.string(), label: z.string() })).min(1),
   }),

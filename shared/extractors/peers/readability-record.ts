@@ -98,7 +98,7 @@ const MOST_CANDIDATES = 10
 const keptOf = ({ attempts, kept }: ReadabilityRecord): Attempt | undefined => attempts[kept]
 
 /** Returns the page node of a place with exactly one page node, else -1. */
-const single = ({ ids }: Place): NodeId => (ids.length === 1 ? (ids[0] ?? -1) : -1)
+export const single = ({ ids }: Place): NodeId => (ids.length === 1 ? (ids[0] ?? -1) : -1)
 
 /** Returns the measures of the kept attempt per node. NaN marks a missing value. */
 export function measuresOf(page: PageModel, record: ReadabilityRecord | null): Record<ReadabilityMeasure, Float64Array> {
@@ -107,25 +107,13 @@ export function measuresOf(page: PageModel, record: ReadabilityRecord | null): R
   ) as Record<ReadabilityMeasure, Float64Array>
   const attempt = record && keptOf(record)
   if (!attempt) return measures
-  const set = (id: ReadabilityMeasure, node: NodeId, value: number): void => {
-    measures[id][node] = value
-  }
-  for (const { place, length, commas, points } of attempt.paragraphs) {
+  const set = (place: Place, values: Partial<Record<ReadabilityMeasure, number>>): void => {
     const node = single(place)
-    if (node < 0) continue
-    set('textLength', node, length)
-    set('commas', node, commas)
-    set('points', node, points)
+    if (node >= 0) for (const [id, value] of Object.entries(values)) measures[id as ReadabilityMeasure][node] = value
   }
-  for (const { place, tag, weight, received, linkDensity, score } of attempt.scored) {
-    const node = single(place)
-    if (node < 0) continue
-    set('tagPoints', node, tag)
-    set('classWeight', node, weight)
-    set('received', node, received)
-    set('linkDensity', node, linkDensity)
-    set('contentScore', node, score)
-  }
+  for (const { place, length, commas, points } of attempt.paragraphs) set(place, { textLength: length, commas, points })
+  for (const { place, tag, weight, received, linkDensity, score } of attempt.scored)
+    set(place, { tagPoints: tag, classWeight: weight, received, linkDensity, contentScore: score })
   return measures
 }
 

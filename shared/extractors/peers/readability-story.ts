@@ -1,7 +1,17 @@
 /** Reports an observed run of Readability as decisions, in the order of the run. The last decision about a text is the reason. */
 import type { Probe } from '../core/probe'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../page/page-model'
-import type { Attempt, ReadabilityRecord, Scored, Sibling, Winner, WinnerStep, Finding, Place, PlacedFinding } from './readability-record'
+import {
+  single,
+  type Attempt,
+  type ReadabilityRecord,
+  type Sibling,
+  type Winner,
+  type WinnerStep,
+  type Finding,
+  type Place,
+  type PlacedFinding,
+} from './readability-record'
 import type { ReadabilityRule } from './readability-info'
 
 /** Reports the kept attempt in full, and every other attempt as one step. */
@@ -36,15 +46,12 @@ function reportOutcome({ page, probe }: DecisionReporter, { attempts, kept, char
   const enough = attempt.length >= charThreshold
   const words = `${attempt.length.toLocaleString('en')} characters`
   const needed = charThreshold.toLocaleString('en')
-  const next = k + 1 < attempts.length ? 'The library restores the page and tries again.' : 'No flag is left to switch off.'
-  probe.step(
-    `attempt-${k + 1}`,
-    enough
-      ? `Attempt ${k + 1}, ${flagWords(attempt)}, gave ${words}, needs ${needed}. Its result is used.`
-      : `Attempt ${k + 1}, ${flagWords(attempt)}, gave ${words}, needs ${needed}. ${next}`,
-    { node: page.body, values: { attempt: k + 1, articleLength: attempt.length } },
-  )
+  const failed = k + 1 < attempts.length ? 'The library restores the page and tries again.' : 'No flag is left to switch off.'
   const note = `${k + 1}, ${flagWords(attempt)},`
+  probe.step(`attempt-${k + 1}`, `Attempt ${note} gave ${words}, needs ${needed}. ${enough ? 'Its result is used.' : failed}`, {
+    node: page.body,
+    values: { attempt: k + 1, articleLength: attempt.length },
+  })
   probe.decide(page.body, enough ? 'pass' : 'fail', 'attempt', attempt.length, charThreshold, note)
   if (k === attempts.length - 1 && !enough) {
     const length = attempts[kept]?.length ?? 0
@@ -170,19 +177,10 @@ function reportSibling(reporter: DecisionReporter, sibling: Sibling, { threshold
   else decide('sibling-short', length, 80)
 }
 
-function scoredById({ scored }: Pick<Attempt, 'scored'>): Map<NodeId, Scored> {
-  const byId = new Map<NodeId, Scored>()
-  for (const candidate of scored) {
-    const [node] = candidate.place.ids
-    if (node !== undefined && candidate.place.ids.length === 1) byId.set(node, candidate)
-  }
-  return byId
-}
-
 /** Returns drops of the nodes outside the winner and its siblings. The last drop around a text names the nearest scored element. */
 function outsideOf(reporter: DecisionReporter, attempt: Attempt, winner: Winner): Drop[] {
   const { page } = reporter
-  const scores = scoredById(attempt)
+  const scores = new Map(attempt.scored.map((candidate) => [single(candidate.place), candidate]))
   const tested = new Set(attempt.siblings.flatMap(({ place }) => place.ids))
   for (const id of winner.place.ids) tested.add(id)
   const holds = new Uint8Array(page.count)
@@ -288,7 +286,7 @@ export class DecisionReporter {
   }
 
   test(place: Place, outcome: 'pass' | 'fail', { rule, value, limit, note }: Finding): void {
-    const [node] = place.ids
-    if (node !== undefined && place.ids.length === 1 && node >= this.page.body) this.probe.decide(node, outcome, rule, value, limit, note)
+    const node = single(place)
+    if (node >= this.page.body) this.probe.decide(node, outcome, rule, value, limit, note)
   }
 }
