@@ -1,4 +1,3 @@
-import { valueAt } from '../../base/once'
 import type { NodeId } from '../../page/page-model'
 
 /** Sends the steps and decisions of a recorded run to `probe`. */
@@ -98,24 +97,29 @@ export interface Trace {
   readonly notes?: Readonly<Record<number, string>>
 }
 
+const decisionColumns = (size: number) => ({
+  subject: new Int32Array(size),
+  perLine: new Uint8Array(size),
+  outcome: new Uint8Array(size),
+  rule: new Uint16Array(size),
+  value: new Float64Array(size),
+  limit: new Float64Array(size),
+})
+
 export class RecordingProbe implements Probe {
   readonly active = true
   readonly #steps: TraceStep[] = []
   readonly #rules = new Map<string, number>()
-  readonly #subject: number[] = []
-  readonly #perLine: number[] = []
-  readonly #outcome: number[] = []
-  readonly #rule: number[] = []
-  readonly #value: number[] = []
-  readonly #limit: number[] = []
   readonly #notes: Record<number, string> = {}
+  #count = 0
+  #columns = decisionColumns(1024)
 
   step(name: string, caption: string, state: StepState = {}): void {
-    this.#steps.push({ name, caption, firstDecision: this.#subject.length, ...state })
+    this.#steps.push({ name, caption, firstDecision: this.#count, ...state })
   }
 
   decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void {
-    if (note !== undefined && note !== '') this.#notes[this.#subject.length] = note
+    if (note !== undefined && note !== '') this.#notes[this.#count] = note
     this.#record(node, 0, outcome, rule, value, limit)
   }
 
@@ -124,25 +128,34 @@ export class RecordingProbe implements Probe {
   }
 
   #record(subject: number, perLine: number, outcome: Outcome, rule: string, value: number, limit: number): void {
-    this.#subject.push(subject)
-    this.#perLine.push(perLine)
-    this.#outcome.push(OUTCOMES.indexOf(outcome))
-    this.#rule.push(valueAt(this.#rules, rule, () => this.#rules.size))
-    this.#value.push(value)
-    this.#limit.push(limit)
+    if (this.#count === this.#columns.subject.length) this.#columns = this.#copyColumns(2 * this.#count)
+    let ruleIndex = this.#rules.get(rule)
+    if (ruleIndex === undefined) {
+      ruleIndex = this.#rules.size
+      this.#rules.set(rule, ruleIndex)
+    }
+    const i = this.#count++
+    const columns = this.#columns
+    columns.subject[i] = subject
+    columns.perLine[i] = perLine
+    columns.outcome[i] = OUTCOMES.indexOf(outcome)
+    columns.rule[i] = ruleIndex
+    columns.value[i] = value
+    columns.limit[i] = limit
+  }
+
+  #copyColumns(size: number): ReturnType<typeof decisionColumns> {
+    const copy = decisionColumns(size)
+    for (const name of Object.keys(copy) as (keyof typeof copy)[]) copy[name].set(this.#columns[name].subarray(0, size))
+    return copy
   }
 
   trace(): Trace {
     return {
       steps: this.#steps,
       rules: [...this.#rules.keys()],
-      decisionCount: this.#subject.length,
-      subject: new Int32Array(this.#subject),
-      perLine: new Uint8Array(this.#perLine),
-      outcome: new Uint8Array(this.#outcome),
-      rule: new Uint16Array(this.#rule),
-      value: new Float64Array(this.#value),
-      limit: new Float64Array(this.#limit),
+      decisionCount: this.#count,
+      ...this.#copyColumns(this.#count),
       ...(Object.keys(this.#notes).length > 0 && { notes: { ...this.#notes } }),
     }
   }
