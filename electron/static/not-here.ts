@@ -1,6 +1,6 @@
 /** Refusals of the web edition. The web edition has no disk and no other programs, and cannot read other sites. */
-import { failed, type FailureError } from '../../shared/base/failure'
-import { contract, type Method } from '../../shared/contract/contract'
+import { failed } from '../../shared/base/failure'
+import { contract } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
 
 /** Empty responses to requests that the window sends without an action of the user. */
@@ -26,14 +26,13 @@ const WORK: Readonly<Record<string, string>> = {
   page: 'A website cannot load missing files of a page.',
 }
 
-const NEXT = 'Install Boilerscope to do this.'
-
-function refusal(method: Method): FailureError {
-  return failed('static.not-here', WORK[method.split('.')[0] ?? ''] ?? 'This cannot be done on a website.', NEXT)
-}
-
 /** Refuses every method, except the methods of `EMPTY`. The host replaces the handlers of available methods. */
 export function refuseAllMethods(): Handlers {
-  const refused = Object.fromEntries((Object.keys(contract) as Method[]).map((method) => [method, () => Promise.reject(refusal(method))]))
+  const refused = Object.fromEntries(
+    Object.keys(contract).map((method) => {
+      const message = WORK[method.split('.')[0] ?? ''] ?? 'This cannot be done on a website.'
+      return [method, () => Promise.reject(failed('static.not-here', message, 'Install Boilerscope to do this.'))]
+    }),
+  )
   return { ...(refused as unknown as Handlers), ...EMPTY }
 }

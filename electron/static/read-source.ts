@@ -43,7 +43,8 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
           `${name} is an archive, which this website cannot read.`,
           'Open it in the installed Boilerscope, or save the page as HTML.',
         )
-      const bytes = await unpacked(source.bytes, name, MOST_MHTML)
+      if (source.bytes.length > MOST_MHTML) throw tooLarge(name, MOST_MHTML)
+      const bytes = checkHtmlBytes(isGzip(source.bytes) ? await gunzipped(source.bytes, name, MOST_MHTML) : source.bytes, name)
       if (isMhtml(bytes)) {
         const page = readMhtml(bytes, name)
         return { ...page, label: name, parts: partsIn(page.parts, new Map()) }
@@ -65,11 +66,6 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
 
 function refuseHere(what: 'capture' | 'scripts' | 'archive', message: string, next: string): FailureError {
   return failed(`static.no-${what}`, message, next)
-}
-
-async function unpacked(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {
-  if (bytes.length > limit) throw tooLarge(name, limit)
-  return checkHtmlBytes(isGzip(bytes) ? await gunzipped(bytes, name, limit) : bytes, name)
 }
 
 async function gunzipped(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {

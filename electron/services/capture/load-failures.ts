@@ -92,11 +92,6 @@ export function errorAnswerFailure(status: number | null, done: 'kept' | 'read')
   )
 }
 
-export function errorRecaptureFailure(status: number): Failure {
-  const message = `The server now responds with status ${status}; the previous capture of the page stays.`
-  return failure('load.error-answer', message, 'Check the address, or try again later.')
-}
-
 export function redirectsFailure(url: string, limit: number): Failure {
   return failure('load.redirects', `${hostOf(url)} redirects more than ${limit} times.`, 'Open the target address.')
 }

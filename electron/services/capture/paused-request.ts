@@ -8,7 +8,6 @@ import { unpackHtmlBytes } from '../files/files'
 import { binaryKind, type DecodedHtml, decodeHtml, headerIn, isGzip, mediaType } from '../files/html-bytes'
 import type { CdpTarget } from './cdp-target'
 import { hostOf, networkFailure, notHtmlFailure, tooLargeFailure } from './load-failures'
-import { decodedHeaders, frameHeaders, forwardedHeaders } from './request-policy'
 import type { ArchiveRoute } from './web-archive'
 
 const HeaderEntry = z.object({ name: z.string(), value: z.string() })
@@ -52,30 +51,13 @@ export async function passOn(target: CdpTarget, { requestId, request }: Paused, 
 export async function fulfil(
   target: CdpTarget,
   { requestId }: Paused,
-  { status, headers, html }: { readonly status: number; readonly headers: readonly Header[]; readonly html: string },
+  { status, headers, body }: Pick<KeptResponse, 'status' | 'headers' | 'body'>,
 ): Promise<void> {
-  await target.send('Fetch.fulfillRequest', {
-    requestId,
-    responseCode: status,
-    responseHeaders: decodedHeaders(headers),
-    body: Buffer.from(html, 'utf8').toString('base64'),
-  })
+  const answer = { responseCode: status, responseHeaders: headers, body: Buffer.from(body).toString('base64') }
+  await target.send('Fetch.fulfillRequest', { requestId, ...answer })
 }
 
-export async function transferTo(
-  target: CdpTarget,
-  { requestId, resourceType }: Paused,
-  { status, headers, body }: KeptResponse,
-): Promise<void> {
-  const own = forwardedHeaders(headers)
-  await target.send('Fetch.fulfillRequest', {
-    requestId,
-    responseCode: status,
-    // Only this page receives the response, so every origin is allowed.
-    responseHeaders: [...(resourceType === 'Document' ? frameHeaders(own) : own), { name: 'Access-Control-Allow-Origin', value: '*' }],
-    body: Buffer.from(body).toString('base64'),
-  })
-}
+export const ANY_ORIGIN: Header = { name: 'Access-Control-Allow-Origin', value: '*' }
 
 /** First version of Chromium whose streams return all bytes. Version 138 drops bytes that are not UTF-8. */
 const STREAMS_BYTES = 140
@@ -165,7 +147,7 @@ function archivedHeaders(headers: readonly Header[]): Header[] {
   const given = headers.filter(
     ({ name }) => !/^(?:x-archive-|content-security-policy|access-control-)/i.test(name) && !names.has(name.toLowerCase()),
   )
-  return [...given, ...own, { name: 'Access-Control-Allow-Origin', value: '*' }]
+  return [...given, ...own, ANY_ORIGIN]
 }
 
 const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml|application\/(?:x-)?gzip|)$/

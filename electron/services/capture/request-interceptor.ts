@@ -9,9 +9,9 @@ import type { LocalInput } from './local-input'
 import type { PageActivity } from './page-activity'
 import { stayNote } from './page-walk'
 import {
+  ANY_ORIGIN,
   archivedRequests,
   fulfil,
-  transferTo,
   Held,
   isAnswered,
   isOwnIcon,
@@ -23,7 +23,7 @@ import {
   refuseType,
   type ServedPage,
 } from './paused-request'
-import { frameHeaders, LOCAL_ONLY, type RequestPolicy } from './request-policy'
+import { decodedHeaders, forwardedHeaders, frameHeaders, LOCAL_ONLY, type RequestPolicy } from './request-policy'
 import type { ArchiveRoute } from './web-archive'
 
 /**
@@ -83,7 +83,12 @@ export async function interceptRequests(options: InterceptorOptions) {
     if (paused === null) return
     if (isMain(paused)) return isAnswered(paused) ? receiveDocument(paused) : navigate(paused)
     const here = await local?.input.resources?.find(paused.request.url)
-    if (here) return transferTo(target, paused, here)
+    if (here) {
+      const own = forwardedHeaders(here.headers)
+      // Only this page receives the response, so every origin is allowed.
+      const headers = [...(paused.resourceType === 'Document' ? frameHeaders(own) : own), ANY_ORIGIN]
+      return fulfil(target, paused, { ...here, headers })
+    }
     return paused.resourceType === 'Document' && isAnswered(paused) ? receiveFrame(paused) : loadPart(paused)
   }
 
@@ -110,7 +115,7 @@ export async function interceptRequests(options: InterceptorOptions) {
       if (isThere || withoutFragment(url) !== local.address) return stay(paused)
       const { html, charset, notes, shown } = local.input
       served = { html, url, status: null, charset, notes, response: null }
-      return fulfil(target, paused, { status: 200, headers: [], html: shown ?? html })
+      return fulfil(target, paused, { status: 200, headers: decodedHeaders([]), body: Buffer.from(shown ?? html) })
     }
     // Limits the navigations of the page itself, because a hostile page could navigate forever.
     if (isThere && (isHeld || !rendered || ++counts.navigations > DEFAULT_LIMITS.maxRedirects)) return stay(paused)
@@ -159,7 +164,7 @@ export async function interceptRequests(options: InterceptorOptions) {
     const page = await readDocument(target, paused, maxBytes, received)
     served = page
     arrived(page)
-    await fulfil(target, paused, { status, headers, html: page.html })
+    await fulfil(target, paused, { status, headers: decodedHeaders(headers), body: Buffer.from(page.html) })
   }
 
   async function receiveFrame(paused: Paused): Promise<void> {

@@ -3,11 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
-import { failed, FailureError, toFailure } from '../../../../shared/base/failure'
+import { failed, toFailure } from '../../../../shared/base/failure'
 import { CaptureOptions, type PageLimits, type Source } from '../../../../shared/contract/capture'
 import type { Checked } from '../../../../shared/contract/contract'
 import { isErrorAnswer } from '../../../../shared/base/url'
-import { errorRecaptureFailure } from '../../capture/load-failures'
 import type { LoadPage } from '../../capture/loader'
 import { captureEach, type CaptureJob } from './add-sources'
 import { failAbout, FILE_LIMITS, ifMissing, pathInside, readBytes } from '../../files/files'
@@ -55,7 +54,10 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
     place: id,
     addCapture: async (capture) => {
       // An error response may replace only another error response.
-      if (isErrorAnswer(capture.status) && !isErrorAnswer(before.status)) throw new FailureError(errorRecaptureFailure(capture.status))
+      if (isErrorAnswer(capture.status) && !isErrorAnswer(before.status)) {
+        const message = `The server now responds with status ${capture.status}; the previous capture of the page stays.`
+        throw failed('load.error-answer', message, 'Check the address, or try again later.')
+      }
       const known = await replaceCapture(store.root, id, before.sha256, {
         capture,
         loader: source.kind === 'url' ? 'chromium' : source.kind,
