@@ -1,7 +1,7 @@
 /** The application's window, at most one. Events for the window wait until the window listens. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserWindow, MenuItemConstructorOptions, Session, WebContents } from 'electron'
+import type { BrowserWindow, MenuItemConstructorOptions, WebContents } from 'electron'
 import { z } from 'zod'
 import type { HostEvent, MenuAction } from '../../shared/contract/contract'
 import type { Source } from '../../shared/contract/capture'
@@ -216,11 +216,4 @@ function restrictToHelp(help: WebContents, shell: ElectronPort['shell']): void {
     openOutside(url)
     return { action: 'deny' }
   })
-}
-
-const WEB = { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'] }
-
-/** Blocks all web requests of the window and its page views. Captures already contain the resources of a page. */
-export function guardViews(session: Session): void {
-  session.webRequest.onBeforeRequest(WEB, (_request, answer) => answer({ cancel: true }))
 }

@@ -15,7 +15,7 @@ import { type HostChecks, selfCheckTo, untilShown } from '../services/self-check
 import { DOCUMENTATION_URL, isGranted } from '../services/view/view-policy'
 import { createWindowMemory } from '../services/window-place'
 import { createAppLog, type ElectronPort, quitAfterWrites, followApp } from './app-events'
-import { background, createAppWindow, createUpdateCheck, guardViews, iconIn } from './app-window'
+import { background, createAppWindow, createUpdateCheck, iconIn } from './app-window'
 import { type ContractServer, declareScheme, serveContract, serveScheme } from './contract-ipc'
 import { createHiddenWindows } from './hidden-window'
 import { describeSaves, fileDialogs } from './window-dialogs'
@@ -30,6 +30,9 @@ export interface ElectronHostOptions {
   /** Maximum milliseconds to wait for requests of the window, such as saves, when the application ends. */
   readonly patience?: number
 }
+
+/** All web requests of the window and its page views are blocked. Captures already contain the resources of a page. */
+const WEB = { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'] }
 
 /** Call `createElectronHost` before Electron is ready, because `declareScheme` declares a protocol. */
 export function createElectronHost(electron: ElectronPort, options: ElectronHostOptions) {
@@ -146,7 +149,7 @@ export function createElectronHost(electron: ElectronPort, options: ElectronHost
       ...handlers,
       'host.info': async (input, context) => ({ ...(await handlers['host.info'](input, context)), initial: window.initial() }),
     })
-    guardViews(own)
+    own.webRequest.onBeforeRequest(WEB, (_request, answer) => answer({ cancel: true }))
     describeSaves(own, app, memory)
     serveScheme(electron, { renderer: join(root, 'out', 'renderer'), views, documentation: createDocumentation(root) })
     window.begin()

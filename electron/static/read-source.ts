@@ -16,8 +16,8 @@ const NO_LAYOUT = 'The layout is not measured here: only the installed program c
 export function createStaticLoader(now: () => string): LoadPage {
   return async (source, options) => {
     if (options.mode === 'rendered')
-      throw refuseHere(
-        'scripts',
+      throw failed(
+        'static.no-scripts',
         'This website cannot run the scripts of a page.',
         'Open the page as source HTML, or open it in the installed Boilerscope.',
       )
@@ -38,8 +38,8 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
     case 'bytes': {
       const { name } = source
       if (/^(?:PK\u0003\u0004|WARC\/1)/.test(singleBytes(source.bytes.subarray(0, 16))) || /\.(?:warc(?:\.gz)?|wacz)$/i.test(name))
-        throw refuseHere(
-          'archive',
+        throw failed(
+          'static.no-archive',
           `${name} is an archive, which this website cannot read.`,
           'Open it in the installed Boilerscope, or save the page as HTML.',
         )
@@ -54,18 +54,14 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
     }
     case 'url':
     case 'file':
-      throw refuseHere(
-        'capture',
+      throw failed(
+        'static.no-capture',
         'A website cannot load pages of other sites or files by their path.',
         'Save the page in your browser and drop the file here, paste its HTML, or open the address in the installed Boilerscope.',
       )
     case 'sample':
       throw failed('sample.unknown', `There is no sample "${source.id}".`, 'Choose one from the list of samples.')
   }
-}
-
-function refuseHere(what: 'capture' | 'scripts' | 'archive', message: string, next: string): FailureError {
-  return failed(`static.no-${what}`, message, next)
 }
 
 async function gunzipped(bytes: Uint8Array, name: string, limit: number): Promise<Uint8Array> {
