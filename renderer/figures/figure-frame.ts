@@ -98,12 +98,8 @@ function legendRows(keys: readonly LegendKey[], width: number, size: number, mea
   return rows
 }
 
-function legendKey(
-  { key: { label, kind, mark = '', colour, dash, opacity = 1 }, type }: PlacedKey,
-  x: number,
-  y: number,
-  size: number,
-): string {
+function legendKey({ key, type }: PlacedKey, x: number, y: number, size: number): string {
+  const { label, kind, mark = '', colour, dash, opacity = 1 } = key
   const middle = y - size * 0.32
   const stroke = (top: number, strokeDasharray?: string): string =>
     tag('path', { d: `M${n(x)} ${n(top)}h${n(size * 1.5)}`, stroke: colour, strokeWidth: 1, fill: 'none', strokeDasharray })

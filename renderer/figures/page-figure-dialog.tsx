@@ -32,14 +32,7 @@ export function FigureOfPage({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-export function PageFigureDialog({
-  page,
-  model,
-  keepers,
-  voters,
-  settings,
-  onClose,
-}: {
+interface PageFigureDialogProps {
   readonly page: PageSummary
   readonly model: PageModel
   /** See `findKeepersOfNodes`. */
@@ -47,7 +40,9 @@ export function PageFigureDialog({
   readonly voters: number
   readonly settings: string
   readonly onClose: () => void
-}) {
+}
+
+export function PageFigureDialog({ page, model, keepers, voters, settings, onClose }: PageFigureDialogProps) {
   const styled = useTab((tab) => tab.view.styled)
   const { picture, failure, again } = usePagePicture(page.id, styled, model)
   const title = page.title || page.label

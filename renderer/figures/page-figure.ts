@@ -52,12 +52,8 @@ interface PageLayers {
   readonly from?: number
 }
 
-export function drawPage(
-  picture: PagePicture,
-  { id = 'page', areas, voters, pales, over, from = 0 }: PageLayers,
-  { width, height }: DrawingRoom,
-  colours: FigureColours,
-): string {
+export function drawPage(picture: PagePicture, layers: PageLayers, { width, height }: DrawingRoom, colours: FigureColours): string {
+  const { id = 'page', areas, voters, pales, over, from = 0 } = layers
   const all = (1 << voters) - 1
   const scale = width / picture.width
   const visible = Math.min(picture.height - from, height / scale)

@@ -170,11 +170,7 @@ export function missingIn(session: Session, extractors: WindowState['extractors'
 }
 
 /** Returns the preset's values, replaced by stored values of known parameters that have the same type. */
-export function restoredParams(
-  specs: ParamSpecs,
-  preset: Preset,
-  stored: Readonly<Record<string, ParamValue>>,
-): Readonly<Record<string, ParamValue>> {
+export function restoredParams(specs: ParamSpecs, preset: Preset, stored: Tab['params']): Tab['params'] {
   const values: Record<string, ParamValue> = { ...presetValues(specs, preset) }
   for (const [name, value] of Object.entries(stored))
     if (Object.hasOwn(values, name) && typeof value === typeof values[name]) values[name] = value

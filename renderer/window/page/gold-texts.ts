@@ -33,11 +33,7 @@ export async function textOfGold(model: PageModel, gold: FoundGold): Promise<str
  * Requests the gold text stored with a sample or with a file of a data set. Uses the text only if the tab still shows the page and has no
  * gold text.
  */
-export async function findGold(
-  id: string,
-  source: Source,
-  { page, model }: { readonly page: string; readonly model: PageModel },
-): Promise<void> {
+export async function findGold(id: string, source: Source, page: string, model: PageModel): Promise<void> {
   if (source.kind !== 'sample' && source.kind !== 'file') return
   const found = await call('page.gold', { source })
   if (!found.ok || !found.value) return

@@ -163,7 +163,7 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   patchOf(id, { ...NOTHING, ...place, page, model, visits, selected, gold })
   const begun = run && { ...run, page: page.id, controller, startedAt: performance.now(), answer: opening.run }
   requestExtraction(id, 'fresh', startedAt, begun)
-  void findGold(id, source, { page: page.id, model })
+  void findGold(id, source, page.id, model)
   return page
 }
 
@@ -183,10 +183,7 @@ export function cancelLoad({ id, load }: Tab): void {
 const SHOW_PROGRESS_AFTER_MS = 400
 
 /** Rendering the progress would take CPU time from a quick load. */
-function delayProgress(show: (progress: Progress) => void): {
-  readonly now: (progress: Progress) => void
-  readonly end: () => void
-} {
+function delayProgress(show: (progress: Progress) => void) {
   let last: Progress = { done: null, message: 'Opening …' }
   let isLate = false
   const timer = setTimeout(() => {
@@ -194,7 +191,7 @@ function delayProgress(show: (progress: Progress) => void): {
     show(last)
   }, SHOW_PROGRESS_AFTER_MS)
   return {
-    now(progress) {
+    now(progress: Progress): void {
       last = progress
       if (isLate) show(last)
     },

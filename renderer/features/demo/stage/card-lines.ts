@@ -1,6 +1,6 @@
 import type { CodeValue } from '../../../../shared/demo/code-place'
 import { cardSubject, type Picked, workedSum, type WorkedSum } from '../../../../shared/demo/card-subject'
-import { isDropped, specOf, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
+import { isDropped, specOf, type DemoRun, type Frame, type ShownDecision } from '../../../../shared/demo/demo-run'
 import { reasonOf, whyNothingKept } from '../../../../shared/demo/narration'
 import { gaugeOf, type Gauge } from '../../../../shared/explain/gauge'
 import { nodeLabel } from '../../../../shared/explain/node-label'
@@ -113,12 +113,7 @@ function gaugeLines(run: DemoRun, { decision }: Frame): CardLine[] {
   return [gauge(spec.quantity, reason, ruleFormat(reason, formatNumber), !isDropped(decision))]
 }
 
-function gauge(
-  label: string,
-  { value, limit }: { readonly value: number; readonly limit: number },
-  format: NumberFormat,
-  good: boolean,
-): CardLine {
+function gauge(label: string, { value, limit }: Pick<ShownDecision, 'value' | 'limit'>, format: NumberFormat, good: boolean): CardLine {
   const words = { value: format(value), limit: `limit ${format(limit)}` }
   const places = gaugeOf(value, limit)
   return places ? { kind: 'gauge', label, ...words, places, good } : line('words', `${label} ${words.value} · ${words.limit}`)

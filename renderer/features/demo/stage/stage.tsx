@@ -23,20 +23,16 @@ function viewOf({ tour, run }: Demo): StagePart | undefined {
   return tour?.hasQuestion && stop?.quiz && run?.extraction.lines === undefined ? 'page' : stop?.view
 }
 
-export function Stage({
-  run,
-  name,
-  moment,
-  page,
-  isSecond = false,
-}: {
+interface StageProps {
   readonly run: DemoRun
   readonly name: string
   readonly moment: number
   readonly page: string
   /** Screen readers do not announce the captions of the second run. */
   readonly isSecond?: boolean
-}) {
+}
+
+export function Stage({ run, name, moment, page, isSecond = false }: StageProps) {
   const compact = useDemo((s) => isSecond || s.beside !== null)
   const quiet = useDemo((s) => isSecond || s.playing)
   const stageView = useDemo(viewOf)
