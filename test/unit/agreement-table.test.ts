@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AgreementReport } from '../../shared/contract/corpus-data'
 import { agreementOf, type AgreementTable } from '../../shared/gold/agreement'
-import { agreementRows } from '../../renderer/features/annotate/agreement/agreement-table'
+import { agreementRows } from '../../renderer/features/annotate/agreement/agreement-tables'
 
 const unit = { pages: 2, alpha: 0.5, alphaInterval: { low: 0.4, high: 0.6 }, kappa: null, kappaInterval: null }
 const tables: Record<string, AgreementTable> = {

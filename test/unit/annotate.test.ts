@@ -13,14 +13,8 @@ import {
 import { snapToWords, spacedText, textAxis, type TextAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
 import { tagName } from '../../shared/page/page-model'
-import {
-  cursorOnBlock,
-  moveCursor,
-  rangesToLabel,
-  wholeNodeOf,
-  type BlockCursor,
-  type CursorMove,
-} from '../../renderer/features/annotate/state/cursor'
+import { cursorOnBlock, moveCursor, rangesToLabel, wholeNodeOf, type CursorMove } from '../../renderer/features/annotate/state/cursor'
+import type { BlockCursor } from '../../renderer/features/annotate/state/labelling-state'
 import { createStopwatch } from '../../renderer/features/annotate/state/saving'
 import { sourcesOfList } from '../../renderer/features/annotate/corpus/page-dialogs'
 import fc from 'fast-check'

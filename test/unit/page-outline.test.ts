@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blocksOf, findText } from '../../shared/gold/blocks'
-import { foldedElements, isFoldable, jumpTarget, outlineOf } from '../../shared/gold/page-outline'
+import { blocksOf, findText, foldedElements, isFoldable, jumpTarget, outlineOf } from '../../shared/gold/blocks'
 import { spacedText, textAxis } from '../../shared/gold/text-axis'
 import { tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { PageGroups } from '../../../shared/evaluation/evaluate-page'
 import type { GoldSpan } from '../../../shared/gold/gold-file'
-import { PAGE_LABELS_KEY } from '../../../shared/gold/formats/page-labels'
+import { PAGE_LABELS_KEY } from '../../../shared/gold/corpus-labels'
 import { addRanges, toGoldSpans } from '../../../shared/gold/label-spans'
 import { checkValue } from '../../../shared/gold/read-json'
 import { rangeOfNode, textAxis } from '../../../shared/gold/text-axis'

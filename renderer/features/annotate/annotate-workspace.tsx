@@ -191,17 +191,17 @@ function BatchReport() {
   const { added, known, problems, coverage, notes = [] } = report.outcome
   const pages = report.pages ?? added.length
   const poor = coverage.filter((c) => c.coverage < 0.98)
+  const found = formatShare(coverage.reduce((sum, c) => sum + c.coverage, 0) / coverage.length)
+  const failed = problems.length > 0 ? [formatCount(problems.length, 'problem')] : []
+  const counts = [
+    ...(known > 0 ? [`${formatNumber(known)} ${report.knownLabel ?? 'already there'}`] : []),
+    ...failed,
+    ...(coverage.length > 0 ? [`gold text found: on average ${found} of the words per gold text`] : []),
+  ]
   return (
     <div className={pageStyles.report} role="status" data-testid="batch-report">
       <div className="bar">
-        <span>
-          {report.title}: {formatCount(pages, report.counted ?? 'page')}
-          {known > 0 ? `, ${formatNumber(known)} ${report.knownLabel ?? 'already there'}` : ''}
-          {problems.length > 0 ? `, ${formatCount(problems.length, 'problem')}` : ''}
-          {coverage.length > 0
-            ? `, gold text found: on average ${formatShare(coverage.reduce((sum, c) => sum + c.coverage, 0) / coverage.length)} of the words per gold text`
-            : ''}
-        </span>
+        <span>{[`${report.title}: ${formatCount(pages, report.counted ?? 'page')}`, ...counts].join(', ')}</span>
         <span className="space" />
         <IconButton icon={X} label="Dismiss" onClick={() => annotate.dismissOutcome()} />
       </div>
@@ -211,9 +211,7 @@ function BatchReport() {
       {problems.length + poor.length > 0 ? (
         <details>
           <summary>
-            {problems.length > 0 ? formatCount(problems.length, 'problem') : ''}
-            {problems.length > 0 && poor.length > 0 ? ', ' : ''}
-            {poor.length > 0 ? `${formatCount(poor.length, 'gold text')} with less than 98 % found` : ''}
+            {[...failed, ...(poor.length > 0 ? [`${formatCount(poor.length, 'gold text')} with less than 98 % found`] : [])].join(', ')}
           </summary>
           <ul className="bulleted">
             {problems.slice(0, MOST_ROWS).map(({ place, failure }, i) => (

@@ -6,8 +6,13 @@ import { z } from 'zod'
 import { counted, noteAbout, writtenShare } from '../../../../shared/base/written-number'
 import { toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome, ExchangeFormat, Problem } from '../../../../shared/contract/corpus-contract'
-import { type CorpusLabels, findConflictingLabels } from '../../../../shared/gold/corpus-labels'
-import { PAGE_LABELS_FOLDER, type PageLabels, readPageLabels } from '../../../../shared/gold/formats/page-labels'
+import {
+  type CorpusLabels,
+  findConflictingLabels,
+  PAGE_LABELS_FOLDER,
+  type PageLabels,
+  readPageLabels,
+} from '../../../../shared/gold/corpus-labels'
 import { type GoldFile, newGoldFile, pageTypeOf } from '../../../../shared/gold/gold-file'
 import { charactersOf } from '../../../../shared/gold/page-gold'
 import { readJson } from '../../../../shared/gold/read-json'

@@ -14,7 +14,7 @@ import {
   writeWcxbTruth,
   writeJsonLine,
 } from '../../../../shared/gold/formats/exchange-pages'
-import { PAGE_LABELS_FOLDER, PAGE_LABELS_KEY, type PageLabels, pageLabelsValue } from '../../../../shared/gold/formats/page-labels'
+import { PAGE_LABELS_FOLDER, PAGE_LABELS_KEY, type PageLabels, pageLabelsValue } from '../../../../shared/gold/corpus-labels'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
 import type { LeftOut } from '../../../../shared/gold/page-gold'
 import { createWacz } from '../../bundle/wacz-writer'

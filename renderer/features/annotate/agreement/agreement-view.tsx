@@ -11,9 +11,8 @@ import { formatNumber, formatShare } from '../../../components/number-format'
 import { numbers, TableHead } from '../../../components/table'
 import { annotate, useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication } from '../state/adjudication'
-import { Disputes, PageName, PairMap, usePageTitles } from './agreement-maps'
+import { Disputes, PageName, PairMap, usePageTitles, agreementCsv, agreementLatex, agreementRows } from './agreement-tables'
 import { AdjudicateView } from './adjudicate-view'
-import { agreementCsv, agreementLatex, agreementRows } from './agreement-table'
 import { withMinus } from '../../../../shared/base/written-number'
 import { useFields } from '../../../window/store'
 import agreementStyles from './agreement.module.css'
@@ -56,7 +55,7 @@ export function AgreementView() {
       </div>
       {report && !blind ? (
         <div className={agreementStyles.columns}>
-          <div>
+          <div className="column">
             {report.pairs.length === 0 ? (
               <p className="quiet">No page has two finished annotations yet.</p>
             ) : (
@@ -68,7 +67,7 @@ export function AgreementView() {
             )}
             <QuietNotes notes={report.notes} />
           </div>
-          <div>
+          <div className="column">
             {chosen && pages.length > 0 ? <PairPages pair={chosen} pages={pages} /> : null}
             <Disputes report={report} />
             {report.problems.length > 0 ? (

@@ -15,7 +15,7 @@ export function CorpusHome() {
   const close = (): void => setDialog(null)
   const isNew = recent?.length === 0
   return (
-    <div className={styles.home}>
+    <div className={`column ${styles.home}`}>
       <header className="row">
         <h2>Corpora</h2>
         <span className="space" />

@@ -109,7 +109,7 @@ export function ScoreBounds() {
   if (!score) return null
   const known = entries.filter(({ scores }) => typeof scores?.[score.by] === 'number').length
   return (
-    <div className={`row ${pageStyles.bar} ${pageStyles.score}`} role="group" aria-label={SCORES[score.by].option}>
+    <div className={`row ${pageStyles.bar} ${pageStyles.actions}`} role="group" aria-label={SCORES[score.by].option}>
       <Bound score={score} end="min" label="from" />
       <Bound score={score} end="max" label="to" />
       <span role="status" data-testid="scored">

@@ -21,12 +21,11 @@ type Open = 'add' | 'import' | 'rename' | 'labels' | null
 const ROW = 30
 
 export function PagesView() {
-  const marked = useAnnotate((state) => state.marked)
+  const { marked, corpus, preferences, list } = useFields(useAnnotate, 'marked', 'corpus', 'preferences', 'list')
   const filtered = useFilteredPages()
-  const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
-  const isBundle = useAnnotate((state) => state.corpus?.campaign?.bundle !== undefined)
-  const { annotator, blind, hiddenColumns, sort } = useAnnotate((state) => state.preferences)
-  const hasScores = useAnnotate(({ list }) => list.entries.some(({ scores }) => scores))
+  const isBundle = corpus?.campaign?.bundle !== undefined
+  const { annotator, blind, hiddenColumns, sort } = preferences
+  const hasScores = list.entries.some(({ scores }) => scores)
   const viewer = useMemo(() => ({ annotator, blind }), [annotator, blind])
   const columns = columnsOf(hiddenColumns, hasScores)
   const tracks = ['28px', ...columns.map(({ track }) => track)].join(' ')
@@ -42,7 +41,7 @@ export function PagesView() {
     if (event.key === ' ' && current) {
       event.preventDefault()
       annotate.mark([current.id], !marked.has(current.id))
-    } else if (event.key === 'Delete' && !readOnly && !isBundle) {
+    } else if (event.key === 'Delete' && !corpus?.readOnly && !isBundle) {
       event.preventDefault()
       void removePages(chosen)
     }
@@ -122,8 +121,8 @@ interface CorpusActionsProps {
 }
 
 function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsProps) {
-  const { marked, removed, task } = useFields(useAnnotate, 'marked', 'removed', 'task')
-  const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
+  const { marked, removed, task, corpus } = useFields(useAnnotate, 'marked', 'removed', 'task', 'corpus')
+  const readOnly = corpus?.readOnly ?? false
   return (
     <>
       <Button label="Rename …" tone="quiet" disabled={!current || readOnly} onClick={() => onDialog('rename')} />

@@ -28,7 +28,7 @@ export function QueuePanel() {
       ? 'no labels'
       : `labels of ${startFrom.kind === 'annotator' ? startFrom.annotator : (starter?.title ?? startFrom.extractor)}`
   return (
-    <aside className={`pane ${pageStyles.queue}`} aria-label="Queue">
+    <aside className={`column pane ${pageStyles.queue}`} aria-label="Queue">
       <h2>Queue</h2>
       {annotator === '' ? <p className="quiet">Enter your name above. Labels are stored per annotator.</p> : null}
       {queue ? (

@@ -7,7 +7,7 @@ import { isFieldName } from '../../../../shared/gold/gold-file'
 import { axisExcerpt, type AxisRange } from '../../../../shared/gold/text-axis'
 import { visibleRanges } from '../../../../shared/gold/label-spans'
 import { spanAt, isPending } from '../../../../shared/gold/label-commands'
-import { foldedElements } from '../../../../shared/gold/page-outline'
+import { foldedElements } from '../../../../shared/gold/blocks'
 import { ConflictDialog, FeedbackDialog, NoContentDialog, SuggestionsDialog } from './label-dialogs'
 import { LabelBar, LabelHead } from './label-bar'
 import { LabelFrame, type Paint } from './frame/label-frame'
@@ -122,7 +122,7 @@ function LabelBody({ open }: { readonly open: Labelling }) {
     <div className={labelStyles.body}>
       <div
         ref={page}
-        className={`pane ${labelStyles.page}`}
+        className={`column pane ${labelStyles.page}`}
         data-label-page=""
         data-tool={tool}
         data-testid="label-page"

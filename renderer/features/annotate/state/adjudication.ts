@@ -51,7 +51,10 @@ function patch(change: Partial<Adjudication>): void {
 
 const opening = createRequestSlot()
 
-const autosave = createAutosave(() => writeOpen((open) => !isUnsaved(open) || write(open, false)))
+const autosave = createAutosave(async (isFinal = false) => {
+  const { open } = now()
+  return !open || (!isFinal && !isUnsaved(open)) || write(open, isFinal)
+})
 
 function applyChange(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudication>): void {
   patch(change)
@@ -65,11 +68,6 @@ const replaceState = onOpen((open, state: Adjudicating, at: number = open.at): v
 export function isUnsaved(open: Adjudication | null): boolean {
   if (!open || useAnnotate.getState().corpus?.readOnly) return false
   return open.stored ? open.state !== open.stored.state : open.past.length > 0
-}
-
-async function writeOpen(act: (open: Adjudication) => boolean | Promise<boolean>): Promise<boolean> {
-  const { open } = now()
-  return open ? act(open) : true
 }
 
 async function write({ axis, page, summary, state, golds, corpus }: Adjudication, isFinal: boolean): Promise<boolean> {
@@ -216,5 +214,5 @@ export const adjudication = {
     const before = past.at(-1)
     if (before) applyChange({ state: before, past: past.slice(0, -1) })
   }),
-  save: (): Promise<boolean> => autosave.flush(() => writeOpen((open) => write(open, true))),
+  save: (): Promise<boolean> => autosave.flush(true),
 }

@@ -245,12 +245,9 @@ export const annotate = {
     await annotate.refresh()
   },
   mark(pages: readonly string[], on: boolean): void {
-    const marked = new Set(now().marked)
-    for (const page of pages) {
-      if (on) marked.add(page)
-      else marked.delete(page)
-    }
-    set({ marked })
+    const changed = new Set(pages)
+    const others = [...now().marked].filter((page) => !changed.has(page))
+    set({ marked: on ? new Set([...others, ...changed]) : new Set(others) })
   },
   cancelTask: (): void => cancellation.abort(),
   async addPages(sources: readonly Source[], mode: CaptureMode, delay: number): Promise<void> {

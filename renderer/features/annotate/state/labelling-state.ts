@@ -5,16 +5,19 @@ import type { Failure } from '../../../../shared/base/failure'
 import type { FoundSpan, LostSpan } from '../../../../shared/gold/anchor'
 import type { FieldName, GoldFile } from '../../../../shared/gold/gold-file'
 import type { LabelHistory, LabelState } from '../../../../shared/gold/label-commands'
-import type { PageOutline } from '../../../../shared/gold/page-outline'
+import type { PageOutline, Blocks } from '../../../../shared/gold/blocks'
 import type { AxisRange, TextAxis } from '../../../../shared/gold/text-axis'
 import type { PageModel } from '../../../../shared/page/page-model'
-import type { Blocks } from '../../../../shared/gold/blocks'
-import type { BlockCursor } from './cursor'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only'
 /** The name of a field means that the next click or drag sets this field. */
 export type Tool = 'label' | 'erase' | 'box' | 'range' | FieldName
 export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
+
+export interface BlockCursor extends AxisRange {
+  /** Index of the block to which shrinking returns. */
+  readonly home: number
+}
 
 export interface OpenPage {
   readonly corpus: string
@@ -91,12 +94,13 @@ export const onPage = whileOpen(useLabelling)
 
 const SAVE_PAUSE_MS = 500
 
-export function createAutosave<T>(save: () => Promise<T>) {
+export function createAutosave<T>(save: (isFinal?: boolean) => Promise<T>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<unknown> = Promise.resolve()
   const stop = (): void => clearTimeout(timer)
-  const flush = (act = save): Promise<T> => {
+  const flush = (isFinal = false): Promise<T> => {
     stop()
+    const act = (): Promise<T> => save(isFinal)
     const next = last.then(act, act)
     last = next
     return next

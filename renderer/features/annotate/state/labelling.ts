@@ -4,10 +4,9 @@ import { redo, spanAt, undo, suggestionsOf, type Suggestion } from '../../../../
 import { positionAt, spacedText, type AxisRange } from '../../../../shared/gold/text-axis'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { fail, useAnnotate, shownValue } from './annotate'
-import { cursorBetween, cursorOnRange, rangesToLabel } from './cursor'
+import { cursorBetween, cursorOnRange, rangesToLabel, pointing } from './cursor'
 import { onPage, patch, useLabelling, type Labelling, type Tool } from './labelling-state'
 import { leave, next, openToLabel, startFrom } from './opening'
-import { pointing } from './pointing'
 import { replaceHistory, decide, flush, run, scheduleSave, stopwatch } from './saving'
 import { call } from '../../../window/host/host'
 
@@ -21,8 +20,10 @@ const monthOf = (name: string): number =>
     MONTH_FORMATS.some((format) => nameOf(format.format(date)) === name.toLowerCase()),
   ) + 1
 
-const isDay = (year: number, month: number, day: number): boolean =>
-  month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+function dateOf(year = '', month = 0, day = ''): string | null {
+  const isDay = month >= 1 && month <= 12 && Number(day) >= 1 && Number(day) <= new Date(Date.UTC(Number(year), month, 0)).getUTCDate()
+  return isDay ? `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}` : null
+}
 
 /** `order` lists the groups of year, month and day. A month is a number or a name. */
 const DATES: readonly { readonly pattern: RegExp; readonly order: readonly [number, number, number] }[] = [
@@ -37,14 +38,13 @@ const DATES: readonly { readonly pattern: RegExp; readonly order: readonly [numb
 export function readDate(text: string): string | null {
   for (const { pattern, order } of DATES) {
     const found = pattern.exec(text)
-    if (!found) continue
-    const [year = '', written = '', day = ''] = order.map((group) => found[group])
-    const month = /^\d/.test(written) ? Number(written) : monthOf(written)
-    if (isDay(Number(year), month, Number(day))) return `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+    const [year, month = '', day] = order.map((group) => found?.[group])
+    const date = dateOf(year, /^\d/.test(month) ? Number(month) : monthOf(month), day)
+    if (date !== null) return date
   }
-  const [, first = '', second = '', year = ''] = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/u.exec(text) ?? []
-  const [month, day] = Number(first) > 12 ? [second, first] : Number(second) > 12 || first === second ? [first, second] : ['', '']
-  return year !== '' && isDay(Number(year), Number(month), Number(day)) ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null
+  const [, first, second, year] = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/u.exec(text) ?? []
+  if (Number(first) > 12) return dateOf(year, Number(second), first)
+  return Number(second) > 12 || first === second ? dateOf(year, Number(first), second) : null
 }
 
 const { getState: now, setState: set } = useLabelling

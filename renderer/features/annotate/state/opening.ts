@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { createRequestSlot, resolveIfCurrent } from '../../../../shared/base/request-slot'
-import { blocksOf } from '../../../../shared/gold/blocks'
+import { blocksOf, outlineOf } from '../../../../shared/gold/blocks'
 import type { SpanOrigin } from '../../../../shared/gold/gold-file'
 import { rangesOfSelection } from '../../../../shared/gold/gold-text'
 import { placeLabels, startHistory } from '../../../../shared/gold/label-commands'
-import { outlineOf } from '../../../../shared/gold/page-outline'
 import { textAxis } from '../../../../shared/gold/text-axis'
 import { annotate, fail, useAnnotate, shownValue, type StartFrom } from './annotate'
 import { isDirty, useLabelling, type Labelling, type OpenPage } from './labelling-state'
-import { pointing } from './pointing'
+import { pointing } from './cursor'
 import { flush, run, stopwatch, unsavedOf } from './saving'
 import { call } from '../../../window/host/host'
 import { readValue, writeText, writeValue } from '../../../window/host/storage'
@@ -49,14 +48,16 @@ export async function openToLabel(id: string): Promise<void> {
     const isClosed = await saveAndClose()
     if (!isClosed || signal.aborted) return null
     set({ loading: id, finished: false })
-    return read(corpus.path, id, annotator, signal)
+    const opened = await openCorpusPage(corpus.path, id, signal)
+    if (!opened && !signal.aborted) set({ loading: null })
+    return opened && startLabelling(opened, annotator, corpus.readOnly)
   })
   if (!page) return
   stopwatch.reset()
   set({
     loading: null,
     label: corpus.labels[0]?.name ?? 'content',
-    open: { ...page, readOnly: corpus.readOnly },
+    open: page,
     announcement: `Opened ${id}.`,
   })
   stopwatch.touch()
@@ -64,24 +65,17 @@ export async function openToLabel(id: string): Promise<void> {
   else if (!page.base) await startFrom(from)
 }
 
-/**
- * Reads a corpus page with the annotator's labels. Prefers labels that the window stored because the host could not save them. Returns null
- * after a failure, or if the request was replaced.
- */
-async function read(corpus: string, id: string, annotator: string, signal: AbortSignal): Promise<Omit<Labelling, 'readOnly'> | null> {
-  const opened = await openCorpusPage(corpus, id, signal)
-  if (!opened) {
-    if (!signal.aborted) set({ loading: null })
-    return null
-  }
+/** Reads the annotator's labels of an opened page. Prefers labels that the window stored because the host could not save them. */
+function startLabelling(opened: OpenPage, annotator: string, readOnly: boolean): Labelling {
   const { page, axis, blocks } = opened
-  const unsaved = unsavedOf(corpus, annotator, page.entry)
+  const unsaved = unsavedOf(opened.corpus, annotator, page.entry)
   const base = unsaved ? unsaved.base : (page.labels.find(({ gold }) => gold.annotator === annotator) ?? null)
   const { state, moved, lost } = placeLabels(axis, page.sha256, unsaved?.gold ?? base?.gold ?? null)
   return {
     ...opened,
     outline: outlineOf(axis, blocks),
     annotator,
+    readOnly,
     base,
     history: startHistory(state),
     stored: unsaved ? null : { state, lost },

@@ -1,4 +1,4 @@
-import { Fragment, useMemo, useState } from 'react'
+import { Fragment, useMemo, useState, type ReactNode } from 'react'
 import { suggestionsOf } from '../../../../../shared/gold/label-commands'
 import { PaneTabs } from '../../../../components/tab-list'
 import type { Labelling } from '../../state/labelling-state'
@@ -56,46 +56,31 @@ const POINTER = [
 
 function KeyLegend() {
   const labels = useAnnotate((state) => state.corpus?.labels) ?? []
+  const ofLabels = [...labelKeys(labels)].map(([key, name]) => [<kbd key={key}>{key}</kbd>, name] as const)
   return (
     <div className={panelStyles.panel} role="region" aria-label="Keys" tabIndex={0}>
-      {GROUPS.map((group) => (
-        <section key={group} aria-label={group}>
-          <h3>{group}</h3>
-          <dl className={`facts ${panelStyles.keys}`}>
-            {LABEL_ACTIONS.filter((action) => action.group === group).map(({ id, label, keys }) => (
-              <Fragment key={id}>
-                <dt className="bar">
-                  {keys.map((key) => (
-                    <kbd key={key}>{formatKeys(key)}</kbd>
-                  ))}
-                </dt>
-                <dd>{label}</dd>
-              </Fragment>
-            ))}
-            {group === 'Label'
-              ? [...labelKeys(labels)].map(([key, name]) => (
-                  <Fragment key={name}>
-                    <dt>
-                      <kbd>{key}</kbd>
-                    </dt>
-                    <dd>{name}</dd>
-                  </Fragment>
-                ))
-              : null}
-          </dl>
-        </section>
-      ))}
-      <section aria-label="Pointer">
-        <h3>Pointer</h3>
-        <dl className={`facts ${panelStyles.keys}`}>
-          {POINTER.map(([gesture, effect]) => (
-            <Fragment key={gesture}>
-              <dt>{gesture}</dt>
-              <dd>{effect}</dd>
-            </Fragment>
-          ))}
-        </dl>
-      </section>
+      {GROUPS.map((group) => {
+        const actions = LABEL_ACTIONS.filter((action) => action.group === group)
+        const rows = actions.map(({ label, keys }) => [keys.map((key) => <kbd key={key}>{formatKeys(key)}</kbd>), label] as const)
+        return <Legend key={group} title={group} rows={group === 'Label' ? [...rows, ...ofLabels] : rows} />
+      })}
+      <Legend title="Pointer" rows={POINTER} />
     </div>
+  )
+}
+
+function Legend({ title, rows }: { readonly title: string; readonly rows: readonly (readonly [input: ReactNode, effect: string])[] }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <dl className={`facts ${panelStyles.keys}`}>
+        {rows.map(([input, effect]) => (
+          <Fragment key={effect}>
+            <dt className="bar">{input}</dt>
+            <dd>{effect}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
   )
 }

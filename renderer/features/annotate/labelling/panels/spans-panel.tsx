@@ -64,7 +64,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
           ) : null}
           <ul className={panelStyles.spans}>
             {moved.slice(0, MOST_ROWS).map(({ span, range, how, similarity }, i) => (
-              <li key={i}>
+              <li key={i} className="row">
                 <Quote range={range} words={span.quote} />
                 <span className="quiet">{how === 'fuzzy' ? `${Math.floor(similarity * 100)} % equal` : 'equal words'}</span>
               </li>
@@ -78,7 +78,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
         {spans.length === 0 ? <p className="quiet">Nothing is labelled yet.</p> : null}
         <ul className={panelStyles.spans}>
           {spans.slice(0, MOST_ROWS).map((span) => (
-            <li key={`${span.from}-${span.to}`}>
+            <li key={`${span.from}-${span.to}`} className="row">
               <span className="dot dot-area" style={{ '--dot': colours.get(span.label) } as CSSProperties} />
               <Select
                 small
@@ -112,7 +112,7 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
   const { span, reason, candidates } = lost
   const { cursor } = open
   return (
-    <li className={panelStyles.lost}>
+    <li className={`row ${panelStyles.lost}`}>
       <span>
         <strong>{span.label}</strong> {span.quote}
       </span>
@@ -163,7 +163,7 @@ function ReviewList({ open }: { readonly open: Labelling }) {
       </p>
       <ul className={panelStyles.spans}>
         {suggestions.slice(0, MOST_SUGGESTIONS).map((suggestion) => (
-          <li key={suggestion.from}>
+          <li key={suggestion.from} className="row">
             <Quote range={suggestion} words={axisExcerpt(axis, suggestion, 160)} />
             <IconButton icon={Check} label="Accept" onClick={() => labelling.review([suggestion], true)} />
             <IconButton icon={X} label="Reject" onClick={() => labelling.review([suggestion], false)} />

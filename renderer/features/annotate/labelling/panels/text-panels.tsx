@@ -1,7 +1,7 @@
 import { useMemo, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { lastAtOrBefore } from '../../../../../shared/base/int-list'
 import type { LabelSpan } from '../../../../../shared/gold/label-spans'
-import { isFoldable, type RegionKind } from '../../../../../shared/gold/page-outline'
+import { isFoldable, type RegionKind } from '../../../../../shared/gold/blocks'
 import { isPending } from '../../../../../shared/gold/label-commands'
 import {
   nodeAtAxis,
@@ -46,14 +46,12 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
   const [onlyLabelled, setOnlyLabelled] = useState(false)
   const colours = useLabelColours(spans)
   const rows = useMemo(() => {
-    const all = blocks.map((_, i) => i)
-    if (folded && !onlyLabelled)
-      return all.filter((i) => {
-        const region = outline.regions[outline.regionOf[i] as number]
-        return region === undefined || !isFoldable(region) || region.first === i
-      })
-    if (!onlyLabelled) return all
-    return blocks.flatMap(({ from, to }, i) => (spans.some((span) => span.from < to && span.to > from) ? [i] : []))
+    const isShown = ({ from, to }: AxisRange, i: number): boolean => {
+      if (onlyLabelled) return spans.some((span) => span.from < to && span.to > from)
+      const region = outline.regions[outline.regionOf[i] as number]
+      return !folded || region === undefined || !isFoldable(region) || region.first === i
+    }
+    return blocks.flatMap((block, i) => (isShown(block, i) ? [i] : []))
   }, [blocks, outline, spans, onlyLabelled, folded])
   const current = cursor ? blockAt(blocks, open.focus) : -1
   const words = useMemo(() => spans.reduce((sum, span) => sum + (spacedText(axis, span).match(/\S+/g)?.length ?? 0), 0), [axis, spans])
