@@ -1,4 +1,4 @@
-import { axisOfPosition, positionAt, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
+import { axisOfPosition, joinOverSpace, positionAt, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 import type { CountsAsContent } from './gold-text'
 import { FIELDS, type GoldDecision, type GoldFields, type GoldFile, type SpanOrigin } from './gold-file'
 import type { LabelState } from './label-commands'
@@ -10,16 +10,11 @@ import { collapse } from '../page/text'
  * must be sorted and disjoint.
  */
 export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[])[]): Stretch[] {
-  const stretches: Stretch[] = []
-  for (const { labels, ...cut } of cutByLabels(sides)) {
+  const labelled = cutByLabels(sides).flatMap(({ labels, ...cut }): Stretch[] => {
     const range = labels.every((label) => label === null) ? null : trimRange(axis, cut)
-    if (!range) continue
-    const last = stretches.at(-1)
-    if (last && last.labels.every((label, i) => label === labels[i]) && !trimRange(axis, { from: last.to, to: range.from }))
-      stretches[stretches.length - 1] = { ...last, to: range.to }
-    else stretches.push({ ...range, labels })
-  }
-  return stretches
+    return range ? [{ ...range, labels }] : []
+  })
+  return joinOverSpace(axis, labelled, (a, b) => a.labels.every((label, i) => label === b.labels[i]))
 }
 
 export const isAgreed = (values: readonly (string | null)[]): boolean => values.every((value) => value === values[0])

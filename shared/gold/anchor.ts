@@ -189,11 +189,7 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   const votes = new Map<number, number>()
   const places = new Map<string, number[]>()
   const wanted = new Set(words)
-  for (let i = 0; i < text.words.length; i++) {
-    const word = text.words[i]
-    if (!wanted.has(word)) continue
-    valueAt(places, word, () => []).push(i)
-  }
+  for (const [i, word] of text.words.entries()) if (wanted.has(word)) valueAt(places, word, () => []).push(i)
   for (const [i, word] of words.entries()) {
     const list = places.get(word)
     // Frequent words do not identify a position.

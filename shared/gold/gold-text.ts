@@ -3,7 +3,7 @@ import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
 import type { GoldSpan } from './gold-file'
 import { rangeOfSpan, sortedRanges, type LabelSpan } from './label-spans'
-import { textAxis, type AxisRange, type TextAxis } from './text-axis'
+import { piecesOfRange, textAxis, type AxisRange, type TextAxis } from './text-axis'
 
 export type CountsAsContent = (label: string) => boolean
 
@@ -14,13 +14,8 @@ export function countsAsContent(contentLabels: readonly string[] = []): CountsAs
 
 /** Returns the ranges of the kept text of an extraction. */
 export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRange[] {
-  const ranges: AxisRange[] = []
-  for (let n = 0; n < axis.page.count; n++) {
-    const from = axis.start[n]
-    const to = axis.start[n + 1]
-    if (to > from && selected[n] === KEPT) ranges.push({ from, to })
-  }
-  return sortedRanges(ranges)
+  const pieces = piecesOfRange(axis, { from: 0, to: axis.length }).filter(({ node }) => selected[node] === KEPT)
+  return sortedRanges(pieces.map(({ from, text }) => ({ from, to: from + text.length })))
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { NodeId } from '../page/page-model'
 import { anchorSpans, type FoundSpan, type LostSpan } from './anchor'
 import type { GoldFields, GoldFile, LabelStatus, SpanOrigin, PageType } from './gold-file'
 import {
@@ -55,9 +54,7 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
     case 'shrink': {
       const span = spanAt(state.spans, command.at)
       if (!span) return state
-      const within = nodeAtAxis(axis, command.at)
-      const top = coveringNode(axis, span)
-      const node = command.kind === 'grow' ? growNode(axis, top, span) : shrinkNode(axis, top, within, span)
+      const node = command.kind === 'grow' ? growNode(axis, span) : shrinkNode(axis, nodeAtAxis(axis, command.at), span)
       if (node === null) return state
       if (command.kind === 'grow') return withSpans(addRanges(axis, state.spans, visibleRanges(axis, node), { label: span.label }))
       // Clip to the label, because the smaller node may extend beyond the label.
@@ -82,14 +79,6 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
 
 export function spanAt(spans: readonly LabelSpan[], at: number): LabelSpan | null {
   return spans.find((s) => at >= s.from && at < s.to) ?? null
-}
-
-/** Returns the lowest node whose text contains the whole range. */
-export function coveringNode(axis: TextAxis, range: AxisRange): NodeId {
-  const { page, start } = axis
-  let node: number = nodeAtAxis(axis, range.from)
-  while (node > 0 && start[page.subtreeEnd[node]] < range.to) node = page.parent[node]
-  return node
 }
 
 /** Unlimited undo and redo. Plain data, so that a view can store and restore the history. */

@@ -5,6 +5,8 @@ import { collapse } from '../page/text'
 import {
   axisOfPosition,
   blockText,
+  joinOverSpace,
+  nodeAtAxis,
   piecesOfRange,
   positionAt,
   rangeOfNode,
@@ -73,21 +75,12 @@ export function sortedRanges(ranges: readonly AxisRange[]): AxisRange[] {
 
 /** Sorts labels, removes white space at their ends, and joins neighbours with the same label and origin across white space. */
 export function tidy(axis: TextAxis, spans: readonly LabelSpan[]): LabelSpan[] {
-  const result: LabelSpan[] = []
-  for (const span of [...spans].sort((x, y) => x.from - y.from)) {
-    const trimmed = trimRange(axis, span)
-    if (!trimmed) continue
-    const last = result.at(-1)
-    if (
-      last &&
-      last.label === span.label &&
-      isSameData(last.origin, span.origin) &&
-      !trimRange(axis, { from: last.to, to: trimmed.from })
-    ) {
-      result[result.length - 1] = part({ ...last }, last.from, Math.max(last.to, trimmed.to))
-    } else result.push(part(span, trimmed.from, trimmed.to))
-  }
-  return result
+  const sorted = [...spans].sort((x, y) => x.from - y.from)
+  const trimmed = sorted.flatMap((span) => {
+    const range = trimRange(axis, span)
+    return range ? [part(span, range.from, range.to)] : []
+  })
+  return joinOverSpace(axis, trimmed, (a, b) => a.label === b.label && isSameData(a.origin, b.origin))
 }
 
 /** Sorts labels. Removes the parts of a label that overlap with earlier labels. */
@@ -212,21 +205,29 @@ export function rangeOfSpan(axis: TextAxis, span: GoldSpan): AxisRange | null {
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/** Returns the lowest node from `node` up to body whose text extends beyond `range`; null without such a node. */
-export function growNode(axis: TextAxis, node: NodeId, range: AxisRange): NodeId | null {
+/** Returns the lowest node whose text contains the whole range. */
+export function coveringNode(axis: TextAxis, range: AxisRange): NodeId {
+  const { page, start } = axis
+  let node: number = nodeAtAxis(axis, range.from)
+  while (node > 0 && start[page.subtreeEnd[node]] < range.to) node = page.parent[node]
+  return node
+}
+
+/** Returns the lowest node up to body whose text contains `range` and extends beyond `range`; null without such a node. */
+export function growNode(axis: TextAxis, range: AxisRange): NodeId | null {
   const { page } = axis
   const inner = trimRange(axis, range)
-  for (let n: number = node; n >= 0; n = n === page.body ? -1 : page.parent[n]) {
+  for (let n: number = coveringNode(axis, range); n >= 0; n = n === page.body ? -1 : page.parent[n]) {
     const own = trimRange(axis, rangeOfNode(axis, n))
-    if (!own) continue
-    if (!inner || own.from < inner.from || own.to > inner.to) return n
+    if (own && (!inner || own.from < inner.from || own.to > inner.to)) return n
   }
   return null
 }
 
-/** Returns the highest node below `node` on the path to `towards` whose text does not fill `range`; null without such a node. */
-export function shrinkNode(axis: TextAxis, node: NodeId, towards: NodeId, range: AxisRange): NodeId | null {
+/** Returns the highest node that contains `towards` and whose text does not fill `range`; null without such a node. */
+export function shrinkNode(axis: TextAxis, towards: NodeId, range: AxisRange): NodeId | null {
   const { page } = axis
+  const node = coveringNode(axis, range)
   const inner = trimRange(axis, range)
   let found: NodeId | null = null
   for (let n: number = towards; n >= 0 && n > node; n = page.parent[n]) {

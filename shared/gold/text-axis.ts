@@ -189,13 +189,14 @@ function isWordAt(text: string, at: number): boolean {
   return (code & 0xf800) === 0xd800 || WORD_CHARACTER.test(text[at] ?? '')
 }
 
-/** Joins neighbouring ranges with only white space between them. */
-export function joinOverSpace(axis: TextAxis, ranges: readonly AxisRange[]): AxisRange[] {
-  const result: { from: number; to: number }[] = []
+/** Joins neighbouring ranges with only white space between them. Joins only ranges that are alike, and keeps the values of the first range. */
+export function joinOverSpace<R extends AxisRange>(axis: TextAxis, ranges: readonly R[], isAlike = (_a: R, _b: R): boolean => true): R[] {
+  const result: R[] = []
   for (const range of ranges) {
     const last = result.at(-1)
-    if (last && range.from >= last.to && !trimRange(axis, { from: last.to, to: range.from })) last.to = Math.max(last.to, range.to)
-    else result.push({ from: range.from, to: range.to })
+    if (last && range.from >= last.to && isAlike(last, range) && !trimRange(axis, { from: last.to, to: range.from }))
+      result[result.length - 1] = { ...last, to: Math.max(last.to, range.to) }
+    else result.push(range)
   }
   return result
 }

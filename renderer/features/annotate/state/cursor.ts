@@ -1,6 +1,5 @@
-import { coveringNode } from '../../../../shared/gold/label-commands'
 import { findText, isFoldable, jumpTarget, type Blocks, type Jump, type PageOutline } from '../../../../shared/gold/blocks'
-import { growNode, shrinkNode, visibleBetween, visibleRanges } from '../../../../shared/gold/label-spans'
+import { coveringNode, growNode, shrinkNode, visibleBetween, visibleRanges } from '../../../../shared/gold/label-spans'
 import { nodeAtAxis, piecesOfRange, rangeOfNode, trimRange, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../shared/page/page-model'
 import { ONE_CHARACTER_WORD } from '../../../../shared/page/text'
@@ -104,17 +103,16 @@ export function moveCursor(axis: TextAxis, blocks: Blocks, cursor: BlockCursor |
   }
 }
 
+const textOf = (axis: TextAxis, node: NodeId | null): AxisRange | null => (node === null ? null : trimRange(axis, rangeOfNode(axis, node)))
+
 function outward(axis: TextAxis, cursor: BlockCursor): BlockCursor {
-  const node = growNode(axis, coveringNode(axis, cursor), cursor)
-  const range = node === null ? null : trimRange(axis, rangeOfNode(axis, node))
+  const range = textOf(axis, growNode(axis, cursor))
   return range ? { ...range, home: cursor.home } : cursor
 }
 
 function inward(axis: TextAxis, blocks: Blocks, cursor: BlockCursor): BlockCursor {
   const home = cursorOnBlock(blocks, cursor.home) ?? cursor
-  const within = nodeAtAxis(axis, home.from)
-  const node = shrinkNode(axis, coveringNode(axis, cursor), within, cursor)
-  const range = node === null ? null : trimRange(axis, rangeOfNode(axis, node))
+  const range = textOf(axis, shrinkNode(axis, nodeAtAxis(axis, home.from), cursor))
   if (!range || range.to - range.from < home.to - home.from) return home.from === cursor.from && home.to === cursor.to ? cursor : home
   return { ...range, home: cursor.home }
 }
@@ -148,7 +146,7 @@ function wordsOf(axis: TextAxis, range: AxisRange): AxisRange[] {
 
 export function wholeNodeOf(axis: TextAxis, range: AxisRange): NodeId | null {
   const node = coveringNode(axis, range)
-  const whole = trimRange(axis, rangeOfNode(axis, node))
+  const whole = textOf(axis, node)
   return whole && whole.from === range.from && whole.to === range.to ? node : null
 }
 

@@ -6,7 +6,7 @@ import type { Blocks } from '../../../../../shared/gold/blocks'
 import { blockAt, cursorOnBlock, wholeNodeOf } from '../../state/cursor'
 import { inPage } from '../../../../page-frame/nested'
 import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, rectOfRange, type FrameText, domRanges, union } from './frame-text'
-import { coveringNode } from '../../../../../shared/gold/label-commands'
+import { coveringNode } from '../../../../../shared/gold/label-spans'
 
 export interface Target {
   readonly element: Element | null

@@ -42,7 +42,6 @@ export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, f
   const frame = useRef<HTMLIFrameElement>(null)
   const marks = useRef<HTMLDivElement>(null)
   const mounted = useRef<MountedLabelFrame | null>(null)
-  const latest = useRef({ paints, hidden, cursor })
   const size = useInnerSize(stage)
   const url = useViewUrl(open.summary.id, styled)
   const captured = axis.page.layout?.viewport.width ?? 1280
@@ -52,8 +51,6 @@ export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, f
     if (!frame.current || !marks.current) return
     const view = mountLabelFrame(frame.current, marks.current, axis, blocks, handlers)
     mounted.current = view
-    view.paint(latest.current.paints, latest.current.hidden)
-    view.cursor(latest.current.cursor, latest.current.cursor?.from ?? 0, false)
     return () => {
       mounted.current = null
       view.destroy()
@@ -62,18 +59,10 @@ export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, f
 
   useFittedFrame(frame, mounted, { ...size, scale, shown: url })
 
-  useEffect(() => {
-    latest.current = { paints, hidden, cursor }
-    mounted.current?.paint(paints, hidden)
-    // The cursor has a separate effect, because painting labels must not scroll the page.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [paints, hidden])
+  useEffect(() => mounted.current?.paint(paints, hidden), [url, axis, blocks, handlers, paints, hidden])
 
-  useEffect(() => {
-    latest.current = { paints, hidden, cursor }
-    mounted.current?.cursor(cursor, focus ?? cursor?.from ?? 0, true)
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [cursor, focus])
+  // The cursor has a separate effect, because painting labels must not scroll the page.
+  useEffect(() => mounted.current?.cursor(cursor, focus ?? cursor?.from ?? 0), [url, axis, blocks, handlers, cursor, focus])
 
   return (
     <div ref={stage} className="frame-stage">
@@ -165,12 +154,11 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
       highlights?.paint(...painted)
       page.schedule()
     },
-    cursor(range: AxisRange | null, place: number, reveal: boolean) {
+    cursor(range: AxisRange | null, place: number) {
       stretch = range
       cursor = text && range && targetOfRange(text, range)
       focus = place
-      if (reveal) show()
-      else page.schedule()
+      show()
     },
     destroy() {
       page.destroy()
@@ -199,27 +187,19 @@ const PENDING = 'bs-pending'
 
 type FrameHighlights = ReturnType<typeof createHighlights>
 
-interface Painted {
-  readonly view: FrameWindow
-  readonly sheet: CSSStyleSheet
-}
-
-function paintedDocuments(text: FrameText): ReadonlyMap<Document, Painted> {
-  const painted = new Map<Document, Painted>()
-  const roots = new Set<Node>()
-  for (const node of text.starts.keys()) roots.add(node.getRootNode())
-  for (const root of roots) {
+function paintedDocuments(text: FrameText) {
+  const painted = new Map<Document, { readonly view: FrameWindow; readonly sheet: CSSStyleSheet }>()
+  for (const root of new Set(Array.from(text.starts.keys(), (node) => node.getRootNode()))) {
     const doc = root.ownerDocument ?? (root as Document)
     const view = doc.defaultView
     if (!view) continue
-    let one = painted.get(doc)
-    if (!one) {
-      one = { view, sheet: new view.CSSStyleSheet() }
-      painted.set(doc, one)
-      doc.adoptedStyleSheets = [...doc.adoptedStyleSheets, one.sheet]
-    }
+    const { sheet } = valueAt(painted, doc, () => {
+      const made = new view.CSSStyleSheet()
+      doc.adoptedStyleSheets = [...doc.adoptedStyleSheets, made]
+      return { view, sheet: made }
+    })
     // A document's style sheets do not apply inside shadow roots.
-    if (root !== doc) (root as ShadowRoot).adoptedStyleSheets = [...(root as ShadowRoot).adoptedStyleSheets, one.sheet]
+    if (root !== doc) (root as ShadowRoot).adoptedStyleSheets = [...(root as ShadowRoot).adoptedStyleSheets, sheet]
   }
   return painted
 }
