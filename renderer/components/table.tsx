@@ -42,14 +42,16 @@ export function TableHead({ columns, isHeard }: { readonly columns: readonly Col
 
 interface TableProps extends ComponentProps<'table'>, ComponentProps<typeof TableHead> {
   readonly caption?: ReactNode
+  readonly foot?: ReactNode
 }
 
 /** A table with a head. The children are the rows. */
-export const Table = ({ caption, columns, isHeard, children, ...rest }: TableProps) => (
+export const Table = ({ caption, columns, isHeard, children, foot, ...rest }: TableProps) => (
   <table {...rest}>
     {caption === undefined ? null : <caption>{caption}</caption>}
     <TableHead columns={columns} isHeard={isHeard} />
     <tbody>{children}</tbody>
+    {foot}
   </table>
 )
 
@@ -63,6 +65,34 @@ export const Facts = ({ facts }: { readonly facts: readonly (readonly [name: str
     ))}
   </dl>
 )
+
+interface TableRow {
+  readonly key: string
+  readonly cells: readonly ReactNode[]
+  readonly title?: string
+  readonly isCurrent?: boolean
+}
+
+/** A table whose first cells are the names of the rows. Other cells have the class of their column. */
+export function DataTable({ columns, rows, ...table }: Omit<TableProps, 'children'> & { readonly rows: readonly TableRow[] }) {
+  const classes = columns.map((column) => (typeof column === 'string' ? undefined : column.className))
+  return (
+    <Table columns={columns} {...table}>
+      {rows.map(({ key, cells: [name, ...cells], title, isCurrent = false }) => (
+        <tr key={key} aria-current={isCurrent || undefined}>
+          <th scope="row" title={title}>
+            {name}
+          </th>
+          {cells.map((cell, i) => (
+            <td key={i} className={classes[i + 1]}>
+              {cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  )
+}
 
 export type Room = CSSProperties
 

@@ -51,10 +51,7 @@ export function readCleanEval(source: string): CleanEvalText {
 
 /** Writes a text that `readCleanEval` can read. */
 export function writeCleanEval({ url, blocks, marked }: CleanEvalText): string {
-  const parts = blocks.map(({ mark, text }) => {
-    const lines = text.split('\n')
-    return marked ? lines.map((line, i) => (i === 0 ? `<${mark}>${line}` : line)).join('\n') : text
-  })
+  const parts = blocks.map(({ mark, text }) => (marked ? `<${mark}>${text}` : text))
   return `${url === null ? '' : `URL: ${url}\n`}${parts.join(marked ? '\n' : '\n\n')}\n`
 }
 

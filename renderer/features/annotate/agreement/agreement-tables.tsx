@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { disputesOf, rankPages, agreementOf, sumOf, type Agreement, type AgreementTable } from '../../../../shared/gold/agreement'
 import { Button } from '../../../components/button'
 import { formatCount, formatNumber, formatShare } from '../../../components/number-format'
-import { numbers, TableHead } from '../../../components/table'
+import { DataTable, numbers, TableHead } from '../../../components/table'
 import { adjudication } from '../state/adjudication'
 import { useAnnotate } from '../state/annotate'
 import agreementStyles from './agreement.module.css'
@@ -70,41 +70,27 @@ export function Disputes({ report }: { readonly report: AgreementReport }) {
   return (
     <>
       {disputes.length > 0 ? (
-        <table data-testid="disputes">
-          <caption>Confused labels, over all pairs</caption>
-          <TableHead columns={['Labels', numbers('Characters'), numbers('Share', 'Share of all disputed characters')]} />
-          <tbody>
-            {disputes.slice(0, 20).map(({ labels, characters, share }) => (
-              <tr key={labels.join('\n')}>
-                <th scope="row">
-                  {word(labels[1])} or {word(labels[0])}
-                </th>
-                <td className="bs-number">{formatNumber(characters)}</td>
-                <td className="bs-number">{formatShare(share)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          data-testid="disputes"
+          caption="Confused labels, over all pairs"
+          columns={['Labels', numbers('Characters'), numbers('Share', 'Share of all disputed characters')]}
+          rows={disputes.slice(0, 20).map(({ labels, characters, share }) => ({
+            key: labels.join('\n'),
+            cells: [`${word(labels[1])} or ${word(labels[0])}`, formatNumber(characters), formatShare(share)],
+          }))}
+        />
       ) : null}
-      <table data-testid="ranked-pages">
-        <caption>Pages, lowest agreement first</caption>
-        <TableHead columns={['Page', numbers('Pairs'), numbers('Same label'), numbers('Disputed characters'), '']} />
-        <tbody>
-          {pages.slice(0, MOST_ROWS).map(({ page, pairs, observed, disputed }) => (
-            <tr key={page}>
-              <th scope="row">
-                <PageName {...{ page, titles }} />
-              </th>
-              <td className="bs-number">{formatNumber(pairs)}</td>
-              <td className="bs-number">{observed === null ? 'n/a' : formatShare(observed)}</td>
-              <td className="bs-number">{formatNumber(disputed)}</td>
-              <td>
-                <Button label="Adjudicate" small aria-label={`Adjudicate ${page}`} onClick={() => void adjudication.open(page)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        data-testid="ranked-pages"
+        caption="Pages, lowest agreement first"
+        columns={['Page', numbers('Pairs'), numbers('Same label'), numbers('Disputed characters'), '']}
+        rows={pages.slice(0, MOST_ROWS).map(({ page, pairs, observed, disputed }) => {
+          const name = <PageName {...{ page, titles }} />
+          const open = <Button label="Adjudicate" small aria-label={`Adjudicate ${page}`} onClick={() => void adjudication.open(page)} />
+          const share = observed === null ? 'n/a' : formatShare(observed)
+          return { key: page, cells: [name, formatNumber(pairs), share, formatNumber(disputed), open] }
+        })}
+      />
       {pages.length > MOST_ROWS ? <p className="quiet">and {formatCount(pages.length - MOST_ROWS, 'more page')}</p> : null}
     </>
   )

@@ -1,14 +1,14 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { QuietNotes } from '../../../components/panel/panel'
 import type { AgreementReport, GroupAgreement, PageAgreement, PairAgreement } from '../../../../shared/contract/corpus-contract'
-import { RELIABILITY_DRAWS } from '../../../../shared/gold/agreement'
+import { RELIABILITY_DRAWS, type Agreement } from '../../../../shared/gold/agreement'
 import { FEWEST_PAGES, type Interval } from '../../../../shared/metrics/bootstrap'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { Button } from '../../../components/button'
 import { MenuButton, MenuItem } from '../../../components/menu'
 import { saveFile } from '../../../components/panel/save-file'
 import { formatNumber, formatShare } from '../../../components/number-format'
-import { numbers, TableHead } from '../../../components/table'
+import { DataTable, numbers } from '../../../components/table'
 import { annotate, useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication } from '../state/adjudication'
 import { Disputes, PageName, PairMap, usePageTitles, agreementCsv, agreementLatex, agreementRows } from './agreement-tables'
@@ -114,50 +114,37 @@ interface PairTableProps {
 
 function PairTable({ pairs, chosen, onChoose }: PairTableProps) {
   return (
-    <table data-testid="agreement-table">
-      <caption>Pairs of annotators, over their common pages</caption>
-      <TableHead
-        columns={['Annotators', numbers('Pages in common'), ...MEASURES, numbers('Copied', 'Pages left out because labels were copied')]}
-      />
-      <tbody>
-        {pairs.map((p) => (
-          <tr key={`${p.first} ${p.second}`} aria-current={p === chosen || undefined}>
-            <th scope="row">
-              <Button label={`${p.first} and ${p.second}`} small tone="link" onClick={() => onChoose(p)} />
-            </th>
-            <td className="bs-number">{formatNumber(p.agreement.pages)}</td>
-            <MeasureCells agreement={p.agreement} />
-            <td className="bs-number">{p.copied === 0 ? '' : formatNumber(p.copied)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      data-testid="agreement-table"
+      caption="Pairs of annotators, over their common pages"
+      columns={['Annotators', numbers('Pages in common'), ...MEASURES, numbers('Copied', 'Pages left out because labels were copied')]}
+      rows={pairs.map((pair) => {
+        const { first, second, agreement, copied } = pair
+        const name = <Button label={`${first} and ${second}`} small tone="link" onClick={() => onChoose(pair)} />
+        const cells = [name, formatNumber(agreement.pages), ...measuresOf(agreement), copied === 0 ? '' : formatNumber(copied)]
+        return { key: `${first} ${second}`, cells, isCurrent: pair === chosen }
+      })}
+    />
   )
 }
 
 function PairPages({ pair, pages }: { readonly pair: PairAgreement; readonly pages: readonly PageAgreement[] }) {
   const titles = usePageTitles()
   return (
-    <table>
-      <caption>
-        {pair.first} and {pair.second}, page by page, lowest F1 first
-      </caption>
-      <TableHead columns={['Page', ...MEASURES, '']} />
-      <tbody>
-        {pages.slice(0, 1000).map(({ page, agreement, copied }) => (
-          <tr key={page}>
-            <th scope="row">
-              <PageName {...{ page, titles }} />
-              {copied ? <span className="quiet"> labels copied, not counted</span> : null}
-            </th>
-            <MeasureCells agreement={agreement} />
-            <td>
-              <Button label="Side by side" aria-label={`Side by side: ${page}`} onClick={() => void adjudication.open(page)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption={`${pair.first} and ${pair.second}, page by page, lowest F1 first`}
+      columns={['Page', ...MEASURES, '']}
+      rows={pages.slice(0, 1000).map(({ page, agreement, copied }) => {
+        const name = (
+          <>
+            <PageName {...{ page, titles }} />
+            {copied ? <span className="quiet"> labels copied, not counted</span> : null}
+          </>
+        )
+        const open = <Button label="Side by side" aria-label={`Side by side: ${page}`} onClick={() => void adjudication.open(page)} />
+        return { key: page, cells: [name, ...measuresOf(agreement), open] }
+      })}
+    />
   )
 }
 
@@ -177,72 +164,61 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
   const few = UNITS.some(({ id }) => group[id].alpha !== null && group[id].pages < FEWEST_PAGES)
   const uneven = UNITS.some(({ id }) => group[id].alpha !== null && group[id].kappa === null)
   return (
-    <table data-testid="reliability-table">
-      <caption>
-        {group.annotators.length > 0 ? group.annotators.join(', ') : 'All annotators'} together
-        {UNITS.some(({ id }) => group[id].alphaInterval ?? group[id].kappaInterval) ? ', with 95 % bootstrap intervals over pages' : ''}
-      </caption>
-      <TableHead
-        columns={[
-          'Unit',
-          numbers('Pages'),
-          numbers('Krippendorff’s α', 'Nominal; any number of annotators per page (Krippendorff 2011)'),
-          numbers('Fleiss’ κ', 'n/a if the number of annotators differs between pages (Fleiss 1971)'),
-        ]}
-      />
-      <tbody>
-        {UNITS.map(({ id, label, title }) => (
-          <tr key={id}>
-            <th scope="row" title={title}>
-              {label}
-            </th>
-            <td className="bs-number">{formatNumber(group[id].pages)}</td>
-            <td className="bs-number">
-              {kappa(group[id].alpha)} <Range interval={group[id].alphaInterval} />
-            </td>
-            <td className="bs-number">
-              {kappa(group[id].kappa)} <Range interval={group[id].kappaInterval} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      {uneven || few || excluded.length > 0 ? (
-        <tfoot>
-          <tr>
-            <td colSpan={4} className="quiet">
-              {few ? `Units with fewer than ${FEWEST_PAGES} pages with two annotators have no intervals. ` : ''}
-              {uneven ? 'Fleiss’ κ needs an equal number of annotators on each page; α does not. ' : ''}
-              {excluded.length > 0
-                ? `The intervals use ${formatNumber(RELIABILITY_DRAWS)} resamples of the pages. In some resamples all labels are equal, so that the coefficient is undefined. Excluded resamples: ${excluded.join(', ')}.`
-                : ''}
-            </td>
-          </tr>
-        </tfoot>
-      ) : null}
-    </table>
+    <DataTable
+      data-testid="reliability-table"
+      caption={
+        <>
+          {group.annotators.length > 0 ? group.annotators.join(', ') : 'All annotators'} together
+          {UNITS.some(({ id }) => group[id].alphaInterval ?? group[id].kappaInterval) ? ', with 95 % bootstrap intervals over pages' : ''}
+        </>
+      }
+      columns={[
+        'Unit',
+        numbers('Pages'),
+        numbers('Krippendorff’s α', 'Nominal; any number of annotators per page (Krippendorff 2011)'),
+        numbers('Fleiss’ κ', 'n/a if the number of annotators differs between pages (Fleiss 1971)'),
+      ]}
+      rows={UNITS.map(({ id, label, title }) => {
+        const { pages, alpha, alphaInterval, kappa, kappaInterval } = group[id]
+        const cells = [label, formatNumber(pages), withInterval(alpha, alphaInterval), withInterval(kappa, kappaInterval)]
+        return { key: id, title, cells }
+      })}
+      foot={
+        uneven || few || excluded.length > 0 ? (
+          <tfoot>
+            <tr>
+              <td colSpan={4} className="quiet">
+                {few ? `Units with fewer than ${FEWEST_PAGES} pages with two annotators have no intervals. ` : ''}
+                {uneven ? 'Fleiss’ κ needs an equal number of annotators on each page; α does not. ' : ''}
+                {excluded.length > 0
+                  ? `The intervals use ${formatNumber(RELIABILITY_DRAWS)} resamples of the pages. In some resamples all labels are equal, so that the coefficient is undefined. Excluded resamples: ${excluded.join(', ')}.`
+                  : ''}
+              </td>
+            </tr>
+          </tfoot>
+        ) : null
+      }
+    />
   )
 }
 
-function Range({ interval }: { readonly interval: Interval | null }) {
-  return interval ? (
-    <span className="quiet">
-      [{kappa(interval.low)}, {kappa(interval.high)}]
-    </span>
-  ) : null
-}
-
-const MEASURES = [numbers('Cohen’s κ'), numbers('F1'), numbers('Same label')]
-
-function MeasureCells({ agreement }: Pick<PairAgreement, 'agreement'>) {
+function withInterval(value: number | null, interval: Interval | null): ReactNode {
+  const range = interval ? `[${formatKappa(interval.low)}, ${formatKappa(interval.high)}]` : ''
   return (
     <>
-      <td className="bs-number">{kappa(agreement.kappa)}</td>
-      <td className="bs-number">{formatShareOrNone(agreement.f1)}</td>
-      <td className="bs-number">{formatShareOrNone(agreement.observed)}</td>
+      {formatKappa(value)} <span className="quiet">{range}</span>
     </>
   )
 }
 
-const kappa = (value: number | null): string => (value === null ? 'n/a' : withMinus(value.toFixed(3)))
+const MEASURES = [numbers('Cohen’s κ'), numbers('F1'), numbers('Same label')]
+
+const measuresOf = ({ kappa, f1, observed }: Agreement): string[] => [
+  formatKappa(kappa),
+  formatShareOrNone(f1),
+  formatShareOrNone(observed),
+]
+
+const formatKappa = (value: number | null): string => (value === null ? 'n/a' : withMinus(value.toFixed(3)))
 
 const formatShareOrNone = (value: number | null): string => (value === null ? 'n/a' : formatShare(value))

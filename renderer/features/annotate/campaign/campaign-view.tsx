@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { CampaignReport } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
-import { numbers, TableHead } from '../../../components/table'
+import { DataTable, numbers } from '../../../components/table'
 import { formatNumber, formatScore, formatShare, formatTime } from '../../../components/number-format'
 import { Guidelines } from '../labelling/guidelines'
 import { useAnnotate } from '../state/annotate'
@@ -47,66 +47,64 @@ function People({ report }: { readonly report: CampaignReport }) {
   return (
     <section>
       <h2>Annotators</h2>
-      <table data-testid="campaign-people">
-        <caption>
-          {campaign
+      <DataTable
+        data-testid="campaign-people"
+        caption={
+          campaign
             ? `Annotators per page: ${campaign.overlap}; practice pages: ${campaign.training.length}; ${campaign.blind ? 'blind' : 'open: labels may be compared'}`
-            : 'No plan. Lists all annotators with labels or assigned pages.'}
-        </caption>
-        <TableHead
-          columns={[
-            'Annotator',
-            'Progress',
-            numbers('To do'),
-            numbers('Seconds per page', 'Median of finished pages'),
-            numbers('Pages per day', 'Mean over the days with finished pages'),
-            'Last saved',
-            {
-              label: 'Compared with',
-              title:
-                'Gold standard: labels of practice pages, or imported labels. Adjudicated: final labels, which can include labels of this annotator.',
-            },
-            numbers('F1', 'F1 of content characters; number of pages in parentheses'),
-            numbers('κ', 'Cohen’s κ by characters'),
-            numbers('Type', 'Share of pages with the page type of the gold standard or of the adjudicated labels'),
-          ]}
-        />
-        <tbody>
-          {pace.map((person) => {
-            const qualities = quality.filter(({ annotator }) => annotator === person.annotator)
-            const ended = person.assigned - person.left
-            const unassigned = person.done + person.skipped - ended
-            const distributed = campaign?.handedOut?.[person.annotator]
-            return (
-              <tr key={person.annotator}>
-                <th scope="row">{person.annotator}</th>
-                <td>
-                  <progress value={ended} max={Math.max(1, person.assigned)} aria-label={`${person.annotator}: pages finished`} />{' '}
-                  {formatNumber(ended)} of {formatNumber(person.assigned)}
-                  {person.skipped > 0 ? `, ${formatNumber(person.skipped)} skipped` : ''}
-                  {person.begun > 0 ? `, ${formatNumber(person.begun)} begun` : ''}
-                  {distributed === undefined ? null : <span className="quiet">, distributed {formatTime(distributed)}</span>}
-                  {unassigned > 0 ? <span className="quiet">, {formatNumber(unassigned)} not assigned</span> : null}
-                </td>
-                <td className="bs-number">{formatNumber(person.left)}</td>
-                <td className="bs-number">{formatNumber(person.medianSeconds && Math.round(person.medianSeconds))}</td>
-                <td className="bs-number">{person.pagesADay?.toFixed(1) ?? '–'}</td>
-                <td>{person.lastAt === null ? '–' : formatTime(person.lastAt)}</td>
-                <Stacked cells={qualities.map(({ against }) => (against === 'gold' ? 'gold standard' : against))} />
-                <Stacked
-                  number
-                  cells={qualities.map(
-                    ({ against, f1, pages }) =>
-                      `${formatScore(f1)} (${formatNumber(pages)})${against === 'gold' ? passText(f1, campaign?.passMark) : ''}`,
-                  )}
-                />
-                <Stacked number cells={qualities.map(({ kappa }) => formatScore(kappa))} />
-                <Stacked number cells={qualities.map(({ pageTypes }) => formatShare(pageTypes))} />
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+            : 'No plan. Lists all annotators with labels or assigned pages.'
+        }
+        columns={[
+          'Annotator',
+          'Progress',
+          numbers('To do'),
+          numbers('Seconds per page', 'Median of finished pages'),
+          numbers('Pages per day', 'Mean over the days with finished pages'),
+          'Last saved',
+          {
+            label: 'Compared with',
+            title:
+              'Gold standard: labels of practice pages, or imported labels. Adjudicated: final labels, which can include labels of this annotator.',
+          },
+          numbers('F1', 'F1 of content characters; number of pages in parentheses'),
+          numbers('κ', 'Cohen’s κ by characters'),
+          numbers('Type', 'Share of pages with the page type of the gold standard or of the adjudicated labels'),
+        ]}
+        rows={pace.map((person) => {
+          const qualities = quality.filter(({ annotator }) => annotator === person.annotator)
+          const ended = person.assigned - person.left
+          const unassigned = person.done + person.skipped - ended
+          const distributed = campaign?.handedOut?.[person.annotator]
+          const progress = (
+            <>
+              <progress value={ended} max={Math.max(1, person.assigned)} aria-label={`${person.annotator}: pages finished`} />{' '}
+              {formatNumber(ended)} of {formatNumber(person.assigned)}
+              {person.skipped > 0 ? `, ${formatNumber(person.skipped)} skipped` : ''}
+              {person.begun > 0 ? `, ${formatNumber(person.begun)} begun` : ''}
+              {distributed === undefined ? null : <span className="quiet">, distributed {formatTime(distributed)}</span>}
+              {unassigned > 0 ? <span className="quiet">, {formatNumber(unassigned)} not assigned</span> : null}
+            </>
+          )
+          const cells = [
+            person.annotator,
+            progress,
+            formatNumber(person.left),
+            formatNumber(person.medianSeconds && Math.round(person.medianSeconds)),
+            person.pagesADay?.toFixed(1) ?? '–',
+            person.lastAt === null ? '–' : formatTime(person.lastAt),
+            stacked(qualities.map(({ against }) => (against === 'gold' ? 'gold standard' : against))),
+            stacked(
+              qualities.map(
+                ({ against, f1, pages }) =>
+                  `${formatScore(f1)} (${formatNumber(pages)})${against === 'gold' ? passText(f1, campaign?.passMark) : ''}`,
+              ),
+            ),
+            stacked(qualities.map(({ kappa }) => formatScore(kappa))),
+            stacked(qualities.map(({ pageTypes }) => formatShare(pageTypes))),
+          ]
+          return { key: person.annotator, cells }
+        })}
+      />
       {notes.map((note) => (
         <p key={note} className={agreementStyles.note}>
           {note}
@@ -121,8 +119,4 @@ function People({ report }: { readonly report: CampaignReport }) {
   )
 }
 
-function Stacked({ cells, number = false }: { readonly cells: readonly string[]; readonly number?: boolean }) {
-  return (
-    <td className={number ? 'bs-number' : undefined}>{cells.length === 0 ? '–' : cells.map((cell, i) => <div key={i}>{cell}</div>)}</td>
-  )
-}
+const stacked = (lines: readonly string[]): ReactNode => (lines.length === 0 ? '–' : lines.map((line, i) => <div key={i}>{line}</div>))
