@@ -5,9 +5,8 @@
 import { valueAt } from '../base/once'
 import { lcsLength } from '../metrics/lcs'
 import type { GoldSpan } from './gold-file'
-import { CONTEXT, context, QUOTE_GAP, quotedSpan, quoteOf, rangeOfSpan, solid } from './label-spans'
-import { joinsWord, solidText, toAxis, WORD, type SolidText } from './solid-text'
-import { spacedText, type AxisRange, type TextAxis } from './text-axis'
+import { CONTEXT, context, QUOTE_GAP, quotedSpan, quoteOf, rangeOfSpan } from './label-spans'
+import { joinsWord, solid, solidText, spacedText, toAxis, WORD, type AxisRange, type SolidText, type TextAxis } from './text-axis'
 
 /** Minimum share of common words in a fuzzy match, in [0,1]. */
 const FUZZY_LIMIT = 0.9

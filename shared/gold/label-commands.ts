@@ -88,10 +88,6 @@ export interface LabelHistory {
   readonly future: readonly LabelState[]
 }
 
-export function startHistory(present: LabelState): LabelHistory {
-  return { past: [], present, future: [] }
-}
-
 /** Applies a command. A command without a change adds no step to the history. */
 export function recordCommand(axis: TextAxis, history: LabelHistory, command: LabelCommand): LabelHistory {
   const present = applyLabelCommand(axis, history.present, command)

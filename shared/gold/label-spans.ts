@@ -10,6 +10,7 @@ import {
   piecesOfRange,
   positionAt,
   rangeOfNode,
+  solid,
   spacedText,
   trimRange,
   type AxisRange,
@@ -194,9 +195,6 @@ export function context(text: string, length: number): string {
   const whole = collapse(text)
   return trimSurrogates(length < 0 ? whole.slice(length) : whole.slice(0, length))
 }
-
-/** Returns a text without white space. */
-export const solid = (text: string): string => text.replace(/[ \t\n\f\r]+/g, '')
 
 /** Returns the range of a stored span; null if the positions are not on the page, or if the range is empty. Does not check the quote. */
 export function rangeOfSpan(axis: TextAxis, span: GoldSpan): AxisRange | null {

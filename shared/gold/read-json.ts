@@ -8,7 +8,8 @@ export function readJson<T>(text: string, schema: z.ZodType<T>, file: string): T
   try {
     value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch (thrown) {
-    const message = `${file}, ${syntaxPlace(text)}: this is not JSON (${short(thrown)}).`
+    const reason = (thrown as SyntaxError).message.replace(/\s+/g, ' ').slice(0, 120)
+    const message = `${file}, ${syntaxPlace(text)}: this is not JSON (${reason}).`
     throw failed('gold.bad-json', message, 'Correct the file, or restore an earlier version; nothing was changed.')
   }
   return checkValue(value, schema, file)
@@ -25,10 +26,6 @@ export function checkValue<T>(value: unknown, schema: z.ZodType<T>, file: string
     `${file}${place === undefined ? '' : `, ${place}`}${path}: ${issue?.message ?? 'unexpected value'}.`,
     'Correct the file, or restore an earlier version; nothing was changed.',
   )
-}
-
-function short(thrown: unknown): string {
-  return (thrown instanceof Error ? thrown.message : String(thrown)).replace(/\s+/g, ' ').slice(0, 120)
 }
 
 /** Finds the position of a syntax error with a second parser, because some JavaScript engines report no position. */

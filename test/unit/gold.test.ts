@@ -13,10 +13,10 @@ import {
   placeLabels,
   recordCommand,
   redo,
-  startHistory,
   undo,
   withLabels,
   type LabelCommand,
+  type LabelHistory,
   type LabelState,
 } from '../../shared/gold/label-commands'
 import { tidy, toGoldSpans, visibleRanges, type LabelSpan } from '../../shared/gold/label-spans'
@@ -97,7 +97,7 @@ describe('labelling', () => {
 
   it('keeps spans sorted, disjoint and without white space at their ends, after any command', () =>
     forAllOf(150, fc.array(command, { maxLength: 25 }), (commands) => {
-      let history = startHistory(NO_LABELS)
+      let history: LabelHistory = { past: [], present: NO_LABELS, future: [] }
       const states = [NO_LABELS]
       for (const c of commands) {
         history = recordCommand(axis, history, c)

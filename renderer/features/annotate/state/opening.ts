@@ -3,7 +3,7 @@ import { createRequestSlot, resolveIfCurrent } from '../../../../shared/base/req
 import { blocksOf, outlineOf } from '../../../../shared/gold/blocks'
 import type { SpanOrigin } from '../../../../shared/gold/gold-file'
 import { rangesOfSelection } from '../../../../shared/gold/gold-text'
-import { placeLabels, startHistory } from '../../../../shared/gold/label-commands'
+import { placeLabels } from '../../../../shared/gold/label-commands'
 import { textAxis } from '../../../../shared/gold/text-axis'
 import { annotate, fail, useAnnotate, shownValue, type StartFrom } from './annotate'
 import { isDirty, useLabelling, type Labelling, type OpenPage } from './labelling-state'
@@ -77,7 +77,7 @@ function startLabelling(opened: OpenPage, annotator: string, readOnly: boolean):
     annotator,
     readOnly,
     base,
-    history: startHistory(state),
+    history: { past: [], present: state, future: [] },
     stored: unsaved ? null : { state, lost },
     // The next save adds the time that the user spent on the unsaved labels.
     savedSpent: unsaved ? ((base?.gold.seconds ?? 0) - (unsaved.gold.seconds ?? 0)) * 1000 : 0,
