@@ -191,7 +191,7 @@ function delayProgress(show: (progress: Progress) => void) {
     show(last)
   }, SHOW_PROGRESS_AFTER_MS)
   return {
-    now(progress: Progress): void {
+    now: (progress: Progress): void => {
       last = progress
       if (isLate) show(last)
     },
