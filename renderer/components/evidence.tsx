@@ -82,7 +82,7 @@ export function Fold({ title, isOpenAtFirst = false, children }: FoldProps) {
   return (
     <section className="fold">
       <h2>
-        <Button tone="bare" aria-expanded={isOpen} onClick={() => useFolds.setState({ [title]: !isOpen })}>
+        <Button tone="bare" className="bar" aria-expanded={isOpen} onClick={() => useFolds.setState({ [title]: !isOpen })}>
           <ChevronRight size={14} aria-hidden="true" />
           {title}
         </Button>

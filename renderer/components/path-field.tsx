@@ -35,7 +35,7 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
   return (
     <>
       <label htmlFor={id}>{label}</label>
-      <div className="path-field">
+      <div className="bar path-field">
         <TextField
           id={id}
           list={list}

@@ -46,9 +46,9 @@ export function PaneTabs({ label, tabs, active, onActivate, controls, inert = fa
   const id = useId()
   return (
     <div className="column pane">
-      <div className="pane-head">
+      <div className="bar pane-head">
         <TabList label={label} tabs={tabs} active={active} onActivate={onActivate} panel={`${id}-panel`} shape="strip" />
-        {controls ? <div className="pane-controls">{controls}</div> : null}
+        {controls ? <div className="bar pane-controls">{controls}</div> : null}
       </div>
       <div
         className="pane-body"

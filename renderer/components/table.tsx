@@ -55,8 +55,13 @@ export const Table = ({ caption, columns, isHeard, children, foot, ...rest }: Ta
   </table>
 )
 
-export const Facts = ({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
-  <dl className="facts">
+interface FactsProps {
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[]
+  readonly className?: string
+}
+
+export const Facts = ({ facts, className = '' }: FactsProps) => (
+  <dl className={`facts ${className}`}>
     {facts.map(([name, value], i) => (
       <Fragment key={i}>
         <dt>{name}</dt>

@@ -87,7 +87,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const shown = words === '' ? entries.filter(({ disabled }) => !disabled) : entries
   return (
     <Dialog label="Command palette" bare onClose={onClose}>
-      <Command label="Command palette" className="palette" loop filter={scoreEntry}>
+      <Command label="Command palette" className="column palette" loop filter={scoreEntry}>
         <Command.Input className="search-field" placeholder="Search commands" data-autofocus value={query} onValueChange={setQuery} />
         <Command.List className="palette-list">
           <Command.Empty className="quiet-note">No command found for “{words}”.</Command.Empty>

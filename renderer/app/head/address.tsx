@@ -142,7 +142,7 @@ function CaptureMenu() {
         </button>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="page-options" align="end" sideOffset={4} aria-label="Capture options">
+        <Popover.Content className="menu page-options" align="end" sideOffset={4} aria-label="Capture options">
           <CaptureOptions mode={mode} site={site} options={options} onDone={() => setOpen(false)} />
         </Popover.Content>
       </Popover.Portal>

@@ -46,7 +46,7 @@ export function TopBar() {
   return (
     <>
       <header className="bar top-bar">
-        <h1 className="logo">
+        <h1 className="bar logo">
           <i aria-hidden="true" />
           <span>Boilerscope</span>
         </h1>
@@ -99,6 +99,7 @@ function PageTabs() {
           <div key={tab.id} className="tab" role="presentation" data-active={tab.id === active}>
             <Button
               tone="bare"
+              className="bar"
               role="tab"
               aria-selected={tab.id === active}
               tabIndex={tab.id === active ? 0 : -1}

@@ -47,7 +47,7 @@ function RunList() {
   }, [runs])
   return (
     <nav className={`pane ${styles.runs}`} aria-label="Runs">
-      <div className="pane-head">
+      <div className="bar pane-head">
         <h2 className="pane-title">Runs</h2>
         <Button label="New run" tone={selected === null ? 'plain' : 'strong'} onClick={() => evaluation.select(null)} />
       </div>

@@ -7,6 +7,7 @@ import { Button } from '../../components/button'
 import { Dialog, FormDialog } from '../../components/dialog'
 import { Select, TextField } from '../../components/fields'
 import { FailureNote } from '../../components/panel/panel'
+import { Facts } from '../../components/table'
 import { call } from '../../window/host/host'
 import { proposeExtractor } from '../../window/page/own-extractors'
 import { actions, getState, useWindow } from '../../window/window'
@@ -67,7 +68,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <label htmlFor="own-path">Path of a module (.ts, .mts, .js, .mjs) or of a JSON file</label>
-      <div className="path-field">
+      <div className="bar path-field">
         <input
           id="own-path"
           data-autofocus
@@ -127,31 +128,20 @@ const PLACES = { module: 'in a separate process, with limits of time and memory'
 
 function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal, 'path' | 'kind' | 'command' | 'hash' | 'files'>) {
   const others = files.filter((file) => file !== path)
-  return (
-    <dl className="facts own-facts">
-      <dt>File</dt>
-      <dd>
-        <code>{path}</code>
-      </dd>
-      <dt>Runs</dt>
-      <dd>{kind === 'program' ? <code>{command}</code> : PLACES[kind]}</dd>
-      {others.length > 0 ? (
-        <>
-          <dt>Other files</dt>
-          <dd>
-            {others.map((file) => (
-              <code key={file}>{file}</code>
-            ))}
-          </dd>
-        </>
-      ) : null}
-      <dt>sha256</dt>
-      <dd>
-        <code>{hash}</code>
-        <span className="quiet">{others.length > 0 ? 'Covers all files above' : 'Covers this file'}, without npm packages.</span>
-      </dd>
-    </dl>
+  const codes = others.map((file) => <code key={file}>{file}</code>)
+  const covered = (
+    <>
+      <code>{hash}</code>
+      <span className="quiet">{others.length > 0 ? 'Covers all files above' : 'Covers this file'}, without npm packages.</span>
+    </>
   )
+  const facts = [
+    ['File', <code key="file">{path}</code>],
+    ['Runs', kind === 'program' ? <code key="command">{command}</code> : PLACES[kind]],
+    ...(others.length > 0 ? [['Other files', codes] as const] : []),
+    ['sha256', covered],
+  ] as const
+  return <Facts className="own-facts" facts={facts} />
 }
 
 const STATES: Readonly<Record<OwnExtractor['state'], string>> = {

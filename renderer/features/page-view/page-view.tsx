@@ -38,7 +38,7 @@ function GoldLegend() {
         <span key={key} className="page-legend-kind" title={title}>
           <span className="page-legend-step" style={{ background: colour }} />
           {label}
-          <span className="page-legend-number">{formatNumber(hits.characters[key])}</span>
+          <span className="bs-number">{formatNumber(hits.characters[key])}</span>
         </span>
       ))}
     </div>

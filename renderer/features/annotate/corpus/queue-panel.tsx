@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Check, NumberInput, Select } from '../../../components/fields'
 import { Button } from '../../../components/button'
+import { Facts } from '../../../components/table'
 import { formatCount, formatNumber } from '../../../components/number-format'
 import { annotate, useAnnotate, useQueue } from '../state/annotate'
 import { labelling } from '../state/labelling'
@@ -34,16 +35,14 @@ export function QueuePanel() {
       {queue ? (
         <>
           <progress value={done} max={Math.max(1, queue.pages.length)} aria-label="Pages finished" />
-          <dl className="facts">
-            <dt>Done</dt>
-            <dd>{formatNumber(queue.done)}</dd>
-            <dt>Skipped</dt>
-            <dd>{formatNumber(queue.skipped)}</dd>
-            <dt>To do</dt>
-            <dd>{formatNumber(Math.max(0, queue.pages.length - done))}</dd>
-            <dt>Median time per page</dt>
-            <dd>{queue.medianSeconds === null ? '–' : `${formatNumber(Math.round(queue.medianSeconds))} s`}</dd>
-          </dl>
+          <Facts
+            facts={[
+              ['Done', formatNumber(queue.done)],
+              ['Skipped', formatNumber(queue.skipped)],
+              ['To do', formatNumber(Math.max(0, queue.pages.length - done))],
+              ['Median time per page', queue.medianSeconds === null ? '–' : `${formatNumber(Math.round(queue.medianSeconds))} s`],
+            ]}
+          />
         </>
       ) : null}
       <Button
