@@ -11,8 +11,7 @@ import { isEmbedded } from './start'
 import { StartScreen } from './start-screen'
 import { WORKSPACES, type WorkspaceEntry, showsOwnPages } from './workspaces'
 import { Button } from '../components/button'
-import { formatKeys } from '../components/keys'
-import { actionOf, performAction } from './actions/actions'
+import { keysOf, performAction } from './actions/actions'
 import { DRAWER_PANELS, panelOf, shownPanels, toggleInDrawer, useDrawer, useWide } from './inspect/panels'
 import './app.css'
 
@@ -55,7 +54,7 @@ function DrawerButtons() {
       {DRAWER_PANELS.map((id) => (
         <Button key={id} label={panelOf(id).title} tone="bare" aria-pressed={shown.includes(id)} onClick={() => toggleInDrawer(id)} />
       ))}
-      <kbd aria-hidden="true">{formatKeys(actionOf('drawer').keys?.[0] ?? '')}</kbd>
+      <kbd aria-hidden="true">{keysOf('drawer')}</kbd>
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
+import { extraText, kept, missingText } from '../../shared/base/glossary.json'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-on-page'
 import { hiddenCause } from '../../shared/explain/coverage'
 import { explainNode, type NodeStatus } from '../../shared/explain/explain-node'
 import { headline, STATUS_WORDS } from '../../shared/explain/reason-sentence'
@@ -25,6 +27,13 @@ export interface InspectedNode extends Inspected {
 
 export const reasonSentence = ({ model, result: { extraction, trace }, info, node }: InspectedNode): string | null =>
   trace && headline(model, explainNode(model, { extraction, trace, rules: info.rules }, node), hiddenCause(model, node), formatNumber)
+
+/** Kinds of text against the gold standard. `bit` is the bit of the kind per node. */
+export const HITS = [
+  { bit: TRUE_POSITIVE, key: 'truePositive', colour: 'var(--kept)', name: 'kept, in gold text', title: kept.text },
+  { bit: FALSE_POSITIVE, key: 'falsePositive', colour: 'var(--extra)', name: 'extra text', title: extraText.text },
+  { bit: FALSE_NEGATIVE, key: 'falseNegative', colour: 'var(--missed)', name: 'missing text', title: missingText.text },
+] as const
 
 interface NodeProps {
   readonly model: PageModel

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, type ReactElement } from 'react'
+import { Fragment, type MouseEventHandler, type ReactElement } from 'react'
 import { ContextMenu } from 'radix-ui'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { copyText } from '../window/host/clipboard'
@@ -15,7 +15,7 @@ const COPIES: readonly { readonly what: string; readonly of: (model: PageModel, 
   { what: 'HTML', of: htmlOf },
 ]
 
-function copySelected(what: string, of: (model: PageModel, node: NodeId) => string): void {
+function copySelected({ what, of }: (typeof COPIES)[number]): void {
   const { model, selected } = currentTab()
   if (model && selected !== null) copyText(of(model, selected), what)
 }
@@ -35,13 +35,7 @@ const NODE_ACTIONS: readonly (readonly { readonly title: string; readonly note: 
   ],
 ]
 
-export function NodeMenu({
-  onContextMenu,
-  children,
-}: {
-  readonly onContextMenu?: (event: MouseEvent) => void
-  readonly children: ReactElement
-}) {
+export function NodeMenu({ onContextMenu, children }: { readonly onContextMenu?: MouseEventHandler; readonly children: ReactElement }) {
   const hasResult = useTab((tab) => tab.result !== null)
   const hasNode = useTab((tab) => tab.selected !== null)
   return (
@@ -51,9 +45,9 @@ export function NodeMenu({
       </ContextMenu.Trigger>
       <ContextMenu.Portal>
         <ContextMenu.Content className="menu menu-narrow" collisionPadding={8}>
-          {COPIES.map(({ what, of }) => (
-            <ContextMenu.Item key={what} className="menu-item" disabled={!hasNode} onSelect={() => copySelected(what, of)}>
-              Copy {what}
+          {COPIES.map((copy) => (
+            <ContextMenu.Item key={copy.what} className="menu-item" disabled={!hasNode} onSelect={() => copySelected(copy)}>
+              Copy {copy.what}
             </ContextMenu.Item>
           ))}
           {NODE_ACTIONS.map((part, i) => (

@@ -8,20 +8,19 @@ const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
 
 export function formatNumber(value: number | null | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–'
-  if (value === Number.POSITIVE_INFINITY) return '∞'
-  if (value === Number.NEGATIVE_INFINITY) return '−∞'
-  const size = Math.abs(value)
   const sign = value < 0 ? '−' : ''
-  if (size === 0) return '0'
-  if (size >= 1e7) return `${sign}${scientific(size)}`
-  if (Number.isInteger(value)) return sign + grouped.format(size)
-  if (size < 1e-4) return `${sign}${scientific(size)}`
-  return sign + significant.format(size)
+  const size = Math.abs(value)
+  if (size === Number.POSITIVE_INFINITY) return `${sign}∞`
+  const { mantissa, exponent } = partsOf(size)
+  return sign + (exponent === 0 ? mantissa : `${mantissa} × 10${superscript(exponent)}`)
 }
 
-function scientific(size: number): string {
-  const [mantissa = '0', exponent = '0'] = size.toExponential(3).split('e')
-  return `${Number(mantissa)} × 10${superscript(Number(exponent))}`
+/** Returns exponent 0 for sizes that need no power of ten. */
+function partsOf(size: number): { readonly mantissa: string; readonly exponent: number } {
+  if (size === 0 || (size >= 1e-4 && size < 1e7))
+    return { mantissa: (Number.isInteger(size) ? grouped : significant).format(size), exponent: 0 }
+  const [mantissa, exponent] = size.toExponential(3).split('e').map(Number)
+  return { mantissa: String(mantissa), exponent: exponent ?? 0 }
 }
 
 const superscript = (value: number): string => [...String(value)].map((c) => (c === '-' ? '⁻' : ('⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)] ?? c))).join('')
@@ -70,14 +69,10 @@ export const pointRoom = (texts: readonly string[]): number =>
 
 export function formatTex(value: number): string {
   if (Number.isNaN(value)) return String.raw`\text{–}`
-  if (value === Number.POSITIVE_INFINITY) return String.raw`\infty`
-  if (value === Number.NEGATIVE_INFINITY) return String.raw`-\infty`
   const size = Math.abs(value)
-  let text: string
-  if (size !== 0 && (size >= 1e7 || size < 1e-4)) {
-    const [mantissa = '0', exponent = '0'] = size.toExponential(3).split('e')
-    text = String.raw`${Number(mantissa)}\cdot 10^{${Number(exponent)}}`
-  } else text = (Number.isInteger(value) ? grouped.format(size) : significant.format(size)).replaceAll(',', '{,}')
+  if (size === Number.POSITIVE_INFINITY) return String.raw`${value < 0 ? '-' : ''}\infty`
+  const { mantissa, exponent } = partsOf(size)
+  const text = exponent === 0 ? mantissa.replaceAll(',', '{,}') : String.raw`${mantissa}\cdot 10^{${exponent}}`
   return value < 0 ? `(-${text})` : text
 }
 
@@ -88,8 +83,5 @@ const MEGABYTE = 1024 * 1024
 export const formatBytes = (bytes: number): string =>
   bytes < MEGABYTE / 10 ? `${formatNumber(Math.ceil(bytes / 1024))} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
 
-export function formatTime(time: string | number): string {
-  const at = new Date(time)
-  const two = (n: number): string => String(n).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
-}
+/** Writes `2026-04-18 09:30` in local time. The format of Swedish is ISO 8601. */
+export const formatTime = (time: string | number): string => new Date(time).toLocaleString('sv', { dateStyle: 'short', timeStyle: 'short' })

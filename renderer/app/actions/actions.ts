@@ -1,3 +1,4 @@
+import { shownKeys } from '../../components/keys'
 import { LABEL_ACTIONS } from '../../features/annotate/labelling/label-actions'
 import { useLabelling } from '../../features/annotate/state/labelling-state'
 import { PLAYER_ACTIONS } from '../../features/demo/player-actions'
@@ -212,6 +213,8 @@ export function actionOf(id: string): Action {
   if (!action) throw new Error(`There is no action "${id}".`)
   return action
 }
+
+export const keysOf = (id: string): string | undefined => shownKeys(ACTIONS, id)
 
 export function performAction(id: string): void {
   const action = byId.get(id)

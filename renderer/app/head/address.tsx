@@ -4,13 +4,12 @@ import { ArrowLeft, ArrowRight, ChevronDown, RotateCw, X, type LucideIcon } from
 import { describeSource } from '../../../shared/contract/capture'
 import { Button, IconButton } from '../../components/button'
 import { useTyped } from '../../components/fields'
-import { formatKeys } from '../../components/keys'
 import { useTourOffer } from '../../features/demo/state/demo-state'
 import { actions, useTab, useWindow } from '../../window/window'
 import { placeOf } from '../../window/window-state'
 import { recentChoices, sampleChoices, type Choice } from '../start-screen'
 import { hasHistory } from '../actions/action'
-import { actionOf, performAction } from '../actions/actions'
+import { actionOf, keysOf, performAction } from '../actions/actions'
 import { MenuItem } from '../../components/menu'
 import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions } from '../../window/page/page-options'
 import { later } from '../../components/hooks'
@@ -18,18 +17,15 @@ import { later } from '../../components/hooks'
 const CaptureOptions = later(async () => (await import('./page-options-menu')).CaptureOptions, 'soon')
 
 export function ActionButton({ id, icon }: { readonly id: string; readonly icon: LucideIcon }) {
-  const { enabled, keys, label } = actionOf(id)
+  const { enabled, label } = actionOf(id)
   const isEnabled = useWindow(enabled)
-  return (
-    <IconButton icon={icon} label={label} keys={keys?.[0] && formatKeys(keys[0])} disabled={!isEnabled} onClick={() => performAction(id)} />
-  )
+  return <IconButton icon={icon} label={label} keys={keysOf(id)} disabled={!isEnabled} onClick={() => performAction(id)} />
 }
 
-export function ActionItem({ id, label }: { readonly id: string; readonly label?: string }) {
-  const action = actionOf(id)
-  const isEnabled = useWindow(action.enabled)
-  const keys = action.keys?.[0] ? formatKeys(action.keys[0]) : undefined
-  return <MenuItem title={label ?? action.label} keys={keys} disabled={!isEnabled} onSelect={() => performAction(id)} />
+export function ActionItem({ id }: { readonly id: string }) {
+  const { enabled, label } = actionOf(id)
+  const isEnabled = useWindow(enabled)
+  return <MenuItem title={label} keys={keysOf(id)} disabled={!isEnabled} onSelect={() => performAction(id)} />
 }
 
 const RECENT = 5
@@ -114,7 +110,7 @@ export function Address() {
         {isOpen && text === shown && source !== null ? <OpenList onDone={close} /> : null}
       </form>
       {isPlaying || source === null || (isSample && isFirstStart) ? null : <CaptureMenu />}
-      <kbd aria-hidden="true">{formatKeys(actionOf('focus-address').keys?.[0] ?? '')}</kbd>
+      <kbd aria-hidden="true">{keysOf('focus-address')}</kbd>
     </div>
   )
 }

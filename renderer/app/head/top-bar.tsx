@@ -2,10 +2,9 @@ import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } fro
 import { ChevronDown, Moon, Search, Sun, X } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { Button, Segments } from '../../components/button'
-import { formatKeys } from '../../components/keys'
 import { TOP_BAR_SLOT, useResize } from '../../components/hooks'
 import { actions, useWindow, useTab } from '../../window/window'
-import { actionOf, performAction } from '../actions/actions'
+import { keysOf, performAction } from '../actions/actions'
 import { showsOwnPages, workspacesOf } from '../workspaces'
 import { ActionButton, ActionItem, Address, PublishedPage } from './address'
 import { MenuButton, MenuPart } from '../../components/menu'
@@ -63,7 +62,7 @@ export function TopBar() {
         <Button tone="word" title="Search all actions by name" onClick={() => performAction('palette')}>
           <Search size={14} aria-hidden="true" />
           Search
-          <kbd aria-hidden="true">{formatKeys(actionOf('palette').keys?.[0] ?? '')}</kbd>
+          <kbd aria-hidden="true">{keysOf('palette')}</kbd>
         </Button>
         <ActionButton id="theme" icon={dark ? Sun : Moon} />
       </header>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import { useEffect, useMemo, type RefObject } from 'react'
 import type { PageModel } from '../../../shared/page/page-model'
 import { KEPT, PATH } from '../../../shared/page/output'
 import { measureScale } from '../../components/density-scale'
@@ -48,13 +48,12 @@ export function statusesOf({ model }: Tab, result: Tab['result']): Uint8Array | 
 
 /** Marks changed rows only at the change, and not when the rows later scroll into view. */
 export function useFlash(list: RefObject<ListHandle | null>, statuses: Uint8Array | null, previous: Uint8Array | null): void {
-  const odd = useRef(false)
   useEffect(() => {
     const element = list.current?.element
     if (!element || !statuses || !previous) return
-    // Alternating between two names restarts the same animation.
-    odd.current = !odd.current
-    element.dataset.flash = odd.current ? 'odd' : 'even'
+    // Reading a size between the removal and the new mark restarts the animation.
+    void element.offsetWidth
+    element.dataset.flash = ''
     const timer = setTimeout(() => delete element.dataset.flash, CHANGE_MARK_MS)
     return () => {
       clearTimeout(timer)

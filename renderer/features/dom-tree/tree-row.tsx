@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { ChevronRight } from 'lucide-react'
 import type { NodeStatus } from '../../../shared/explain/explain-node'
-import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-on-page'
 import { hiddenCause } from '../../../shared/explain/coverage'
 import { HIDES } from '../../../shared/explain/reason-sentence'
 import { attribute, ELEMENT, isRootName, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { HITS } from '../../components/evidence'
 import type { MeasureScale } from '../../components/density-scale'
 import { alignedMeasure, formatMeasure, formatNumber } from '../../components/number-format'
 import type { TreeStructure } from './tree-rows'
@@ -136,12 +136,6 @@ export const TreeRow = memo(function TreeRow({
     </div>
   )
 })
-
-const HITS = [
-  { bit: TRUE_POSITIVE, colour: 'var(--kept)', name: 'kept, in gold text' },
-  { bit: FALSE_POSITIVE, colour: 'var(--extra)', name: 'extra text' },
-  { bit: FALSE_NEGATIVE, colour: 'var(--missed)', name: 'missing text' },
-] as const
 
 function HitMark({ hits }: { readonly hits: number }) {
   const found = HITS.filter(({ bit }) => (hits & bit) !== 0)

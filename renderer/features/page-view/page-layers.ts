@@ -65,25 +65,22 @@ const STAYS = 0.6
 const STRENGTH = 0.45
 
 export class FlashLayer {
-  readonly #canvas: HTMLCanvasElement
   readonly #still = window.matchMedia('(prefers-reduced-motion: reduce)')
   #change: SelectionChange | null = null
   #fade: Animation | null = null
 
-  constructor(canvas: HTMLCanvasElement) {
-    this.#canvas = canvas
-  }
+  constructor(private readonly canvas: HTMLCanvasElement) {}
 
   hold(change: SelectionChange): void {
     this.end()
     this.#change = change
-    this.#canvas.style.opacity = String(STRENGTH)
-    this.#canvas.hidden = false
+    this.canvas.style.opacity = String(STRENGTH)
+    this.canvas.hidden = false
   }
 
   start(change: SelectionChange): void {
     this.hold(change)
-    const fade = this.#canvas.animate(
+    const fade = this.canvas.animate(
       { opacity: [STRENGTH, STRENGTH, this.#still.matches ? STRENGTH : 0], offset: [0, STAYS, 1] },
       CHANGE_MARK_MS,
     )
@@ -92,10 +89,10 @@ export class FlashLayer {
   }
 
   draw(page: PageFrame, palette: Palette): void {
-    const context = this.#change && this.#canvas.getContext('2d')
+    const context = this.#change && this.canvas.getContext('2d')
     const { viewport, geometry } = page
     if (!this.#change || !context || !viewport || geometry?.model.count !== this.#change.now.length) return
-    fitCanvas(this.#canvas, page.size)
+    fitCanvas(this.canvas, page.size)
     paintChange({ context, geometry, view: viewport, palette }, this.#change)
   }
 
@@ -103,7 +100,7 @@ export class FlashLayer {
     this.#fade?.cancel()
     this.#fade = null
     this.#change = null
-    this.#canvas.hidden = true
+    this.canvas.hidden = true
   }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { ArrowDown } from 'lucide-react'
-import { extraText, kept, missingText } from '../../../shared/base/glossary.json'
 import { Button } from '../../components/button'
+import { HITS } from '../../components/evidence'
 import { SkeletonLines } from '../../components/panel/panel'
 import { NodeMenu } from '../../components/node-menu'
 import { fittingScale, SandboxedPage, useFittedFrame } from '../../page-frame/sandboxed-page'
@@ -20,12 +20,6 @@ import './page-view.css'
 
 const ResourceNote = later(async () => (await import('./resource-note')).ResourceNote)
 
-const KINDS = [
-  { key: 'truePositive', colour: 'var(--kept)', label: 'kept, in gold text', title: kept.text },
-  { key: 'falsePositive', colour: 'var(--extra)', label: 'extra text', title: extraText.text },
-  { key: 'falseNegative', colour: 'var(--missed)', label: 'missing text', title: missingText.text },
-] as const
-
 const MEASURE =
   'Counts characters. A text node counts completely if more than half of it is in the gold text. Evaluation runs count common words instead.'
 
@@ -34,10 +28,10 @@ function GoldLegend() {
   if (!hits) return null
   return (
     <div className="row page-legend" role="group" aria-label="Correct, extra and missing text, characters" title={MEASURE}>
-      {KINDS.map(({ key, colour, label, title }) => (
+      {HITS.map(({ key, colour, name, title }) => (
         <span key={key} className="page-legend-kind" title={title}>
           <span className="page-legend-step" style={{ background: colour }} />
-          {label}
+          {name}
           <span className="bs-number">{formatNumber(hits.characters[key])}</span>
         </span>
       ))}
