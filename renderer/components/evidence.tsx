@@ -35,12 +35,7 @@ export const HITS = [
   { bit: FALSE_NEGATIVE, key: 'falseNegative', colour: 'var(--missed)', name: 'missing text', title: missingText.text },
 ] as const
 
-interface NodeProps {
-  readonly model: PageModel
-  readonly node: NodeId
-}
-
-export function NodeLink({ model, node, letters = 32 }: NodeProps & { readonly letters?: number }) {
+export function NodeLink({ model, node, letters = 32 }: Pick<InspectedNode, 'model' | 'node'> & { readonly letters?: number }) {
   return <Button label={nodeLabel(model, node, letters)} small tone="link" onClick={() => actions.select(node)} />
 }
 

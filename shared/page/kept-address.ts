@@ -39,12 +39,8 @@ export function cidAddress(id: string): string {
 export function resolveKept(reference: string, base: string | null): string | null {
   const trimmed = reference.trim()
   if (/^cid:/i.test(trimmed)) return cidAddress(trimmed.slice(4))
-  const address =
-    base !== null && /^(?:https?|file):/i.test(base) && URL.canParse(trimmed, base)
-      ? new URL(trimmed, base).href
-      : URL.canParse(trimmed)
-        ? new URL(trimmed).href
-        : null
+  const from = base !== null && /^(?:https?|file):/i.test(base) && URL.canParse(trimmed, base) ? base : undefined
+  const address = URL.canParse(trimmed, from) ? new URL(trimmed, from).href : null
   return address !== null && /^(?:https?|file|data):/i.test(address) ? address : null
 }
 

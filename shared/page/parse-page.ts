@@ -229,12 +229,7 @@ function list(
   return { nodes, tags, tagNames, parents, ends, text, attributes: attributes.end(), sources, streamed: streamed?.count ?? 0 }
 }
 
-function landmarks(
-  tag: Uint16Array,
-  tagNames: readonly string[],
-  parent: Int32Array,
-  subtreeEnd: Int32Array,
-): { readonly body: number; readonly titleNode: number } {
+function landmarks(tag: Uint16Array, tagNames: readonly string[], parent: Int32Array, subtreeEnd: Int32Array) {
   let titleNode = -1
   let frameset = -1
   for (let i = 0; i < tag.length; i++) {

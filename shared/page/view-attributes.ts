@@ -39,11 +39,7 @@ export interface ViewContext {
 }
 
 /** Elements that the view replaces by an empty `template`, because the elements run code or are invisible. */
-const INERT: ReadonlySet<string> = new Set(['script', 'template', 'noembed', 'noframes'])
-
-export function isInert(tag: string): boolean {
-  return INERT.has(tag)
-}
+export const INERT_TAGS: ReadonlySet<string> = new Set(['script', 'template', 'noembed', 'noframes'])
 
 /**
  * Attributes that could run code, load a resource, navigate, submit, open something or take the focus. The view removes these attributes.
@@ -169,7 +165,7 @@ function viewValue(element: ViewedElement, name: string, value: string, context:
       if (tag === 'use' && !value.startsWith('#') && value.includes('#')) return context.kept && loadable(value, context, 'image')
       return value.startsWith('#') ? value : null
     case 'src':
-      if (tag === 'iframe' || tag === 'frame') return frameAddress(page, node, value, context)
+      if (tag === 'iframe' || tag === 'frame') return attribute(page, node, 'srcdoc') === null ? loadable(value, context, 'document') : null
       return SHOWS_SOURCE.has(tag) ? loadable(value, context, IMAGES.has(tag) ? 'image' : 'media') : null
     case 'poster':
     case 'background':
@@ -218,19 +214,10 @@ function loadable(value: string, context: ViewContext, kind: LackedKind | null):
   const address = resolveKept(value, base)
   if (address === null) return null
   if (kind === 'stylesheet' && /^data:text\/css\b/i.test(address)) return dataSheet(address, context)
-  if (/^data:/i.test(address)) return /^data:(?:image|font|audio|video)\b/i.test(address) ? address : null
+  if (/^data:/i.test(address)) return kind !== 'document' && /^data:(?:image|font|audio|video)\b/i.test(address) ? address : null
   if (!kept) return null
-  if (isThere(address, kept, kind)) return keptAddress(address, kept.resources)
+  if (isThere(address, kept, kind)) return keptAddress(address, kind === 'document' ? kept.frames : kept.resources)
   if (kind !== null) lacks?.(withoutFragment(address), kind)
-  return null
-}
-
-function frameAddress(page: PageModel, node: NodeId, value: string, { kept, base, lacks }: ViewContext): string | null {
-  if (!kept || attribute(page, node, 'srcdoc') !== null) return null
-  const address = resolveKept(value, base)
-  if (address === null || /^data:/i.test(address)) return null
-  if (isThere(address, kept, 'document')) return keptAddress(address, kept.frames)
-  lacks?.(withoutFragment(address), 'document')
   return null
 }
 

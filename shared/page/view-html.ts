@@ -2,7 +2,7 @@ import { FORM_IN_FORM, viewRules } from './view-rules'
 import { attribute, ELEMENT, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, tagName, type NodeId, type PageModel } from './page-model'
 import { holdsDocument } from './output'
 import { resolveKept } from './kept-address'
-import { isInert, keptStyle, viewAttributes, type KeptPlace, type LackedKind, type ViewContext } from './view-attributes'
+import { INERT_TAGS, keptStyle, viewAttributes, type KeptPlace, type LackedKind, type ViewContext } from './view-attributes'
 import { DROPS_LINE_FEED, VOID_TAGS } from './tags'
 import { escapeHtml } from '../base/escape'
 
@@ -131,7 +131,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       continue
     }
     const lower = lowerNames[page.tag[n]]
-    if (isInert(lower) || (lower === 'noscript' && isUnseenNoscript(page, n))) {
+    if (INERT_TAGS.has(lower) || (lower === 'noscript' && isUnseenNoscript(page, n))) {
       out += `<template${id(n)}></template>`
       n = subtreeEnd[n]
       continue

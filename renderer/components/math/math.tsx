@@ -19,14 +19,7 @@ export function Math({ tex, display = false, label }: MathProps) {
   const host = useRef<HTMLSpanElement>(null)
   const [ready, setReady] = useState(typesetter !== null)
   useEffect(() => {
-    let isMounted = true
-    if (!ready)
-      void loadMath().then(() => {
-        if (isMounted) setReady(true)
-      })
-    return () => {
-      isMounted = false
-    }
+    if (!ready) void loadMath().then(() => setReady(true))
   }, [ready])
   useLayoutEffect(() => {
     const element = host.current

@@ -182,11 +182,6 @@ function Cell({ column, value }: { readonly column: Column; readonly value: numb
   )
 }
 
-interface Badge {
-  readonly text: string
-  readonly title: string
-}
-
 const MEDIA: Readonly<Record<string, string>> = {
   img: 'image',
   picture: 'image',
@@ -205,9 +200,8 @@ function ownHiddenCause(model: PageModel, node: NodeId): string | null {
   return hidden.cause === 'not visible' && hiddenCause(model, model.parent[node] ?? -1)?.cause === 'not visible' ? null : hidden.cause
 }
 
-function badgesOf(model: PageModel, node: NodeId): Badge[] {
-  if (model.kind[node] !== ELEMENT) return []
-  const badges: Badge[] = []
+function badgesOf(model: PageModel, node: NodeId) {
+  const badges: { readonly text: string; readonly title: string }[] = []
   const cause = ownHiddenCause(model, node)
   if (cause) badges.push({ text: 'hidden', title: `Hidden: ${cause}` })
   const tag = tagName(model, node)

@@ -28,52 +28,49 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
 
   const at = pointer === null ? null : nearestPoint(points, spec.min + pointer * range)
   usePreview(tried, name, at?.value)
+  if (!first || !last || points.length < 2) return <div ref={box} className="param-curve" />
   return (
     <div ref={box} className="param-curve">
-      {first && last && points.length > 1 ? (
-        <div
-          className="param-curve-plot"
-          role="img"
-          aria-label={`Words kept over the range of ${spec.label}: ${formatNumber(first.words)} at ${formatNumber(first.value)}, ${formatNumber(last.words)} at ${formatNumber(last.value)}`}
-          onPointerMove={(event) => {
-            const { left, width } = event.currentTarget.getBoundingClientRect()
-            setPointer(Math.min(1, Math.max(0, (event.clientX - left) / width)))
-          }}
-          onPointerLeave={() => setPointer(null)}
-          onClick={() => {
-            if (!at) return
-            setPointer(null)
-            actions.setParam(name, at.value)
-          }}
-        >
-          <svg viewBox={`0 0 100 ${CURVE_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-            <path className="param-curve-area" d={`${words}L${xOf(last.value)} ${CURVE_HEIGHT}L${xOf(first.value)} ${CURVE_HEIGHT}Z`} />
-            <path className="param-curve-words" d={words} />
-            {first.f1 === null ? null : <path className="param-curve-f1" d={line(({ f1 }) => f1 ?? 0)} />}
-          </svg>
-          <span className="param-curve-now" style={shareOf(spec, value)} />
-          {at ? <span className="param-curve-at" style={shareOf(spec, at.value)} /> : null}
-        </div>
-      ) : null}
-      {points.length > 1 ? (
-        <p className="param-curve-text">
-          {at ? (
-            <>
-              {formatNumber(at.value)}: {formatWords(at.words)}
-              {at.f1 === null ? '' : `, F1 ${at.f1.toFixed(3)}`}
-            </>
-          ) : (
-            <>
-              words kept, up to {formatNumber(most)}
-              {first?.f1 === null ? null : (
-                <>
-                  ; <span className="param-curve-f1-name">F1 of characters</span>, best {bestF1(points)}
-                </>
-              )}
-            </>
-          )}
-        </p>
-      ) : null}
+      <div
+        className="param-curve-plot"
+        role="img"
+        aria-label={`Words kept over the range of ${spec.label}: ${formatNumber(first.words)} at ${formatNumber(first.value)}, ${formatNumber(last.words)} at ${formatNumber(last.value)}`}
+        onPointerMove={(event) => {
+          const { left, width } = event.currentTarget.getBoundingClientRect()
+          setPointer(Math.min(1, Math.max(0, (event.clientX - left) / width)))
+        }}
+        onPointerLeave={() => setPointer(null)}
+        onClick={() => {
+          if (!at) return
+          setPointer(null)
+          actions.setParam(name, at.value)
+        }}
+      >
+        <svg viewBox={`0 0 100 ${CURVE_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <path className="param-curve-area" d={`${words}L${xOf(last.value)} ${CURVE_HEIGHT}L${xOf(first.value)} ${CURVE_HEIGHT}Z`} />
+          <path className="param-curve-words" d={words} />
+          {first.f1 === null ? null : <path className="param-curve-f1" d={line(({ f1 }) => f1 ?? 0)} />}
+        </svg>
+        <span className="param-curve-now" style={shareOf(spec, value)} />
+        {at ? <span className="param-curve-at" style={shareOf(spec, at.value)} /> : null}
+      </div>
+      <p className="param-curve-text">
+        {at ? (
+          <>
+            {formatNumber(at.value)}: {formatWords(at.words)}
+            {at.f1 === null ? '' : `, F1 ${at.f1.toFixed(3)}`}
+          </>
+        ) : (
+          <>
+            words kept, up to {formatNumber(most)}
+            {first.f1 === null ? null : (
+              <>
+                ; <span className="param-curve-f1-name">F1 of characters</span>, best {bestF1(points)}
+              </>
+            )}
+          </>
+        )}
+      </p>
     </div>
   )
 }
