@@ -31,7 +31,7 @@ export class IntList {
 
 /** Returns the index of the range that contains a value; 0 for values before the first range. @param starts first value per range, ascending */
 export function rangeAt({ start, count }: { readonly start: ArrayLike<number>; readonly count: number }, value: number): number {
-  const at = lastAtOrBefore(count, (i) => start[i] as number, value)
+  const at = lastAtOrBefore(count, (i) => start[i], value)
   return Math.max(0, at)
 }
 
