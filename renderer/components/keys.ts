@@ -33,14 +33,8 @@ export function shownKeys(list: readonly Keyed[], id: string): string | undefine
   return keys === undefined ? undefined : formatKeys(keys)
 }
 
-interface Held {
-  readonly mod: boolean
-  readonly alt: boolean
-  readonly shift: boolean
-}
-
 /** Returns the normal form of a combination. The form contains Shift only for letters and named keys such as Enter. */
-function spell(key: string, { mod, alt, shift }: Held): string {
+function spell(key: string, { mod, alt, shift }: Readonly<Record<'mod' | 'alt' | 'shift', boolean>>): string {
   const name = key === ' ' ? 'Space' : key
   const namesShift = shift && (name.length > 1 || /^\p{L}$/u.test(name))
   return `${mod ? 'Mod+' : ''}${alt ? 'Alt+' : ''}${namesShift ? 'Shift+' : ''}${name.length === 1 ? name.toLowerCase() : name}`

@@ -11,8 +11,8 @@ import { actions, useTab, currentTab, watchTab } from '../../window/window'
 import { Breadcrumbs, TreeToolbar, useTreeSearch } from './tree-toolbar'
 import { handleTreeKey } from './tree-keys'
 import { statusesOf, openToKept, useColumns, useFlash, useMeasures } from './tree-result'
-import { RunRow, TreeRow, type Column, type TreeRowProps } from './tree-row'
-import { filterMask, nodeOfRow, rowIndexOf, rowsOf, structureOf, type Statuses, type Row, type TreeStructure } from './tree-rows'
+import { RunRow, TreeRow, type Column } from './tree-row'
+import { filterMask, nodeOfRow, rowIndexOf, rowsOf, structureOf, type Statuses, type TreeStructure } from './tree-rows'
 import type { TreeHits } from './tree-search'
 import './dom-tree.css'
 
@@ -106,6 +106,25 @@ function Tree({ model }: { readonly model: PageModel }) {
     if (isHandled) event.preventDefault()
   }
 
+  const drawRow = (at: number) => {
+    const row = rows[at] ?? 0
+    const node = nodeOfRow(row)
+    if (row < 0) return <RunRow model={model} structure={structure} node={node} />
+    const inline = structure.inlineText[node] ?? -1
+    return (
+      <TreeRow
+        {...{ model, structure, columns, node }}
+        open={expandedOf(model)[node] === 1}
+        isSelected={at === index}
+        isHit={hitSet.has(node) || hitSet.has(inline)}
+        changed={previous && statuses ? Number(statuses[node] === KEPT) - Number(previous[node] === KEPT) : 0}
+        status={statuses ? statusOf(statuses, node) : null}
+        inlineStatus={statusOf(statuses, inline)}
+        hits={kinds ? (kinds[node] ?? 0) : null}
+      />
+    )
+  }
+
   return (
     <div className="column">
       <TreeToolbar found={hits} columns={columns.map(({ id }) => id)} onLeave={focusTree} />
@@ -130,47 +149,12 @@ function Tree({ model }: { readonly model: PageModel }) {
             onPointerOver={hoverRow}
             onPointerLeave={() => actions.hover(null)}
           >
-            {(at) => (
-              <RowOf
-                {...{ model, structure, statuses, previous, columns }}
-                row={rows[at] ?? 0}
-                isSelected={at === index}
-                hits={hitSet}
-                kinds={kinds}
-              />
-            )}
+            {drawRow}
           </List>
         </div>
       </NodeMenu>
       <Breadcrumbs model={model} selected={selected} />
     </div>
-  )
-}
-
-interface RowOfProps extends Pick<TreeRowProps, 'model' | 'structure' | 'columns' | 'isSelected'> {
-  readonly row: Row
-  readonly statuses: Uint8Array | null
-  readonly previous: Uint8Array | null
-  readonly hits: ReadonlySet<NodeId>
-  readonly kinds: Uint8Array | null
-}
-
-function RowOf({ row, statuses, previous, hits, kinds, ...rest }: RowOfProps) {
-  const { model, structure } = rest
-  const node = nodeOfRow(row)
-  if (row < 0) return <RunRow model={model} structure={structure} node={node} />
-  const inline = structure.inlineText[node] ?? -1
-  return (
-    <TreeRow
-      {...rest}
-      node={node}
-      open={expandedOf(model)[node] === 1}
-      isHit={hits.has(node) || hits.has(inline)}
-      changed={previous && statuses ? Number(statuses[node] === KEPT) - Number(previous[node] === KEPT) : 0}
-      status={statuses ? statusOf(statuses, node) : null}
-      inlineStatus={statusOf(statuses, inline)}
-      hits={kinds ? (kinds[node] ?? 0) : null}
-    />
   )
 }
 

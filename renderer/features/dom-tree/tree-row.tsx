@@ -63,7 +63,7 @@ function rootNote(model: PageModel, node: NodeId): string {
 
 const preview = (text: string): string => text.slice(0, 400).replace(/\s+/g, ' ').trim()
 
-export interface TreeRowProps {
+interface TreeRowProps {
   readonly model: PageModel
   readonly structure: TreeStructure
   readonly node: NodeId

@@ -71,18 +71,14 @@ function differenceOf({ names }: MeasureSpec, here: number, there: number): stri
 
 export function MeasureList({ model, result: { extraction }, info, node }: InspectedNode) {
   const { lines, measures, values } = extraction
-  const hasOwn = info.measures.some((m) => m.per === 'node' && !Number.isNaN(measures[m.id]?.[node] ?? Number.NaN))
+  const hasValue = ({ per, id }: MeasureSpec, of: NodeId): boolean => per === 'node' && !Number.isNaN(measures[id]?.[of] ?? Number.NaN)
+  const hasOwn = info.measures.some((m) => hasValue(m, node))
   const parent = model.parent[node] ?? -1
   const subject = !hasOwn && model.kind[node] === TEXT && parent >= 0 ? parent : node
   const termed = new Set(info.additive?.terms.flatMap((term) => [term.measure, term.earned]))
-  const ofNode = info.measures.filter(
-    (m) => m.per === 'node' && !termed.has(m.id) && !Number.isNaN(measures[m.id]?.[subject] ?? Number.NaN),
-  )
+  const ofNode = info.measures.filter((m) => !termed.has(m.id) && hasValue(m, subject))
   const touched = lines ? linesOfNode(model, lines, node, 400) : []
-  const line = touched.reduce<(typeof touched)[number] | null>(
-    (best, l) => (best === null || l.characters > best.characters ? l : best),
-    null,
-  )
+  const [line] = touched.toSorted((a, b) => b.characters - a.characters)
   const ofLine = line && lines ? info.measures.filter((m) => m.per === 'line' && lines.measures[m.id]) : []
   const nodeValue = (id: string): number | undefined => measures[id]?.[subject] ?? values[id]
   const lineValue = (id: string): number | undefined => (line && lines ? lines.measures[id]?.[line.line] : undefined) ?? values[id]

@@ -6,12 +6,11 @@ import { NodeLink, type InspectedNode } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
 import { MeasureFormula } from './measure-list'
 
-interface RulesProps {
-  readonly model: PageModel
+interface Explained {
   readonly explanation: Explanation
 }
 
-export function DecisiveRule({ explanation: { decisive, below }, ...inspected }: InspectedNode & { readonly explanation: Explanation }) {
+export function DecisiveRule({ explanation: { decisive, below }, ...inspected }: InspectedNode & Explained) {
   const { model } = inspected
   if (!decisive) return below.map((group) => <Below key={`${group.rule} ${group.status}`} model={model} group={group} />)
   const { node, spec } = decisive
@@ -43,7 +42,7 @@ function Below({ model, group }: { readonly model: PageModel; readonly group: Be
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-export function RuleList({ model, explanation }: RulesProps) {
+export function RuleList({ model, explanation }: Pick<InspectedNode, 'model'> & Explained) {
   const { reasons, decisive, below, omitted } = explanation
   const groups = foldReasons(explanation)
   return (

@@ -1,9 +1,9 @@
-import { Fragment, useMemo } from 'react'
+import { useMemo } from 'react'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { buildCandidateBoard, type CandidateChain, type CandidateBoard } from '../../../shared/explain/candidate-board'
 import type { Candidate } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { AlignedNumber, BarCell, numbers, roomFor, Table, type Room } from '../../components/table'
+import { AlignedNumber, BarCell, numbers, roomFor, Table } from '../../components/table'
 import { formatCount, formatNumber, formatShare } from '../../components/number-format'
 import { NodeLink, type Inspected } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
@@ -20,28 +20,37 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
   const columns = labels.map((label) => ({ label, room: roomFor(all.map((candidate) => termText(candidate, label))) }))
   const scores = roomFor(all.map((candidate) => scoreText(candidate, best)))
   const row = (candidate: Candidate, place: number) => (
-    <CandidateRow
-      model={model}
-      candidate={candidate}
-      place={place}
-      best={best}
-      columns={columns}
-      scores={scores}
-      isSelected={candidate.node === selected}
-    />
+    <tr
+      key={`${place} ${candidate.node}`}
+      aria-current={candidate.node === selected ? 'true' : undefined}
+      onMouseEnter={() => actions.hover(candidate.node)}
+      onMouseLeave={() => actions.hover(null)}
+    >
+      <td className="bs-number">{place}</td>
+      <th scope="row" className="why-candidate">
+        <NodeLink model={model} node={candidate.node} letters={24} />
+        <div className="quiet cut" dir="auto">
+          {textPreview(model, candidate.node, 60)}
+        </div>
+      </th>
+      {columns.map(({ label, room }) => (
+        <td key={label} className="bs-number">
+          <AlignedNumber text={termText(candidate, label)} room={room} />
+        </td>
+      ))}
+      <BarCell share={shareOfBest(candidate, best)}>
+        <AlignedNumber text={scoreText(candidate, best)} room={scores} />
+      </BarCell>
+    </tr>
   )
   const nested = (chain: CandidateChain, owner: string) =>
     chain.nested.length === 0 ? null : (
-      <details open={chain.nested.some(({ candidate }) => candidate.node === selected) || undefined}>
+      <details key={chain.place} open={chain.nested.some(({ candidate }) => candidate.node === selected) || undefined}>
         <summary>
           {formatCount(chain.nested.length, 'candidate')} in or around {owner}
         </summary>
         <table className="why-board">
-          <tbody>
-            {chain.nested.map(({ candidate, place }) => (
-              <Fragment key={`${place} ${candidate.node}`}>{row(candidate, place)}</Fragment>
-            ))}
-          </tbody>
+          <tbody>{chain.nested.map(({ candidate, place }) => row(candidate, place))}</tbody>
         </table>
       </details>
     )
@@ -53,14 +62,10 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
         columns={[numbers('#'), 'candidate', ...labels.map((label) => numbers(label)), numbers('share of best score')]}
       >
         {row(winner.best, winner.place)}
-        {otherChains.map((chain) => (
-          <Fragment key={chain.place}>{row(chain.best, chain.place)}</Fragment>
-        ))}
+        {otherChains.map((chain) => row(chain.best, chain.place))}
       </Table>
       {nested(winner, 'the winner')}
-      {otherChains.map((chain) => (
-        <Fragment key={chain.place}>{nested(chain, `no. ${chain.place}`)}</Fragment>
-      ))}
+      {otherChains.map((chain) => nested(chain, `no. ${chain.place}`))}
     </PanelPart>
   )
 }
@@ -84,16 +89,6 @@ function gapSentence(model: PageModel, { winner, otherChains, runnerUp, gap, gap
   return `${name(winner)} won; ${second} ${lost}${term}.`
 }
 
-interface CandidateRowProps {
-  readonly model: PageModel
-  readonly candidate: Candidate
-  readonly place: number
-  readonly best: number
-  readonly columns: readonly { readonly label: string; readonly room: Room }[]
-  readonly scores: Room
-  readonly isSelected: boolean
-}
-
 const termText = ({ terms }: Candidate, label: string): string => formatNumber(terms.find((term) => term.label === label)?.value)
 
 const shareOfBest = ({ score }: Candidate, best: number): number | null =>
@@ -102,31 +97,4 @@ const shareOfBest = ({ score }: Candidate, best: number): number | null =>
 function scoreText(candidate: Candidate, best: number): string {
   const share = shareOfBest(candidate, best)
   return share === null ? formatNumber(candidate.score) : formatShare(share)
-}
-
-function CandidateRow({ model, candidate, place, best, columns, scores, isSelected }: CandidateRowProps) {
-  const share = shareOfBest(candidate, best)
-  return (
-    <tr
-      aria-current={isSelected ? 'true' : undefined}
-      onMouseEnter={() => actions.hover(candidate.node)}
-      onMouseLeave={() => actions.hover(null)}
-    >
-      <td className="bs-number">{place}</td>
-      <th scope="row" className="why-candidate">
-        <NodeLink model={model} node={candidate.node} letters={24} />
-        <div className="quiet cut" dir="auto">
-          {textPreview(model, candidate.node, 60)}
-        </div>
-      </th>
-      {columns.map(({ label, room }) => (
-        <td key={label} className="bs-number">
-          <AlignedNumber text={termText(candidate, label)} room={room} />
-        </td>
-      ))}
-      <BarCell share={share}>
-        <AlignedNumber text={scoreText(candidate, best)} room={scores} />
-      </BarCell>
-    </tr>
-  )
 }

@@ -10,15 +10,13 @@ import { readResources, storeResources, useResourceSummary } from '../../window/
 /** Milliseconds after the load at which the list of resources is read. A large page requests fonts and images late. */
 const READ_TIMES = [400, 2_000, 6_000]
 
-export function ResourceNote({
-  page,
-  loads,
-  onFetched,
-}: {
+interface ResourceNoteProps {
   readonly page: PageSummary
   readonly loads: number
   readonly onFetched: () => void
-}) {
+}
+
+export function ResourceNote({ page, loads, onFetched }: ResourceNoteProps) {
   const summary = useResourceSummary(page.id)
   const [fetching, setFetching] = useState<AbortController | null>(null)
   const [note, setNote] = useState('')
@@ -51,7 +49,14 @@ export function ResourceNote({
   if (page.redirects.length === 0 && missing === 0 && note === '') return null
   return (
     <div className="resource-note">
-      {page.redirects.length > 0 ? <Redirects page={page} /> : null}
+      {page.redirects.length > 0 ? (
+        <details>
+          <summary className="cut">
+            Redirected to <bdi className="resource-address">{page.url}</bdi>
+          </summary>
+          <RedirectList redirects={page.redirects} />
+        </details>
+      ) : null}
       {missing > 0 && summary ? <MissingFiles summary={summary} /> : null}
       {summary && summary.toFetch > 0 && !fetching ? (
         <Button
@@ -72,17 +77,6 @@ export function ResourceNote({
         {note}
       </span>
     </div>
-  )
-}
-
-function Redirects({ page }: { readonly page: PageSummary }) {
-  return (
-    <details>
-      <summary className="cut">
-        Redirected to <bdi className="resource-address">{page.url}</bdi>
-      </summary>
-      <RedirectList redirects={page.redirects} />
-    </details>
   )
 }
 
