@@ -18,17 +18,7 @@ export function groupExtractors(extractors: readonly ExtractorInfo[]): readonly 
   )
 }
 
-function ExtractorLines({ info: { title, fullName, summary } }: { readonly info: ExtractorInfo }) {
-  return (
-    <span className="extractor-lines">
-      <span className="extractor-title">{title}</span>
-      {fullName === undefined ? null : <span className="quiet"> {fullName}</span>}
-      <span className="quiet extractor-summary">{summary}</span>
-    </span>
-  )
-}
-
-interface ExtractorListProps {
+export interface ExtractorListProps {
   readonly extractors: readonly ExtractorInfo[]
   readonly value: string
   readonly onChange: (id: string) => void
@@ -54,7 +44,11 @@ export default function ExtractorList({ extractors, value, onChange }: Extractor
                 className="menu-item extractor-item"
                 onSelect={() => onChange(info.id)}
               >
-                <ExtractorLines info={info} />
+                <span className="extractor-lines">
+                  <span className="extractor-title">{info.title}</span>
+                  {info.fullName === undefined ? null : <span className="quiet"> {info.fullName}</span>}
+                  <span className="quiet extractor-summary">{info.summary}</span>
+                </span>
                 {info.id === value ? <Check size={16} aria-label="current" /> : null}
               </Command.Item>
             ))}

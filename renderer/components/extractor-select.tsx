@@ -3,17 +3,14 @@ import { captioned } from './fields'
 import { later } from './hooks'
 import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
+import type { ExtractorListProps } from './extractor-list'
 import './extractor-select.css'
 
 const ExtractorList = later(async () => (await import('./extractor-list')).default)
 
-interface ExtractorSelectProps {
+interface ExtractorSelectProps extends ExtractorListProps {
   readonly caption?: string
   readonly label?: string
-  readonly extractors: readonly ExtractorInfo[]
-  readonly value: string
-  readonly onChange: (id: string) => void
 }
 
 export function ExtractorSelect({ caption, label = caption, extractors, value, onChange }: ExtractorSelectProps) {

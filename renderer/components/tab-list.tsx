@@ -2,16 +2,11 @@ import { useId, type ReactNode } from 'react'
 import { Tabs } from 'radix-ui'
 import './tab-list.css'
 
-interface TabEntry<T extends string = string> {
-  readonly id: T
-  readonly title: string
-}
-
 export const tabId = (panel: string, id: string): string => `${panel}-tab-${id}`
 
 interface TabListProps<T extends string> {
   readonly label: string
-  readonly tabs: readonly TabEntry<T>[]
+  readonly tabs: readonly { readonly id: T; readonly title: string }[]
   readonly active: T
   readonly onActivate: (id: T) => void
   readonly panel: string
@@ -32,32 +27,28 @@ export function TabList<T extends string>({ label, tabs, active, onActivate, pan
   )
 }
 
-interface PaneTabsProps {
-  readonly label: string
-  readonly tabs: readonly TabEntry[]
-  readonly active: string
-  readonly onActivate: (id: string) => void
+interface PaneTabsProps extends Omit<TabListProps<string>, 'panel' | 'shape'> {
   readonly controls?: ReactNode
   readonly inert?: boolean
   readonly children: ReactNode
 }
 
-export function PaneTabs({ label, tabs, active, onActivate, controls, inert = false, children }: PaneTabsProps) {
+export function PaneTabs({ controls, inert = false, children, ...list }: PaneTabsProps) {
   const id = useId()
   return (
     <div className="column pane">
       <div className="bar pane-head">
-        <TabList label={label} tabs={tabs} active={active} onActivate={onActivate} panel={`${id}-panel`} shape="strip" />
+        <TabList {...list} panel={`${id}-panel`} shape="strip" />
         {controls ? <div className="bar pane-controls">{controls}</div> : null}
       </div>
       <div
         className="pane-body"
-        data-panel={active}
+        data-panel={list.active}
         tabIndex={-1}
         inert={inert}
         role="tabpanel"
         id={`${id}-panel`}
-        aria-labelledby={tabId(`${id}-panel`, active)}
+        aria-labelledby={tabId(`${id}-panel`, list.active)}
       >
         {children}
       </div>

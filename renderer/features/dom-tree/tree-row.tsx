@@ -23,14 +23,7 @@ export interface Column {
 
 const STATUS_NAMES = { out: 'dropped', kept: 'kept', path: 'contains kept text' } as const
 
-interface NodeLabelProps {
-  readonly model: PageModel
-  readonly structure: TreeStructure
-  readonly node: NodeId
-  readonly inlineStatus: NodeStatus
-}
-
-function NodeLabel({ model, structure, node, inlineStatus }: NodeLabelProps) {
+function NodeLabel({ model, structure, node, inlineStatus }: Pick<TreeRowProps, 'model' | 'structure' | 'node' | 'inlineStatus'>) {
   if (model.kind[node] !== ELEMENT) return <bdi className="tree-text cut">{preview(model.text[node] ?? '')}</bdi>
   const id = attribute(model, node, 'id')
   const classes = attribute(model, node, 'class')?.trim().split(/\s+/).join('.')
