@@ -7,7 +7,7 @@ import { funnelOf } from '../../../shared/explain/funnel'
 import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
-import { numbers, TableHead } from '../../components/table'
+import { numbers, Table } from '../../components/table'
 import { goldTextOf } from '../../window/page/gold-texts'
 import { actions, useTab, useWindow } from '../../window/window'
 import { AgainstGold } from './gold-losses'
@@ -92,25 +92,25 @@ function PageStory(inspected: Inspected) {
       </p>
       <ProbableCauses model={model} extraction={extraction} />
       <Fold title="Steps and runners-up">
-        <table className="why-funnel">
-          <TableHead columns={['stage', numbers('nodes'), numbers('words left', 'Words that can still be kept; no word counts twice')]} />
-          <tbody>
-            <Stage label="The whole page" {...funnel.all} most={most} />
-            <Stage label="After cleaning" note={removed === '' ? '' : `Words removed: ${removed}.`} {...funnel.measured} most={most} />
-            {ruled.map((stage) => (
-              <Stage
-                key={`${stage.rule} ${stage.perLine}`}
-                label={stage.spec?.label ?? stage.rule}
-                note={`${formatNumber(stage.through)} of ${formatNumber(stage.tested)} ${stage.perLine ? 'lines' : 'nodes'} passed`}
-                nodes={stage.perLine ? null : stage.through}
-                words={stage.words}
-                most={most}
-                onGo={stage.first >= 0 ? () => actions.select(stage.first) : undefined}
-              />
-            ))}
-            <Stage label="Kept" {...funnel.kept} most={most} isKept />
-          </tbody>
-        </table>
+        <Table
+          className="why-funnel"
+          columns={['stage', numbers('nodes'), numbers('words left', 'Words that can still be kept; no word counts twice')]}
+        >
+          <Stage label="The whole page" {...funnel.all} most={most} />
+          <Stage label="After cleaning" note={removed === '' ? '' : `Words removed: ${removed}.`} {...funnel.measured} most={most} />
+          {ruled.map((stage) => (
+            <Stage
+              key={`${stage.rule} ${stage.perLine}`}
+              label={stage.spec?.label ?? stage.rule}
+              note={`${formatNumber(stage.through)} of ${formatNumber(stage.tested)} ${stage.perLine ? 'lines' : 'nodes'} passed`}
+              nodes={stage.perLine ? null : stage.through}
+              words={stage.words}
+              most={most}
+              onGo={stage.first >= 0 ? () => actions.select(stage.first) : undefined}
+            />
+          ))}
+          <Stage label="Kept" {...funnel.kept} most={most} isKept />
+        </Table>
         <RunnerUps model={model} result={result} selected={null} />
       </Fold>
     </div>

@@ -7,7 +7,7 @@ import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-mod
 import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../../components/math/formula'
 import { Math as Formula } from '../../components/math/math'
 import { type InspectedNode, StatusWord, NodeLink, reasonSentence } from '../../components/evidence'
-import { AlignedNumber, roomFor, TableHead, numbers } from '../../components/table'
+import { AlignedNumber, roomFor, Table, numbers } from '../../components/table'
 import { measureWords, formatNumber, formatTex, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
@@ -42,21 +42,18 @@ function Beside({ model, result, info, node, reference }: InspectedNode & { read
       {rows.length === 0 ? (
         <p className="quiet">Neither node has measures.</p>
       ) : (
-        <table className="why-losses">
-          <TableHead columns={['measure', numbers('this node'), numbers('pinned'), numbers('difference')]} />
-          <tbody>
-            {rows.map(({ spec, here, there }) => (
-              <tr key={spec.id}>
-                <th scope="row" title={spec.description}>
-                  {spec.label}
-                </th>
-                <td className="bs-number">{measureWords(here, spec)}</td>
-                <td className="bs-number">{measureWords(there, spec)}</td>
-                <td className="bs-number">{differenceOf(spec, here, there)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table className="why-losses" columns={['measure', numbers('this node'), numbers('pinned'), numbers('difference')]}>
+          {rows.map(({ spec, here, there }) => (
+            <tr key={spec.id}>
+              <th scope="row" title={spec.description}>
+                {spec.label}
+              </th>
+              <td className="bs-number">{measureWords(here, spec)}</td>
+              <td className="bs-number">{measureWords(there, spec)}</td>
+              <td className="bs-number">{differenceOf(spec, here, there)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </PanelPart>
   )
@@ -86,7 +83,7 @@ export function MeasureList({ model, result: { extraction }, info, node }: Inspe
     <>
       {ofNode.length > 0 ? (
         <PanelPart title={subject === node ? 'Measures' : `Measures of the element ${nodeLabel(model, subject, 28)}`}>
-          <Table
+          <MeasureTable
             specs={ofNode}
             info={info}
             value={nodeValue}
@@ -97,7 +94,7 @@ export function MeasureList({ model, result: { extraction }, info, node }: Inspe
       ) : null}
       {line && ofLine.length > 0 ? (
         <PanelPart title={`Source line ${formatNumber(line.line + 1)}${touched.length > 1 ? ` (longest of ${touched.length})` : ''}`}>
-          <Table specs={ofLine} info={info} value={lineValue} params={extraction.params} />
+          <MeasureTable specs={ofLine} info={info} value={lineValue} params={extraction.params} />
         </PanelPart>
       ) : null}
       {ofNode.length === 0 && ofLine.length === 0 ? (
@@ -175,38 +172,35 @@ interface TableProps {
   readonly terms?: (spec: MeasureSpec) => string | null
 }
 
-function Table({ specs, ...table }: TableProps) {
+function MeasureTable({ specs, ...table }: TableProps) {
   const { info, value } = table
   const texts = specs.map((spec) => measureWords(value(spec.id), spec))
   const room = roomFor(texts)
   return (
-    <table className="why-measures">
-      <TableHead isHeard columns={['Measure', 'Value', 'Unit']} />
-      <tbody>
-        {specs.map((spec, i) => {
-          const number = value(spec.id) ?? Number.NaN
-          return (
-            <Fragment key={spec.id}>
-              <tr>
-                <th scope="row" title={spec.description}>
-                  {spec.label} {hasSymbol(spec, info.measures) ? <Formula tex={symbolOf(spec.id, info.measures)} /> : null}
-                </th>
-                <td className="bs-number">
-                  <AlignedNumber text={texts[i] ?? ''} room={room} />
+    <Table className="why-measures" isHeard columns={['Measure', 'Value', 'Unit']}>
+      {specs.map((spec, i) => {
+        const number = value(spec.id) ?? Number.NaN
+        return (
+          <Fragment key={spec.id}>
+            <tr>
+              <th scope="row" title={spec.description}>
+                {spec.label} {hasSymbol(spec, info.measures) ? <Formula tex={symbolOf(spec.id, info.measures)} /> : null}
+              </th>
+              <td className="bs-number">
+                <AlignedNumber text={texts[i] ?? ''} room={room} />
+              </td>
+              <td className="quiet">{spec.share ? '' : spec.unit}</td>
+            </tr>
+            {spec.tex === '' ? null : (
+              <tr className="why-formula">
+                <td colSpan={3}>
+                  <FormulaOf spec={spec} tex={derivation(table, spec, number)} />
                 </td>
-                <td className="quiet">{spec.share ? '' : spec.unit}</td>
               </tr>
-              {spec.tex === '' ? null : (
-                <tr className="why-formula">
-                  <td colSpan={3}>
-                    <FormulaOf spec={spec} tex={derivation(table, spec, number)} />
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          )
-        })}
-      </tbody>
-    </table>
+            )}
+          </Fragment>
+        )
+      })}
+    </Table>
   )
 }
