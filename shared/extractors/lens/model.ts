@@ -43,8 +43,8 @@ export interface CutRule {
 }
 
 export const CUTS = {
-  scorecard: { least: 0.2, more: 0.4, power: 2 },
-  full: { least: 0.25, more: 0.45, power: 3 },
+  scorecard: { least: 0.15, more: 0.45, power: 2 },
+  full: { least: 0.2, more: 0.5, power: 3 },
 } as const satisfies Record<string, CutRule>
 
 const cutFormula = ({ least, more, power }: CutRule): string => `${least} + ${more} F${power === 2 ? '²' : '³'}`
