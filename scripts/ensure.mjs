@@ -48,6 +48,7 @@ export function ensureDependencies() {
   }
 }
 
+/** @returns {string | null} */
 export function findChromium() {
   const configured = process.env.BOILERSCOPE_CHROMIUM
   if (configured) return existsSync(configured) ? configured : null
