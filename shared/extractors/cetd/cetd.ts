@@ -174,10 +174,10 @@ function keepSmoothedBlocks(
 }
 
 export const cetdDs = defineExtractor({
-  ...COMMON,
   id: 'cetd-ds',
   title: 'CETD-DS',
   fullName: 'text density',
+  ...COMMON,
   summary: 'Keeps blocks with many characters per tag. The simplest variant of the paper.',
   params: {
     lambda: params.lambda,
@@ -196,10 +196,10 @@ export const cetdDs = defineExtractor({
 })
 
 export const cectdDs = defineExtractor({
-  ...COMMON,
   id: 'cectd-ds',
   title: 'CECTD-DS',
   fullName: 'composite text density',
+  ...COMMON,
   summary: 'Keeps blocks with many characters per tag and few links. The best variant of the paper.',
   params,
   measures: compositeMeasures,
@@ -212,10 +212,10 @@ export const cectdDs = defineExtractor({
 })
 
 export const cectdS = defineExtractor({
-  ...COMMON,
   id: 'cectd-s',
   title: 'CECTD-S',
   fullName: 'smoothed text density',
+  ...COMMON,
   summary: 'Averages composite text density over siblings and judges each block separately.',
   params: {
     lambda: params.lambda,

@@ -1,5 +1,7 @@
-import type { RuleText } from './define'
+import type { Rules } from './define'
 import type { RuleSpec } from './extractor'
+
+type RuleText<M extends string> = Rules<M>[string]
 
 /** Further properties of the rules, by name of the quantity. */
 type Quantities<M extends string = string> = Readonly<
