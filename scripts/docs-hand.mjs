@@ -139,7 +139,7 @@ function sumAt({ extractor, page, extraction }, at) {
 
 function tokens({ page, params }, ignored) {
   const tree = contentTree(page)
-  const { count, isTag, first, end } = tokenStream(tree, { ...params, ignore: new Set(ignored) })
+  const { count, isTag, first, end } = tokenStream(tree, params, new Set(ignored))
   const names = new Array(count)
   for (let e = 0; e < tree.size; e++) {
     const n = tree.node[e]
@@ -153,6 +153,7 @@ function tokens({ page, params }, ignored) {
       names[end[e] - 1] = `</${nodeLabel(page, n)}>`
     }
   }
+  if (names.includes(undefined)) throw new Error('A token of the sequence has no name.')
   return names.map((name, t) => ({ name, isTag: isTag[t] === 1 }))
 }
 

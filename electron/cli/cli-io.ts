@@ -129,7 +129,7 @@ export async function withLoader<T>(root: string, act: (loadPage: LoadPage) => P
   }
 }
 
-export async function closing<Pool extends { close(): Promise<unknown> }, T>(pool: Pool, act: (pool: Pool) => Promise<T>): Promise<T> {
+export async function withPool<Pool extends { close(): Promise<unknown> }, T>(pool: Pool, act: (pool: Pool) => Promise<T>): Promise<T> {
   try {
     return await act(pool)
   } finally {
@@ -143,7 +143,7 @@ export async function withExtractionThread<T>(io: CliIo, timeout: number, act: (
     import('../services/threads/thread-pool'),
   ])
   const budget = { threads: 1, limits: THREAD_LIMITS }
-  return closing(createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000 }), act)
+  return withPool(createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000 }), act)
 }
 
 export function collectionKindOf(path: string): 'jsonl' | 'warc' | null {

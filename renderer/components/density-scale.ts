@@ -27,11 +27,7 @@ export const scaleStep = (position: number): number => Math.min(9, Math.max(0, M
 
 export const isDarkTheme = (): boolean => document.documentElement.dataset.theme === 'dark'
 
-/** Returns the colour of the current theme, because a canvas and a file cannot resolve `light-dark()`. */
-export function colourToken(name: string): string {
-  const value = getComputedStyle(document.documentElement).getPropertyValue(name).trim()
-  return /^light-dark\((.*), ?(.*)\)$/.exec(value)?.[isDarkTheme() ? 2 : 1] ?? value
-}
+export const colourToken = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 /** Returns the density colours for a captured page: high values are dark, because captured pages are light in both themes. */
 export function pageDensityColours(): string[] {

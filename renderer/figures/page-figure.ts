@@ -6,7 +6,7 @@ import { type Rect, n, tag } from '../../shared/scene/scene'
 import type { DrawingRoom, FigureContent, LegendKey } from './figure-frame'
 import { COLOURS, POINTS, type FigureColours, type FigureOptions } from './figure-style'
 
-export interface KeptArea extends Rect {
+interface KeptArea extends Rect {
   /** Bit i is set if voter i keeps the text; never 0. */
   readonly keepers: number
 }

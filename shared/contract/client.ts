@@ -10,7 +10,8 @@ export type HostMessage =
 
 /** A two-way connection between window and host: Electron IPC, a WebSocket or a worker. */
 export interface Channel {
-  send(message: ClientMessage): void
+  /** Rejects if the message cannot be sent. */
+  send(message: ClientMessage): void | Promise<void>
   onMessage(listener: (message: HostMessage) => void): void
   /** Registers a listener for the end of the connection. Pending calls and later calls fail with `reason`. */
   onClose(listener: (reason?: Failure) => void): void
@@ -61,15 +62,15 @@ export function createClient(channel: Channel): Client {
       if (closed) return Promise.resolve({ ok: false, failure: closed })
       if (options.signal?.aborted) return Promise.resolve({ ok: false, failure: CANCELLED })
       const id = nextId++
-      return new Promise((resolve) => {
-        const cancel = (): void => channel.send({ type: 'cancel', id })
+      return new Promise((resolve, reject) => {
+        const cancel = (): void => void channel.send({ type: 'cancel', id })
         const end = (result: Result<never>): void => {
           options.signal?.removeEventListener('abort', cancel)
           resolve(result)
         }
         pending.set(id, { ...options, resolve: end })
         options.signal?.addEventListener('abort', cancel, { once: true })
-        channel.send({ type: 'call', id, method, input })
+        Promise.resolve(channel.send({ type: 'call', id, method, input })).catch(reject)
       })
     },
     onEvent(listener) {

@@ -6,7 +6,7 @@ export interface Out<T> {
 }
 export const out = <T>(): Out<T> => ({})
 
-/** Declares a request. `shape` are the schemas of the input. */
+/** Declares a request. `shape` contains the schemas of the input. */
 export const request = <T, S extends z.core.$ZodLooseShape>(output: Out<T>, shape: S) => ({ in: z.object(shape), out: output })
 
 export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))

@@ -95,7 +95,7 @@ function* draftCells(
 const AT_ONCE = 128
 
 /** Returns a bootstrap interval per cell by drawing units with replacement. Null as in `percentileInterval`. */
-export function* drawnIntervals(
+function* drawnIntervals(
   { count, width, values }: Units,
   cells: readonly { readonly figure: Figure; readonly slot: number }[],
   options: ResampleOptions,

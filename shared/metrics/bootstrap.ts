@@ -102,8 +102,9 @@ export interface Significance {
 }
 
 /**
- * Compares two extractors on the same pages by a two-sided paired permutation test of the mean difference. Tests differences per page, or sums of differences per group of pages. Swapping whole groups keeps the significance level valid (Hemerik
- * & Goeman 2018, theorem 1). @param pages number of pages @returns null for 0 pages
+ * Compares two extractors on the same pages by a two-sided paired permutation test of the mean difference. Tests differences per page, or
+ * sums of differences per group of pages. Swapping whole groups keeps the significance level valid (Hemerik & Goeman 2018, theorem 1).
+ * @param pages number of pages @returns null for 0 pages
  */
 export function compareDifferences(differences: ArrayLike<number>, pages: number): Significance | null {
   if (pages === 0) return null

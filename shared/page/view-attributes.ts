@@ -235,8 +235,8 @@ function isInSet(page: PageModel, node: NodeId, context: ViewContext): boolean {
     return set !== null && loadableSet(set, context) !== null
   }
   const picture = page.parent[node]
-  if (has(node) || picture < 0 || tagName(page, picture) !== 'picture') return has(node)
-  return children(page, picture).some((n) => n < node && has(n))
+  const isInPicture = picture >= 0 && tagName(page, picture) === 'picture'
+  return has(node) || (isInPicture && children(page, picture).some((n) => n < node && has(n)))
 }
 
 /** In a `data:` sheet, relative addresses and imports of further `data:` sheets count as missing. */

@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveNpmPackage, type NpmRegistry } from '../fixtures/npm-registry'
 import { buildPrograms } from '../unit/built-programs'
@@ -36,15 +37,15 @@ describe('boilerscope bisect', () => {
   })
   afterAll(() => registry.close())
 
-  function cli(args: readonly string[], peers: string, url = registry.url): Promise<ProgramRun> {
+  function cli(args: readonly string[], peers: string, url = registry.url, program = join(out, 'cli.js')): Promise<ProgramRun> {
     // Without retries, npm requests a missing version once.
     const npm = { npm_config_registry: url, npm_config_cache: join(folder, 'cache'), npm_config_fetch_retries: '0' }
     const env = { ...process.env, BOILERSCOPE_PEERS: join(folder, peers), ...npm }
-    return runProgram(join(out, 'cli.js'), args, { cwd: folder, env })
+    return runProgram(program, args, { cwd: folder, env })
   }
   const installed = (peers: string): string[] => readdirSync(join(folder, peers, 'versions')).sort()
-  const bisect = (page: string, options: string, peers = 'peers', url?: string): Promise<ProgramRun> =>
-    cli(['bisect', page, '--library', 'defuddle', '--drops', note, ...options.split(' ').filter(Boolean)], peers, url)
+  const bisect = (page: string, options: string, peers = 'peers', url?: string, program?: string): Promise<ProgramRun> =>
+    cli(['bisect', page, '--library', 'defuddle', '--drops', note, ...options.split(' ').filter(Boolean)], peers, url, program)
   const expectWords = (text: string, ...words: string[]): void => words.forEach((one) => expect(text).toContain(one))
 
   it('names the first version that drops a text, its day, the minimal example, and the tested versions', async () => {
@@ -57,6 +58,14 @@ describe('boilerscope bisect', () => {
     const before = registry.asked.filter((url) => url.endsWith('.tgz')).length
     expect((await bisect('page.html', '--no-reduce')).out).toContain('since 0.7.0')
     expect(registry.asked.filter((url) => url.endsWith('.tgz')).length).toBe(before)
+  })
+
+  it('removes the progress from a terminal before it prints the report', async () => {
+    const terminal = join(folder, 'terminal.mjs')
+    const merge = 'process.stderr.isTTY = true; process.stderr.write = (text) => process.stdout.write(text)'
+    writeFileSync(terminal, `${merge}\nawait import(${JSON.stringify(pathToFileURL(join(out, 'cli.js')).href)})`)
+    const { out: shown } = await bisect('page.html', '--no-reduce', 'peers', undefined, terminal)
+    expect(shown).toMatch(/^\r\u001b\[KTrying Defuddle 0\.10\.0 …[^]*…\r\u001b\[K# /)
   })
 
   it('skips versions that fail, and reports them', async () => {

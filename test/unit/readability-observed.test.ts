@@ -64,6 +64,14 @@ describe('the reason why Readability removed an element', () => {
     expect([rule, sentence]).toEqual(['outside', expect.stringContaining('div#col.price-$&')])
   })
 
+  it('outside every candidate: uses no score of an element that Readability made', () => {
+    const made = `<div><object><p>${SENTENCE}</p></object><b>and</b> text<hr></div>`
+    const story = `<div id=story>${`<p>${SENTENCE.repeat(3)}</p>`.repeat(5)}${made}</div><hr>`
+    const deep = `${'<div>'.repeat(6)}${story}${'</div>'.repeat(6)}`
+    const { rule, value } = why(page(`<div><span id=x>Other news</span>${deep}</div>`), 'x')
+    expect([rule, value]).toEqual(['outside-unscored', 0])
+  })
+
   it('does not confuse a paragraph made inside an element with the element', () => {
     const html = article('<div id=x><a href=/y>a long link text of more than twenty-five characters</a></div>')
     const { extraction, reasons } = why(html, 'x')

@@ -28,6 +28,14 @@ test('the window requests its channel once, and earlier messages arrive', async 
   host.close()
 })
 
+test('a call whose input cannot be sent is rejected', async () => {
+  const { host, channel, give } = shownWindow()
+  const call = createClient(channel()).call('samples.list', { input: (() => 0) as never })
+  give()
+  await expect(call).rejects.toThrow('could not be cloned')
+  host.close()
+})
+
 test('a channel from another sender than the window is ignored', async () => {
   const { host, channel, give } = shownWindow()
   const got: unknown[] = []

@@ -64,41 +64,40 @@ interface Trials {
   readonly io: CliIo
 }
 
-function bisect(name: string, options: BisectOptions, io: CliIo): Promise<ExitCode> {
-  return untilInterrupted((signal) =>
-    withProgress(options.quiet, String, async (show) => {
-      const complaint = readFault(options, 'bisect')
-      const library = versionedLibrary(options.library ?? '')
-      const { maxNodes } = DEFAULT_LIMITS
-      const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxNodes })
-      const { html, url: address, rendered: scripting } = await readPage(name, capture, io, options.url)
-      const url = options.url ?? address
-      const published = between(await publishedVersions(library, signal), options)
-      const pool = { program: join(io.workers, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: options.timeout * 1000 }
-      const trials: Trials = { library, page: { html, url, scripting, maxNodes }, complaint, set: options.set, pool, signal, io }
-      const isLine = options.quiet === true || process.stderr.isTTY
-      const report = isLine ? show : (sentence: string): void => void process.stderr.write(`${sentence}\n`)
-      const versions = published.map(({ version }) => version)
-      const bisection = await bisectVersions(versions, (version) => {
-        report(`Trying ${library.title} ${version} …`)
-        return testVersion(version, trials)
-      })
-      if (bisection.wrong === null) throw noFaultFailure(bisection, trials)
-      const { wrong } = bisection
-      if (options.reduce) report(`Reducing the page for ${library.title} ${wrong} …`)
-      const reduced = options.reduce ? await reducedPage({ ...bisection, wrong }, trials) : null
-      const facts = {
-        ...{ title: library.title, package: library.package, ...complaint, versions, reduced },
-        bisection: { ...bisection, wrong },
-        dates: new Map(published.flatMap(({ version, date }) => (date === '' ? [] : [[version, date] as const]))),
-        page: url ?? (name === '-' ? 'a page' : basename(name)),
-        tools: [`Boilerscope ${versionOf(io.root)}`, `Node ${process.version}`],
-      }
-      const json = (): string => `${JSON.stringify({ ...facts, dates: Object.fromEntries(facts.dates) })}\n`
-      await write(io.stdout, options.format === 'json' ? json() : bisectionReport(facts))
-      return EXIT.done
-    }),
-  )
+async function bisect(name: string, options: BisectOptions, io: CliIo): Promise<ExitCode> {
+  const complaint = readFault(options, 'bisect')
+  const library = versionedLibrary(options.library ?? '')
+  const { maxNodes } = DEFAULT_LIMITS
+  const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxNodes })
+  const { html, url: address, rendered: scripting } = await readPage(name, capture, io, options.url)
+  const url = options.url ?? address
+  const pool = { program: join(io.workers, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: options.timeout * 1000 }
+  const search = async (signal: AbortSignal, show: (sentence: string) => void) => {
+    const published = between(await publishedVersions(library, signal), options)
+    const trials: Trials = { library, page: { html, url, scripting, maxNodes }, complaint, set: options.set, pool, signal, io }
+    const isLine = options.quiet === true || process.stderr.isTTY
+    const report = isLine ? show : (sentence: string): void => void process.stderr.write(`${sentence}\n`)
+    const versions = published.map(({ version }) => version)
+    const bisection = await bisectVersions(versions, (version) => {
+      report(`Trying ${library.title} ${version} …`)
+      return testVersion(version, trials)
+    })
+    if (bisection.wrong === null) throw noFaultFailure(bisection, trials)
+    const { wrong } = bisection
+    if (options.reduce) report(`Reducing the page for ${library.title} ${wrong} …`)
+    const reduced = options.reduce ? await reducedPage({ ...bisection, wrong }, trials) : null
+    return {
+      ...{ title: library.title, package: library.package, ...complaint, versions, reduced },
+      bisection: { ...bisection, wrong },
+      dates: new Map(published.flatMap(({ version, date }) => (date === '' ? [] : [[version, date] as const]))),
+      page: url ?? (name === '-' ? 'a page' : basename(name)),
+      tools: [`Boilerscope ${versionOf(io.root)}`, `Node ${process.version}`],
+    }
+  }
+  const facts = await withProgress(options.quiet, String, (show) => untilInterrupted((signal) => search(signal, show)))
+  const json = (): string => `${JSON.stringify({ ...facts, dates: Object.fromEntries(facts.dates) })}\n`
+  await write(io.stdout, options.format === 'json' ? json() : bisectionReport(facts))
+  return EXIT.done
 }
 
 function between(published: readonly PublishedVersion[], { from, to }: BisectOptions): PublishedVersion[] {

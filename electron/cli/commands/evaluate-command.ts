@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander'
 import { FAILURE_POLICIES } from '../../../shared/evaluation/failure-policy'
 import { GROUPINGS } from '../../../shared/evaluation/score-sums'
 import { TABLE_FORMATS } from '../../../shared/evaluation/table-text'
-import { closing, EXIT_HELP, untilInterrupted, usage, type CliIo, type ExitCode } from '../cli-io'
+import { EXIT_HELP, untilInterrupted, usage, withPool, type CliIo, type ExitCode } from '../cli-io'
 import { addPoolOptions, addProjectOption, collect, seedOf, zeroOrMore } from '../options'
 import { addGuardOptions, guardOf } from '../evaluate/guard-run'
 import { linesRun, standardInput, mergeScores } from '../evaluate/lines-run'
@@ -73,7 +73,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
   if (options.watch) return watchRun(io, options, signal)
   if (options.stdin || options.lines) refuseTable(options)
   const ready = await prepared(io, options)
-  return closing(ready.pool, () => {
+  return withPool(ready.pool, () => {
     if (options.stdin) return linesRun(io, ready, standardInput(io), signal)
     if (options.lines) return linesRun(io, ready, openSource(io, ready.spec), signal)
     return tableRun(io, options, ready, { guard, signal })

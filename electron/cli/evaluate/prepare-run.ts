@@ -13,7 +13,7 @@ import { createEvaluationPool, reduceOptimisation, type EvaluationPool } from '.
 import { createSamples } from '../../services/sources/collection-folder'
 import type { PageCollection } from '../../services/sources/page-record'
 import { threadBudget } from '../../services/threads/thread-pool'
-import { type CliIo, closing, collectionSourceOf, untilInterrupted, usage, warn, withProgress } from '../cli-io'
+import { type CliIo, collectionSourceOf, untilInterrupted, usage, warn, withPool, withProgress } from '../cli-io'
 import type { PoolOptions, ProjectOption } from '../options'
 import { loadExtractors } from '../own-names'
 import { parseColumns, parseGroupings, parseReference, type RunKnowledge, type TableChoice } from './evaluation-output'
@@ -129,7 +129,7 @@ export function withEvaluationPool<T>(
   options: PoolOptions,
   act: (pool: EvaluationPool, signal: AbortSignal, progress: (done: number, total: number | null) => void) => Promise<T>,
 ): Promise<T> {
-  return closing(evaluationPool(io, options), (pool) =>
+  return withPool(evaluationPool(io, options), (pool) =>
     withProgress(options.quiet, String, (show) =>
       untilInterrupted((signal) => act(pool, signal, (done, total) => show(countedOf(done, total, 'page')))),
     ),

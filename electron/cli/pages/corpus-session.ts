@@ -13,7 +13,7 @@ import { createAnalysisPool, type PageAnalyst } from '../../services/corpus/anal
 import { createRecentCorpora } from '../../services/corpus/places'
 import type { LoadPage } from '../../services/capture/loader'
 import { threadBudget } from '../../services/threads/thread-pool'
-import { type CliIo, closing, EXIT, progressLine, untilInterrupted, warn, write } from '../cli-io'
+import { type CliIo, EXIT, progressLine, untilInterrupted, warn, withPool, write } from '../cli-io'
 import { wholeNumber } from '../options'
 
 const loadNothing: LoadPage = () =>
@@ -21,7 +21,7 @@ const loadNothing: LoadPage = () =>
 
 export function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => Promise<T>): Promise<T> {
   const pool = createAnalysisPool(join(io.workers, 'corpus-worker.js'), threadBudget('analysis', availableParallelism(), false))
-  return closing(pool, ({ analyst }) => act(analyst))
+  return withPool(pool, ({ analyst }) => act(analyst))
 }
 
 type CorpusMethod = keyof ReturnType<typeof corpusHandlers>

@@ -64,7 +64,7 @@ export interface BatchSettings {
   readonly streamed?: boolean
 }
 
-export interface BatchPage {
+interface BatchPage {
   readonly id: string | number | null
   readonly url: string | null
   readonly html: string

@@ -31,7 +31,7 @@ export function readFault({ keeps, drops }: FaultOptions, command: string): { re
   return { kind: keeps === undefined ? 'drops' : 'keeps', text }
 }
 
-export interface ReadPage {
+interface ReadPage {
   readonly html: string
   readonly url: string | null
   readonly layout: CapturedLayout | null

@@ -86,7 +86,7 @@ export function createPageList(store: CorpusStore) {
     try {
       const entry = await store.entry(id)
       const before = entries.get(id)
-      if (before) forgetChangedScores(entry, before)
+      if (before && measured.has(id)) forgetChangedScores(entry, before)
       entries.set(id, entry)
     } catch (thrown) {
       const reason = toFailure(thrown)

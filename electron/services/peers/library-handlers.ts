@@ -14,7 +14,7 @@ import { findPeers, type PeerPlaces } from './find-peers'
 import { installPeers } from './install-peers'
 import { installedVersions, installVersion, publishedVersions } from './library-versions'
 
-export type LibraryHandlers = Pick<Handlers, 'library.list' | 'library.versions' | 'library.add'>
+type LibraryHandlers = Pick<Handlers, 'library.list' | 'library.versions' | 'library.add'>
 
 export function createLibraryHandlers(places: PeerPlaces, own: Pick<OwnService, 'inspect' | 'add'>): LibraryHandlers {
   const hasVersions = (id: string): boolean => VERSIONED_LIBRARIES.some((library) => library.id === id)

@@ -108,7 +108,7 @@ export function portChannel(bridge: Bridge, self: Pick<Window, 'addEventListener
   })
   bridge.connect()
   return {
-    send: (message) => void opening.then((port) => port.postMessage(message)),
+    send: (message) => opening.then((port) => port.postMessage(message)),
     onMessage(listener) {
       void opening.then((port) => {
         port.onmessage = ({ data }: MessageEvent<HostMessage>) => listener(data)
@@ -171,7 +171,7 @@ function connectSocket({ token, storeToken }: ReturnType<typeof readToken>): Con
     else location.reload()
   })
   const channel: Channel = {
-    send: (message) => void send(message),
+    send,
     onMessage(listener) {
       answer = listener
       // Deliver messages in order. Each message waits for the previous message, because the content of a long message is fetched.

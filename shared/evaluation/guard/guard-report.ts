@@ -21,7 +21,7 @@ export interface GuardedRun {
   readonly entries: readonly GuardedEntry[]
 }
 
-export interface GuardRules {
+interface GuardRules {
   readonly run: readonly GuardRule[]
   readonly page: readonly GuardRule[]
 }

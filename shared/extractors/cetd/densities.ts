@@ -72,7 +72,7 @@ export function textRunDensity(L: number, r: number): number {
 
 export type DensitySumRule = 'with-text-runs' | 'child-elements'
 
-export interface OwnText {
+interface OwnText {
   readonly inLink: Uint8Array
   readonly runs: ReturnType<typeof textRuns>
   readonly runDensity: (L: number) => number

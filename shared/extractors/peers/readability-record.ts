@@ -29,7 +29,7 @@ export interface Paragraph {
   readonly points: number
 }
 
-export interface Scored {
+interface Scored {
   readonly place: Place
   readonly tag: number
   readonly weight: number

@@ -181,6 +181,8 @@ function reportSibling(reporter: DecisionReporter, sibling: Sibling, { threshold
 function outsideOf(reporter: DecisionReporter, attempt: Attempt, winner: Winner): Drop[] {
   const { page } = reporter
   const scores = new Map(attempt.scored.map((candidate) => [single(candidate.place), candidate]))
+  // -1 stands for the elements without a single page node.
+  scores.delete(-1)
   const tested = new Set(attempt.siblings.flatMap(({ place }) => place.ids))
   for (const id of winner.place.ids) tested.add(id)
   const holds = new Uint8Array(page.count)
@@ -210,7 +212,7 @@ function outsideOf(reporter: DecisionReporter, attempt: Attempt, winner: Winner)
   return drops
 }
 
-export interface Drop extends Finding {
+interface Drop extends Finding {
   readonly node: NodeId
 }
 
@@ -218,7 +220,7 @@ export interface Drop extends Finding {
  * Reports decisions about subtrees. The first drop of a text is the reason why the text is missing. After later decisions, `restate`
  * reports the first drop again.
  */
-export class DecisionReporter {
+class DecisionReporter {
   readonly #drops: Drop[] = []
   /**
    * Per node, `#first` is the index of the drop that is the reason. `#last` is the index of the last decision, if this decision is a drop.
