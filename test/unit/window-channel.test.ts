@@ -44,7 +44,7 @@ test('a channel from another sender than the window is ignored', async () => {
   give({}, 'boilerscope:port')
   give(null, 'boilerscope:port')
   give(undefined, 'something else')
-  opened.send({ type: 'cancel', id: 1 })
+  void opened.send({ type: 'cancel', id: 1 })
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(got).toEqual([])
   host.close()
