@@ -92,7 +92,6 @@ def paragraph_maker(core, attribute, tree):
                     if not rest:
                         return
 
-    Observer.places, Observer.used, Observer.next = {}, set(), 0
     return Observer
 
 

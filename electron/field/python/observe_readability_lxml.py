@@ -13,7 +13,7 @@ def observe(explain, url, options):
     from readability import readability as library
 
     page = Page(explain)
-    run = Attempt()
+    run = Record(library, lambda one: (one["elem"], one["content_score"]), list_links=0.25)
 
     def stamp_of(element):
         stamp = element.get(page.attribute)
@@ -29,10 +29,16 @@ def observe(explain, url, options):
         return doc, encoding
 
     def drop_tree(element):
-        run.record_drop(element, stamp_of)
+        if isinstance(element.tag, str):
+            stamp, inside = stamp_of(element), None
+            if stamp is None:
+                # The library made this element, so the element has no id.
+                inside = own_texts(element), [stamp_of(one) for one in element.iterdescendants() if stamp_of(one) is not None]
+                stamp = next((stamp_of(one) for one in element.iterancestors() if stamp_of(one) is not None), -1)
+            run.drops.append((stamp, inside, drop_reason(run, element)))
         plain_drop(element)
 
-    with replaced((HtmlMixin, "drop_tree", drop_tree), (library, "build_doc", build_doc), (library, "log", run)):
+    with replaced((HtmlMixin, "drop_tree", drop_tree), (library, "build_doc", build_doc)):
         html = document(page.html, url=url, **options).summary(html_partial=True)
     story = Story(page)
     story.report_unparsed(run.tree.slots)
@@ -42,77 +48,42 @@ def observe(explain, url, options):
 
 
 class Record:
-    def begin(self):
-        self.stage, self.document = "clean", None
+    """The steps of an attempt. `read` returns element and score of a candidate. `list_links` is the highest link density of a list or section
+    inside an article.
+    """
+
+    def __init__(self, library, read, list_links=0.2):
+        self.library, self.read, self.list_links = library, read, list_links
+        self.tree, self.retries = None, []
+
+    def begin(self, document, stage="clean"):
+        self.stage, self.document = stage, document
         self.drops, self.scores, self.kept, self.best, self.siblings = [], {}, [], None, {}
         self.candidates, self.alive, self.loose = {}, set(), set()
 
 
-class Attempt(Record):
-    """Records the attempts. Also replaces the library's log, because the last message states the reason for a removal."""
-
-    def __init__(self):
-        self.tree = None
-        self.retries = []
-        self.begin()
-
-    def begin(self):
-        super().begin()
-        self.words = ""
-
-    def debug(self, words, *_):
-        self.words = words
-
-    info = exception = debug
-
-    def record_drop(self, element, stamp_of):
-        if not isinstance(element.tag, str):
-            return
-        reason = REASONS[self.stage](self, element)
-        self.words = ""
-        stamp = stamp_of(element)
-        if stamp is not None:
-            self.drops.append((stamp, None, reason))
-            return
-        # The library made this element, so the element has no id.
-        inside = [stamp_of(one) for one in element.iterdescendants() if stamp_of(one) is not None]
-        around = next((stamp_of(one) for one in element.iterancestors() if stamp_of(one) is not None), -1)
-        self.drops.append((around, (own_texts(element), inside), reason))
-
-
-def clean_reason(run, element):
-    if element.get("hidden") is not None:
+def drop_reason(run, element):
+    """Returns rule, value, limit and note of a removal."""
+    if run.stage == "sanitize":
+        return sanitize_reason(run, element)
+    if run.stage == "unlikely":
+        names = f"{element.get('class', '')} {element.get('id', '')}"
+        pattern = run.library.REGEXES["unlikelyCandidatesRe"]
+        found = pattern.search(names if pattern.flags & re.I else names.lower())
+        return "unlikely", None, None, found.group() if found else None
+    if run.stage == "clean" and element.get("hidden") is not None:
         return "hidden", None, None, None
-    style = element.get("style")
-    hides = style and re.search(r"(display|visibility)\s*:\s*(none|hidden)", style, re.I)
-    if hides:
-        return "display-none", None, None, hides.group()
-    return "cleaned", None, None, f"<{element.tag}>"
+    hides = run.stage == "clean" and re.search(r"(display|visibility)\s*:\s*(none|hidden)", element.get("style", ""), re.I)
+    return ("display-none", None, None, hides.group()) if hides else ("cleaned", None, None, f"<{element.tag}>")
 
 
-def unlikely_reason(run, element):
-    from readability.readability import REGEXES
-
-    names = f"{element.get('class', '')} {element.get('id', '')}"
-    found = REGEXES["unlikelyCandidatesRe"].search(names)
-    return "unlikely", None, None, found.group() if found else None
-
-
-REASONS = {
-    "clean": clean_reason,
-    "unlikely": unlikely_reason,
-    "transform": lambda run, element: ("cleaned", None, None, f"<{element.tag}>"),
-    "sanitize": lambda run, element: sanitize_reason(run.document, run.candidates, element, run.words),
-}
-
-
-def document_observer(Document, record, stamp_of, read):
+def document_observer(library, record, stamp_of):
     """
     Returns a subclass of the library's document that records the steps of an attempt.
-    record: returns the current record; read: returns element and score of a candidate
+    record: returns the current record
     """
 
-    class Observer(Document):
+    class Observer(library.Document):
         __slots__ = ()
 
         def remove_unlikely_candidates(self):
@@ -125,16 +96,16 @@ def document_observer(Document, record, stamp_of, read):
 
         def get_article(self, candidates, best_candidate, **options):
             run = record()
-            best, best_score = read(best_candidate)
+            best, best_score = run.read(best_candidate)
             run.best, run.candidates = (stamp_of(best), best_score), candidates
             parent = best.getparent()
             around = [one for one in (parent if parent is not None else ()) if isinstance(one.tag, str)]
             article = super().get_article(candidates, best_candidate, **options)
-            run.scores.update({stamp_of(one): read(candidate)[1] for one, candidate in candidates.items() if stamp_of(one) is not None})
+            run.scores.update({stamp_of(one): run.read(candidate)[1] for one, candidate in candidates.items() if stamp_of(one) is not None})
             appended = set(article)
             for one in around:
                 if one not in appended and stamp_of(one) is not None:
-                    score = read(candidates[one])[1] if one in candidates else None
+                    score = run.read(candidates[one])[1] if one in candidates else None
                     links = self.get_link_density(one) if one.tag == "p" else 0
                     run.siblings[stamp_of(one)] = score, one.tag, len(one.text or ""), links
             run.kept = [(stamp_of(one), "best" if one is best else "sibling-kept") for one in article]
@@ -157,10 +128,9 @@ def attempt_observer(library, page, run, stamp_of):
     """Returns a subclass that also records the attempts. The length of a result must not include the node ids."""
     stamp = re.compile(rf' {page.attribute}="\d+"')
 
-    class Observer(document_observer(library.Document, lambda: run, stamp_of, lambda one: (one["elem"], one["content_score"]))):
+    class Observer(document_observer(library, lambda: run, stamp_of)):
         def _parse(self, source):
-            run.begin()
-            run.document = self
+            run.begin(self)
             return super()._parse(source)
 
         def sanitize(self, *arguments):
@@ -244,48 +214,32 @@ def outside_reason(run, top, best):
     return ("outside" if max(scores) <= best else "outside-preferred"), max(scores), best, None
 
 
-def sanitize_reason(document, candidates, element, words):
-    """Returns rule, value, limit and note of a removal. `words` is the last message in the library's log."""
-    if " cause it has " in words:
-        return conditional(document, element, words.split(" cause it has ", 1)[1])
-    if words.startswith("Removed "):
-        score = candidates[element]["content_score"] if element in candidates else 0
-        return "negative-score", document.class_weight(element) + score, 0, None
-    tag = element.tag
-    if tag in HEADINGS:
-        return heading_reason(document, element)
+def sanitize_reason(run, element):
+    """Tests the rules of `sanitize` in the library's order."""
+    document, tag = run.document, element.tag
+    weight, links = document.class_weight(element), document.get_link_density(element)
+    if tag in ("h1", "h2", "h3", "h4", "h5", "h6"):
+        return ("heading-weight", weight, 0, None) if weight < 0 else ("heading-links", links, 0.33, None)
     if tag == "p":
-        return "call-to-action", document.get_link_density(element), 0.2, " ".join(element.text_content().split()[:3])
-    return "form", None, None, f"<{tag}>"
-
-
-HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-
-
-def heading_reason(document, element):
-    weight = document.class_weight(element)
-    return ("heading-weight", weight, 0, None) if weight < 0 else ("heading-links", document.get_link_density(element), 0.33, None)
-
-
-def conditional(document, element, reason):
-    """Returns rule, value, limit and note of the conditional cleaning. `reason` is a part of the message in the library's log."""
+        return "call-to-action", links, 0.2, " ".join(element.text_content().split()[:3])
+    if tag in ("form", "textarea", "iframe"):
+        return "form", None, None, f"<{tag}>"
+    score = run.read(run.candidates[element])[1] if element in run.candidates else 0
+    if weight + score < 0:
+        return "negative-score", weight + score, 0, None
     counts = {kind: len(element.findall(f".//{kind}")) for kind in ("p", "img", "li", "input", "embed")}
-    if reason.startswith("too many images"):
+    inputs = counts["input"] - len(element.findall('.//input[@type="hidden"]'))
+    length, least = run.library.text_length(element), document.min_text_length
+    if counts["p"] and counts["img"] > 1 + counts["p"] * 1.3:
         return "images", counts["img"], 1 + counts["p"] * 1.3, None
-    if reason.startswith("more <li>s"):
+    if counts["li"] - 100 > counts["p"] and tag not in ("ol", "ul"):
         return "list-items", counts["li"] - 100, counts["p"], None
-    if reason.startswith("less than 3x"):
-        hidden = len(element.findall('.//input[@type="hidden"]'))
-        return "inputs", counts["input"] - hidden, counts["p"] / 3, None
-    if reason.startswith("too short"):
-        length = int(reason.split("content length ", 1)[1].split(" ", 1)[0])
-        return ("short" if "without a single image" in reason else "short-images"), length, document.min_text_length, None
-    if reason.startswith("too many links"):
-        weight = document.class_weight(element)
-        heavy = weight >= 25
-        roomy = element.tag in ("ul", "section") and element.xpath("ancestor::main | ancestor::article")
-        limit = 0.5 if heavy else 0.25 if roomy else 0.2
-        return ("links-heavy" if heavy else "links"), document.get_link_density(element), limit, str(weight)
-    if reason.startswith("<embed>s"):
-        return "embeds", counts["embed"], 1, None
-    return "empty", None, None, None
+    if inputs > counts["p"] / 3:
+        return "inputs", inputs, counts["p"] / 3, None
+    if length < least and (counts["img"] == 0 or counts["img"] > 2):
+        return ("short" if counts["img"] == 0 else "short-images"), length, least, None
+    is_list = tag in ("ul", "section") and element.xpath("ancestor::main | ancestor::article")
+    limit = 0.5 if weight >= 25 else run.list_links if is_list else 0.2
+    if links > limit:
+        return ("links-heavy" if weight >= 25 else "links"), links, limit, str(weight)
+    return ("embeds", counts["embed"], 1, None) if counts["embed"] else ("empty", None, None, None)

@@ -25,7 +25,7 @@ def observe(explain, url, options):
     names = Names(page.attribute)
     names.read(root)
     log, paragraphs = Log(), Paragraphs(page, tree, names)
-    with replaced(*Hooks(log, paragraphs, names).changes()):
+    with replaced(*Hooks(log, paragraphs, names).changes):
         text = extract(root, url=url, **options) or ""
     story = Story(page)
     story.report_unparsed(tree.slots)

@@ -13,7 +13,6 @@ class Branch:
         self.drops = []
         self.main_drops = None
         self.frames = []
-        self.given = []
         self.refused = []
         self.texts = {}
         self.wild = False
@@ -27,7 +26,7 @@ class Branch:
 
 class Log:
     def __init__(self):
-        self.root = self.base = self.prep = self.conv = self.now = Branch()
+        self.root = self.base = self.prep = self.now = Branch()
         self.context = ("cleaned", None)
         self.made = []
         self.tests = []

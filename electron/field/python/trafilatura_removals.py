@@ -1,17 +1,15 @@
-"""Observes the functions that remove elements from trafilatura's trees, and records the reason for each removal."""
-from trafilatura_log import within, word_of
+"""Observes the functions that remove elements from trafilatura's trees, and the library's readability. Records the reason for each removal."""
+from observe_readability_lxml import Record, document_observer, drop_reason
+from page import own_texts, replaced
+from trafilatura_log import stamp_of, within, word_of
 
 
 def removals(hooks):
-    log, modules = hooks.log, hooks.modules
-    library = modules["htmlprocessing"]
-    plain = library.delete_element
-    plain_prune = library.prune_unwanted_nodes
-    plain_forms, plain_html, plain_cleaning = library._handle_forms, library.prune_html, library.tree_cleaning
-    lists = {id(getattr(modules["xpaths"], name)): rule for name, rule in LISTS.items()}
-    tested = hooks.tested
+    log, library, tested = hooks.log, hooks.modules["htmlprocessing"], hooks.tested
+    lists = {id(getattr(hooks.modules["xpaths"], name)): rule for name, rule in LISTS.items()}
 
-    def delete_element(element, keep_tail=True):
+    @hooks.wrap()
+    def delete_element(plain, element, keep_tail=True):
         rule, note = log.context
         if rule == "density":
             reason = tested.get(element) or short_reason(library, element, note)
@@ -29,65 +27,61 @@ def removals(hooks):
         log.dropped(element, reason, keep_tail)
         plain(element, keep_tail)
 
-    def prune_unwanted_nodes(tree, nodelist, with_backup=False):
+    @hooks.wrap()
+    def prune_unwanted_nodes(plain, tree, nodelist, with_backup=False):
         rule = lists.get(id(nodelist), "discard")
 
         def note(element):
             return next((word for path in nodelist if (word := word_of(path.path, element))), f"<{element.tag}>")
 
         with within(log, context=(rule, note)):
-            return plain_prune(tree, nodelist, with_backup)
+            return plain(tree, nodelist, with_backup)
 
-    def _handle_forms(tree):
+    @hooks.wrap()
+    def _handle_forms(plain, tree):
         total = len(tree.text_content()) if tree.find(".//form") is not None else 0
         with within(log, context=("form", total)):
-            plain_forms(tree)
+            plain(tree)
 
-    def prune_html(tree, focus="balanced"):
+    @hooks.wrap()
+    def prune_html(plain, tree, focus="balanced"):
         with within(log, context=("empty", None)):
-            return plain_html(tree, focus)
+            return plain(tree, focus)
 
-    def tree_cleaning(tree, options):
+    @hooks.wrap()
+    def tree_cleaning(plain, tree, options):
         before = len(log.now.drops)
         with within(log, context=("cleaned", None)):
-            cleaned = plain_cleaning(tree, options)
+            cleaned = plain(tree, options)
         if cleaned is not tree:
             # With favor_recall, the library undoes the deletions with the rule `cleaned` if no paragraph is left.
             log.now.drops[before:] = [drop for drop in log.now.drops[before:] if drop[1][0] != "cleaned"]
         return cleaned
 
-    return hooks.everywhere({
-        **{"delete_element": delete_element, "prune_unwanted_nodes": prune_unwanted_nodes},
-        **{"_handle_forms": _handle_forms, "prune_html": prune_html, "tree_cleaning": tree_cleaning},
-    })
-
 
 def density(hooks):
     """Stores why an element failed a test of link density, because the library removes the element later."""
     log, library, tested = hooks.log, hooks.modules["htmlprocessing"], hooks.tested
-    plain_test, plain_tables, plain_density = library.link_density_test, library.link_density_test_tables, library.delete_by_link_density
 
-    def link_density_test(element, favor_precision=False):
-        found = plain_test(element, favor_precision)
+    @hooks.wrap()
+    def link_density_test(plain, element, favor_precision=False):
+        found = plain(element, favor_precision)
         if found[0]:
             tested[element] = link_reason(library, element, favor_precision)
         return found
 
-    def link_density_test_tables(element):
-        found = plain_tables(element)
+    @hooks.wrap()
+    def link_density_test_tables(plain, element):
+        found = plain(element)
         if found:
             tested[element] = table_reason(library, element)
         return found
 
-    def delete_by_link_density(subtree, tagname, backtracking=False, favor_precision=False):
+    @hooks.wrap()
+    def delete_by_link_density(plain, subtree, tagname, backtracking=False, favor_precision=False):
         tested.clear()
         with within(log, context=("density", favor_precision)):
-            return plain_density(subtree, tagname, backtracking, favor_precision)
-
-    return hooks.everywhere({
-        **{"link_density_test": link_density_test, "link_density_test_tables": link_density_test_tables},
-        "delete_by_link_density": delete_by_link_density,
-    })
+            return plain(subtree, tagname, backtracking, favor_precision)
 
 
 LISTS = {
@@ -132,3 +126,26 @@ def table_reason(library, element):
 def short_reason(library, element, favor_precision):
     """Returns rule, value, limit and note for a short `div` with links and several children."""
     return "link-block", len(library.trim(element.text_content())), 200 if favor_precision else 100, str(len(element))
+
+
+def reader_observer(library, log):
+    """Returns a subclass of the document of trafilatura's readability that records the steps."""
+
+    class Observer(document_observer(library, lambda: log.now.reader, stamp_of)):
+        __slots__ = ()
+
+        def summary(self):
+            from lxml.html import HtmlMixin
+
+            reader = log.now.reader = Record(library, lambda one: (one.elem, one.score))
+            reader.begin(self, "transform")
+            plain = HtmlMixin.drop_tree
+
+            def drop_tree(element):
+                reader.drops.append((stamp_of(element), own_texts(element), drop_reason(reader, element)))
+                plain(element)
+
+            with replaced((HtmlMixin, "drop_tree", drop_tree)):
+                return super().summary()
+
+    return Observer

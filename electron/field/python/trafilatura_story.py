@@ -30,8 +30,7 @@ def report_run(story, tree, log, paragraphs, text):
     wanted = letters(normalize("NFC", text))
     found = in_output(tree, given, wanted)
     for at in found:
-        subject, reason = given[at]
-        reasons.give([at], subject, reason)
+        reasons.of[at] = given[at]
     report_lost_text(reasons, winner.way(), [at for at in given if at not in found])
     report_comments(reasons, log, wanted)
     reasons.report_all()
@@ -50,17 +49,10 @@ def removed(tree, drops, gone):
 
 
 class Reasons:
+    """`of` maps the index of a text to the subject of its decision, or None, and to the reason."""
+
     def __init__(self, story, tree):
-        self.story, self.tree = story, tree
-        self.of = [None] * len(tree.slots)
-
-    def give(self, slots, subject, reason):
-        for at in slots:
-            self.of[at] = (subject, reason)
-
-    def give_all(self, found):
-        for at, reason in found.items():
-            self.of[at] = reason
+        self.story, self.tree, self.of = story, tree, {}
 
     def lost(self, at):
         """Returns no subject, and the reason why a text of the chosen result is missing in the output."""
@@ -69,11 +61,9 @@ class Reasons:
     def report_all(self):
         reported = {}
         for at, slot in enumerate(self.tree.slots):
-            if self.of[at] is None:
-                continue
-            subject, (outcome, *reason) = self.of[at]
-            key = (subject, outcome, *reason)
-            reported.setdefault(key, []).append(slot)
+            if at in self.of:
+                subject, reason = self.of[at]
+                reported.setdefault((subject, *reason), []).append(slot)
         # Texts without an element come first, kept elements second, and dropped elements last.
         for (subject, outcome, *reason), slots in sorted(reported.items(), key=lambda one: (one[0][0] is not None, one[0][1] != "keep", one[0][0] or 0)):
             if subject is not None:
@@ -104,17 +94,19 @@ def report_frame(reasons, branch, gone):
     count = list(accumulate((at in frames or at in given for at in range(len(tree.slots))), initial=0))
     word = branch.frames[-1][2] if branch.frames else None
     for at, slot in enumerate(tree.slots):
-        if at in frames or at in given:
-            reasons.give([at], *(reasons.lost(at) if at in frames else (None, ("drop", "outside-wild"))))
+        if at in frames:
+            reasons.of[at] = reasons.lost(at)
+        elif at in given:
+            reasons.of[at] = None, ("drop", "outside-wild")
         else:
-            reasons.give([at], tree.top_without(slot.owner, count), ("drop", "outside", None, None, word))
-    for stamp, tag, _ in branch.refused:
+            reasons.of[at] = tree.top_without(slot.owner, count), ("drop", "outside", None, None, word)
+    for stamp, tag in branch.refused:
         rule = "empty-element" if tag in CATALOG else "no-text-tag"
         for at in text_of(tree, stamp):
             if at in given:
-                reasons.give([at], None, ("drop", rule, None, None, f"<{tree.tags.get(stamp, tag)}>"))
+                reasons.of[at] = None, ("drop", rule, None, None, f"<{tree.tags.get(stamp, tag)}>")
     for found in (wild or {}, main, gone):
-        reasons.give_all(found)
+        reasons.of.update(found)
     return given
 
 
@@ -146,19 +138,19 @@ def report_reader(reasons, branch, gone):
     reported = {}
     for at, slot in enumerate(tree.slots):
         if inside[at]:
-            reasons.give([at], *reasons.lost(at))
+            reasons.of[at] = reasons.lost(at)
             continue
         top = tree.top_without(slot.owner, count)
         if top not in reported:
             reported[top] = ("loose-text", None, None, None) if top is None else outside_reason(run, top, run.best[1] if run.best else 0)
         rule, *rest = reported[top]
-        reasons.give([at], top, ("drop", f"readability-{rule}", *rest))
+        reasons.of[at] = top, ("drop", f"readability-{rule}", *rest)
     out = {**gone, **removed(tree, branch.drops, gone)}
     for stamp, texts, (rule, *rest) in run.drops:
         held = tree.within(stamp) if stamp is not None else [at for at, slot in enumerate(tree.slots) if slot.text.strip() in texts]
         for at in held:
             out.setdefault(at, (stamp, ("drop", f"readability-{rule}", *rest)))
-    reasons.give_all(out)
+    reasons.of.update(out)
     best = run.best[1] if run.best else None
     kept = run.best[0] if run.best else None
     return {
@@ -174,8 +166,7 @@ def report_paragraphs(reasons, branch, gone, paragraphs):
 
     made, neighbours, maker = branch.paragraphs
     given, tree = {}, reasons.tree
-    for at in range(len(tree.slots)):
-        reasons.give([at], *reasons.lost(at))
+    reasons.of.update((at, reasons.lost(at)) for at in range(len(tree.slots)))
     stoplist = frozenset(external.JT_STOPLIST or ())
     for number, paragraph in enumerate(made):
         places = maker.places.get(id(paragraph), [])
@@ -186,12 +177,10 @@ def report_paragraphs(reasons, branch, gone, paragraphs):
         rule, *rest = revised or free
         subjects = paragraphs.page.subjects(ids)
         subject = subjects[0] if len(subjects) == 1 else None
-        if paragraph.is_boilerplate:
-            reasons.give(places, subject, ("drop", f"justext-{rule}", *rest))
-        else:
-            given.update({at: (subject, ("keep", f"justext-{rule}", *rest)) for at in places})
+        outcome, found = ("drop", reasons.of) if paragraph.is_boilerplate else ("keep", given)
+        found.update((at, (subject, (outcome, f"justext-{rule}", *rest))) for at in places)
     out = {**gone, **removed(tree, branch.drops, gone)}
-    reasons.give_all(out)
+    reasons.of.update(out)
     return {at: reason for at, reason in given.items() if at not in out}
 
 
@@ -199,10 +188,9 @@ def report_rescue(reasons, branch, gone):
     """Returns the texts that the cleaning of `baseline` kept. Sets a drop reason for every text."""
     out = {**gone, **removed(reasons.tree, branch.drops, gone)}
     source = branch.source or "all of body"
-    for at in range(len(reasons.tree.slots)):
-        reasons.give([at], None, ("drop", "rescue-outside", None, None, source))
-    reasons.give_all(out)
-    return {at: (None, ("keep", "rescue", None, None, source)) for at in range(len(reasons.tree.slots)) if at not in out}
+    texts = range(len(reasons.tree.slots))
+    reasons.of = {at: out.get(at, (None, ("drop", "rescue-outside", None, None, source))) for at in texts}
+    return {at: (None, ("keep", "rescue", None, None, source)) for at in texts if at not in out}
 
 
 def report_lost_text(reasons, way, lost):
@@ -211,15 +199,15 @@ def report_lost_text(reasons, way, lost):
     for at in lost:
         found = texts.get(letters(reasons.tree.slots[at].text))
         if found:
-            reasons.give([at], None, ("drop", *found))
+            reasons.of[at] = None, ("drop", *found)
 
 
 def report_comments(reasons, log, wanted):
     tree = reasons.tree
     within = {at for stamp, _, _ in log.comments if stamp is not None for at in tree.within(stamp)}
-    candidates = {at: None for at in sorted(within) if reasons.of[at] and reasons.of[at][1][1] == "comments-container"}
+    candidates = {at: None for at in sorted(within) if at in reasons.of and reasons.of[at][1][1] == "comments-container"}
     for at in in_output(tree, candidates, wanted):
-        reasons.give([at], None, ("keep", "comment"))
+        reasons.of[at] = None, ("keep", "comment")
 
 
 # A text of fewer than LONG letters counts only within CLOSE letters after the previous found text.
