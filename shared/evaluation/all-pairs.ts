@@ -4,28 +4,13 @@ import { valueAt } from '../base/once'
 import { valueIn, type PageResult } from './evaluation-row'
 import { metricInfo, type MetricId } from './metric-list'
 
-export interface RankedRow {
+interface RankedRow {
   readonly configuration: number
   /** Mean rank over the pages or sites; 1 is the best rank. */
   readonly rank: number
 }
 
-export interface AllPairs {
-  readonly rows: readonly RankedRow[]
-  /** Number of pages on which the rows are ranked; number of sites if `of` is `site`. */
-  readonly blocks: number
-  readonly of: 'page' | 'site'
-  /** Friedman's statistic, corrected for ties. `p` is computed from the χ² distribution. */
-  readonly statistic: number
-  readonly p: number
-  /** Smallest significant difference of mean ranks (Nemenyi, α = 0.05); null for more than 20 rows. */
-  readonly criticalDifference: number | null
-  /**
-   * Maximal groups of two or more rows whose ranks differ by at most `criticalDifference`, as first and last index in `rows`. Empty if
-   * `criticalDifference` is null.
-   */
-  readonly cliques: readonly (readonly [first: number, last: number])[]
-}
+export type AllPairs = NonNullable<ReturnType<typeof compareAll>>
 
 /** Critical values of Nemenyi's test at α = 0.05, for 2 to 20 rows: the studentised range divided by √2. */
 const NEMENYI = [
@@ -34,9 +19,9 @@ const NEMENYI = [
 
 /**
  * Ranks rows by `metric` on the pages with values of all rows. If pages share sites, and there are at least `FEWEST_PAGES` sites, ranks the
- * means per site instead. @returns null for fewer than two rows or fewer than `FEWEST_PAGES` pages
+ * means per site instead. Returns Friedman's statistic, corrected for ties, with `p` from the χ² distribution. @returns null for fewer than two rows or fewer than `FEWEST_PAGES` pages
  */
-export function compareAll(results: readonly PageResult[], rows: number, metric: MetricId): AllPairs | null {
+export function compareAll(results: readonly PageResult[], rows: number, metric: MetricId) {
   if (rows < 2) return null
   const pages = results.flatMap((result) => {
     const values = Array.from({ length: rows }, (_, row) => valueIn(result, row, metric))
@@ -67,11 +52,14 @@ export function compareAll(results: readonly PageResult[], rows: number, metric:
   const criticalDifference = q === undefined ? null : q * Math.sqrt((k * (k + 1)) / (6 * n))
   return {
     rows: order,
+    /** Number of pages or sites. */
     blocks: n,
     of: bySite ? 'site' : 'page',
     statistic,
     p: chiSquareTail(statistic, k - 1),
+    /** Smallest significant difference of mean ranks (Nemenyi, α = 0.05); null for more than 20 rows. */
     criticalDifference,
+    /** Maximal groups of two or more rows whose ranks differ by at most `criticalDifference`, as first and last index in `rows`. */
     cliques: criticalDifference === null ? [] : cliquesOf(order, criticalDifference),
   }
 }

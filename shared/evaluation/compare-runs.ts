@@ -21,7 +21,7 @@ interface RunDifference {
   readonly mean: number | null
   /** Tests this run minus the other run on the common pages; null without common pages. */
   readonly test: Significance | null
-  readonly corrected: number | null
+  corrected: number | null
 }
 
 export interface ComparedRow {
@@ -81,12 +81,10 @@ export function compareRuns(
     })
     return found.some((difference) => difference !== null) ? [{ configuration, name, others: found }] : []
   })
-  const corrected = holm(rows.flatMap((row) => row.others.flatMap((difference) => (difference?.test ? [difference.test.p] : []))))
-  let next = 0
-  return rows.map((row) => ({
-    ...row,
-    others: row.others.map((difference) => (difference?.test ? { ...difference, corrected: corrected[next++] ?? null } : difference)),
-  }))
+  const tests = rows.flatMap(({ others: found }) => found.flatMap((one) => (one?.test ? { difference: one, p: one.test.p } : [])))
+  const corrected = holm(tests.map(({ p }) => p))
+  for (const [i, { difference }] of tests.entries()) difference.corrected = corrected[i] ?? null
+  return rows
 }
 
 interface ChangedPage {

@@ -15,11 +15,15 @@ export const ERROR_CLASSES = {
 } as const
 export type ErrorClass = keyof typeof ERROR_CLASSES
 
-/** These limits are our choice. */
+/** Minimum shares of kept text outside the gold standard. These limits are our choice. */
+const WRONGLY_KEPT = { 'comments kept': 0.1, 'navigation kept': 0.1, 'hidden text kept': 0.05, 'other text kept': 0.2 } as const
 const BODY_LOST = 0.3
-const REGION_KEPT = 0.1
-const HIDDEN_KEPT = 0.05
-const OTHER_KEPT = 0.2
+
+function classOfRegion(region: number): keyof typeof WRONGLY_KEPT {
+  if ((region & HIDDEN) !== 0) return 'hidden text kept'
+  if ((region & COMMENTS) !== 0) return 'comments kept'
+  return (region & NAVIGATION) !== 0 ? 'navigation kept' : 'other text kept'
+}
 
 export function errorClasses(
   gold: GoldOnPage,
@@ -27,42 +31,29 @@ export function errorClasses(
   selected: Uint8Array,
   page: { readonly overview: boolean; readonly verdict: 'article' | 'overview' | null },
 ): ErrorClass[] {
-  let kept = 0
-  let wanted = 0
-  let lost = 0
-  let titleWanted = 0
-  let titleKept = 0
-  const wrong = { comments: 0, navigation: 0, hidden: 0, other: 0 }
-  for (let n = 0; n < selected.length; n++) {
-    const all = gold.characters[n] as number
-    if (all === 0) continue
+  let [kept, wanted, lost, titleWanted, titleKept] = [0, 0, 0, 0, 0]
+  const wrong = { 'comments kept': 0, 'navigation kept': 0, 'hidden text kept': 0, 'other text kept': 0 }
+  for (const [n, all] of gold.characters.entries()) {
     const good = gold.goldCharacters[n] as number
     const region = regions[n] as number
+    const isKept = selected[n] === KEPT
     wanted += good
     if ((region & TITLE) !== 0) {
       titleWanted += good
-      if (selected[n] === KEPT) titleKept += good
+      if (isKept) titleKept += good
     }
-    if (selected[n] !== KEPT) {
-      lost += good
-      continue
-    }
-    kept += all
-    const bad = all - good
-    if ((region & HIDDEN) !== 0) wrong.hidden += bad
-    else if ((region & COMMENTS) !== 0) wrong.comments += bad
-    else if ((region & NAVIGATION) !== 0) wrong.navigation += bad
-    else wrong.other += bad
+    if (isKept) {
+      kept += all
+      wrong[classOfRegion(region)] += all - good
+    } else lost += good
   }
   const found: ErrorClass[] = []
   if (page.overview && page.verdict === 'article') found.push('page is an overview')
   if (kept === 0) return wanted > 0 ? [...found, 'nothing kept'] : found
   if (titleWanted > 0 && titleKept === 0) found.push('title missed')
   if (wanted > 0 && lost / wanted >= BODY_LOST) found.push('body lost')
-  if (wrong.comments / kept >= REGION_KEPT) found.push('comments kept')
-  if (wrong.navigation / kept >= REGION_KEPT) found.push('navigation kept')
-  if (wrong.hidden / kept >= HIDDEN_KEPT) found.push('hidden text kept')
-  if (wrong.other / kept >= OTHER_KEPT) found.push('other text kept')
+  for (const [name, limit] of Object.entries(WRONGLY_KEPT) as [keyof typeof WRONGLY_KEPT, number][])
+    if (wrong[name] / kept >= limit) found.push(name)
   return found
 }
 

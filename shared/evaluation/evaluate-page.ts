@@ -39,14 +39,14 @@ export interface ReadyConfiguration {
   readonly params: Readonly<Record<string, ParamValue>>
 }
 
-export interface EvaluationPorts {
+interface EvaluationPorts {
   gzipSize(text: string): number
   now(): number
   /** Not called if the configuration fails. */
   onSelected?(configuration: number, selected: Uint8Array): void
 }
 
-export interface EvaluatePageInput {
+interface EvaluatePageInput {
   readonly id: string
   readonly url: string | null
   readonly page: PageModel
@@ -95,12 +95,10 @@ function isShownApart({ given, text }: Extraction): boolean {
   return falsePositive + falseNegative > 0
 }
 
-const NOTHING_READ = { nodes: 0, htmlLength: 0, linkShare: 0, goldWords: 0 }
-
 export function failedPage(page: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>, configurations: number, reason: Failure): PageResult {
   const failure = { code: reason.code, message: reason.message }
   return {
-    facts: { ...statedFacts(page, ''), ...NOTHING_READ },
+    facts: { ...statedFacts(page, ''), nodes: 0, htmlLength: 0, linkShare: 0, goldWords: 0 },
     failure,
     rows: Array.from({ length: configurations }, (_, configuration) => failedRow(page.id, configuration, failure)),
   }
@@ -124,15 +122,12 @@ export function evaluatePage(input: EvaluatePageInput, ports: EvaluationPorts) {
     metrics,
     gzipSize: (text) => ports.gzipSize(text),
   }
-  const ofMarkdown = [...metrics].filter((metric) => metricInfo(metric).markdown)
-  const measureText = createMeasures(
-    measured,
-    [...metrics].filter((metric) => !ofMarkdown.includes(metric)),
-  )
-  const measureMarkdown =
-    gold.markdown === undefined || gold.markdown === null || ofMarkdown.length === 0
-      ? null
-      : createMeasures({ ...measured, gold: gold.markdown, goldWords: null }, ofMarkdown)
+  const metricsOf = (markdown: boolean): MetricId[] => [...metrics].filter((metric) => Boolean(metricInfo(metric).markdown) === markdown)
+  const measureText = createMeasures(measured, metricsOf(false))
+  const hasMarkdown = typeof gold.markdown === 'string' && metricsOf(true).length > 0
+  const measureMarkdown = hasMarkdown
+    ? createMeasures({ ...measured, gold: gold.markdown ?? null, goldWords: null }, metricsOf(true))
+    : null
   const onPage = goldWords ? goldOnPage(page, goldWords, tokens) : null
   const pageHasText = hasReadableText(page)
   const timings: number[] = []
@@ -142,11 +137,11 @@ export function evaluatePage(input: EvaluatePageInput, ports: EvaluationPorts) {
     try {
       extraction = runExtractor(page, extractor, params)
     } catch (thrown) {
-      timings.push(ports.now() - start)
       const { code, message } = toFailure(thrown)
       return failedRow(id, configuration, { code, message })
+    } finally {
+      timings.push(ports.now() - start)
     }
-    timings.push(ports.now() - start)
     ports.onSelected?.(configuration, extraction.selected)
     return score(extraction, configuration)
   })
@@ -159,9 +154,7 @@ export function evaluatePage(input: EvaluatePageInput, ports: EvaluationPorts) {
       page: id,
       configuration,
       ...measures,
-      ...(measureMarkdown
-        ? { metrics: { ...measures.metrics, ...measureMarkdown(outputMarkdown(page, extraction.selected)).metrics } }
-        : {}),
+      metrics: { ...measures.metrics, ...measureMarkdown?.(outputMarkdown(page, extraction.selected)).metrics },
       verdict,
       empty: pageHasText && text.trim() === '',
       ...(isShownApart(extraction) ? { apart: true } : {}),
@@ -190,11 +183,11 @@ export function createMeasures(page: MeasuredPage, metrics: readonly MetricId[])
     valueAt(known, text, () => {
       const measured = { text, page }
       const values = infos.map(({ id, measure }) => [id, measure(measured)] as const)
-      const counts = Object.assign({}, ...infos.map((metric) => metric.counts?.(measured))) as EvaluationRow['counts'] & object
+      const counts = infos.flatMap((metric) => Object.entries(metric.counts?.(measured) ?? {})).filter(([, count]) => count !== null)
       return {
         metrics: Object.fromEntries(values.filter(([, value]) => value !== undefined)),
         lengths: lengthsOf(measured),
-        ...(Object.keys(counts).length === 0 ? {} : { counts }),
+        ...(counts.length === 0 ? {} : { counts: Object.fromEntries(counts) }),
       }
     })
 }

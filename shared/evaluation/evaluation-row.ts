@@ -4,7 +4,7 @@ import { RowCounts, TokenLengths } from './measured-text'
 import type { MetricId } from './metric-list'
 
 export const RowReason = z.object({ code: z.string(), message: z.string() }).readonly()
-type RowReason = z.infer<typeof RowReason>
+export type RowReason = z.infer<typeof RowReason>
 
 export const RowFields = z.object({
   verdict: z.enum(['article', 'overview']).nullable(),

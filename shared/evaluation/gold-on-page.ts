@@ -17,15 +17,13 @@ export function goldOnPage(page: PageModel, gold: readonly string[], options: To
   const words: string[] = []
   const nodes: number[] = []
   const characters = new Float64Array(page.count)
-  if (page.body >= 0) {
-    const silent = new Set([...unreadTags(page), ...CONTROLS])
-    for (let n: number = page.body; n < (page.subtreeEnd[page.body] as number); n++) {
-      if (page.kind[n] !== TEXT || silent.has(tagName(page, page.parent[n] as number))) continue
-      for (const word of tokenWords(page.text[n] as string, options)) {
-        words.push(word)
-        nodes.push(n)
-        characters[n] = (characters[n] as number) + word.length
-      }
+  const silent = new Set([...unreadTags(page), ...CONTROLS])
+  for (let n: number = page.body; n >= 0 && n < (page.subtreeEnd[page.body] as number); n++) {
+    if (page.kind[n] !== TEXT || silent.has(tagName(page, page.parent[n] as number))) continue
+    for (const word of tokenWords(page.text[n] as string, options)) {
+      words.push(word)
+      nodes.push(n)
+      characters[n] = (characters[n] as number) + word.length
     }
   }
   const goldCharacters = new Float64Array(page.count)
@@ -97,19 +95,14 @@ export const LOSS_WORDS: Readonly<Record<GoldLoss['kind'], string>> = { missed: 
 export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Array): GoldLoss[] {
   const losses: GoldLoss[] = []
   for (let n = Math.max(0, page.body); n < page.count; n++) {
-    const kind = kindOf(kinds[n] as number)
+    const bit = (kinds[n] as number) & ~TRUE_NEGATIVE
+    const kind = bit === FALSE_NEGATIVE ? 'missed' : bit === FALSE_POSITIVE ? 'added' : null
     if (kind === null || (page.kind[n] !== ELEMENT && page.kind[n] !== TEXT)) continue
     const end = page.subtreeEnd[n] as number
-    const bit = kind === 'missed' ? FALSE_NEGATIVE : FALSE_POSITIVE
     let words = 0
     for (let inside = n; inside < end; inside++) if (page.kind[inside] === TEXT && kinds[inside] === bit) words += starts[inside] as number
     if (words > 0) losses.push({ kind, node: n, words })
     n = end - 1
   }
   return losses.sort((a, b) => b.words - a.words || a.node - b.node)
-}
-
-function kindOf(bits: number): GoldLoss['kind'] | null {
-  const wrong = bits & ~TRUE_NEGATIVE
-  return wrong === FALSE_NEGATIVE ? 'missed' : wrong === FALSE_POSITIVE ? 'added' : null
 }

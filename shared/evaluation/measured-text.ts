@@ -4,7 +4,7 @@ import { once } from '../base/once'
 import { editSimilarity } from '../metrics/levenshtein'
 import { ngramCounts, rougeScore, createShingleCounter } from '../metrics/ngrams'
 import { foldedShare, snippetCounts, snippetScore, type SnippetGold, type SnippetScore } from '../metrics/snippets'
-import { createScorer, precisionRecall } from '../metrics/text-scores'
+import { createScorer, precisionRecall, type PrecisionRecall } from '../metrics/text-scores'
 import { segmenterTokens, tokenWords, wordRuns, type TokenOptions } from '../metrics/tokens'
 import { utf8Length } from '../page/text'
 
@@ -72,7 +72,8 @@ export interface Metric {
   readonly markdown?: true
   /** Returns the score of a text; undefined if the page's gold standard does not allow the metric, null without a value. */
   readonly measure: (measured: MeasuredText) => number | null | undefined
-  readonly counts?: (measured: MeasuredText) => RowCounts
+  /** Returns counts for values of the whole corpus; null if the page's gold standard does not allow the counts. */
+  readonly counts?: (measured: MeasuredText) => { readonly [K in keyof RowCounts]: RowCounts[K] | null }
   readonly sums?: readonly SummedFigure[]
 }
 
@@ -123,7 +124,13 @@ export function createRouge(n: number): Metric['measure'] {
   }
 }
 
-export const lengthsPart: SummedFigure['part'] = ({ lengths }) => lengths && [lengths.common, lengths.kept, lengths.gold]
+export const lengthSums = (id: string, label: string, score: (all: PrecisionRecall) => number): SummedFigure => ({
+  id,
+  label,
+  size: 3,
+  part: ({ lengths }) => lengths && [lengths.common, lengths.kept, lengths.gold],
+  of: ([common = 0, kept = 0, gold = 0]) => score(precisionRecall(common, kept, gold)),
+})
 
 export const snippetSums = (id: string, label: string, score: (all: SnippetScore) => number): SummedFigure => ({
   id,

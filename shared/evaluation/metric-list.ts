@@ -1,6 +1,6 @@
 import { f1 as f1Term, precision as precisionTerm, recall as recallTerm } from '../base/glossary.json'
 import { overlapCounts, overlapScore, shinglePart, shingleScoreOf } from '../metrics/ngrams'
-import { spaceSaving, f1Of, precisionRecall } from '../metrics/text-scores'
+import { spaceSaving, f1Of } from '../metrics/text-scores'
 import {
   recallIn,
   scored,
@@ -14,7 +14,7 @@ import {
   sizes,
   htmlGzip,
   createRouge,
-  lengthsPart,
+  lengthSums,
   snippetSums,
   wcxbShare,
   type Metric,
@@ -79,10 +79,7 @@ const METRIC_LIST = [
       const found = shingles(measured)
       return found ? overlapScore(found).f1 : undefined
     },
-    counts: (measured) => {
-      const found = shingles(measured)
-      return found ? { shingles: found } : {}
-    },
+    counts: (measured) => ({ shingles: shingles(measured) }),
     sums: [
       {
         id: 'shingleF1OfMeans',
@@ -163,30 +160,14 @@ const METRIC_LIST = [
     label: 'Weighted P',
     description: 'Precision weighted by token length (ContentEx).',
     measure: (measured) => weighted(measured)?.precision,
-    sums: [
-      {
-        id: 'microPrecision',
-        label: 'Weighted P, micro',
-        size: 3,
-        part: lengthsPart,
-        of: ([common = 0, kept = 0, gold = 0]) => precisionRecall(common, kept, gold).precision,
-      },
-    ],
+    sums: [lengthSums('microPrecision', 'Weighted P, micro', ({ precision }) => precision)],
   },
   {
     id: 'weightedRecall',
     label: 'Weighted R',
     description: 'Recall weighted by token length (ContentEx).',
     measure: (measured) => recallIn(measured, weighted(measured)?.recall),
-    sums: [
-      {
-        id: 'microRecall',
-        label: 'Weighted R, micro',
-        size: 3,
-        part: lengthsPart,
-        of: ([common = 0, kept = 0, gold = 0]) => precisionRecall(common, kept, gold).recall,
-      },
-    ],
+    sums: [lengthSums('microRecall', 'Weighted R, micro', ({ recall }) => recall)],
   },
   {
     id: 'snippetAccuracy',
@@ -194,10 +175,7 @@ const METRIC_LIST = [
     description: 'Share of correct snippets per page: wanted snippets kept, unwanted snippets dropped (trafilatura).',
     needs: 'snippets',
     measure: (measured) => snippetsScore(measured)?.accuracy,
-    counts: (measured) => {
-      const found = snippets(measured)
-      return found ? { snippets: found } : {}
-    },
+    counts: (measured) => ({ snippets: snippets(measured) }),
     sums: [
       snippetSums('microSnippetAccuracy', 'Snippet accuracy, micro', ({ accuracy }) => accuracy),
       snippetSums('microSnippetF1', 'Snippet F1, micro', ({ f1 }) => f1),

@@ -1,28 +1,30 @@
 /** Collects notes on pages for the text below a table. */
 import { counted, firstFew } from '../base/written-number'
 import { valueAt } from '../base/once'
-import type { PageResult } from './evaluation-row'
+import type { PageResult, RowReason } from './evaluation-row'
 import { compare } from './page-units'
 
 const MOST = 5
 
+/** Counts pages by a key, and keeps the first pages of each key. */
 export class NotedPages {
   private readonly noted = new Map<string, { pages: number; first: string[] }>()
+  private total = 0
+
+  /** @param mostKeys number of kept keys, the first in alphabetical order */
+  constructor(private readonly mostKeys = Infinity) {}
 
   add(key: string, page: string): void {
+    this.total++
     const known = valueAt(this.noted, key, () => ({ pages: 0, first: [] }))
     known.pages++
-    known.first.push(page)
-    known.first.sort(compare)
-    known.first.length = Math.min(known.first.length, MOST)
+    known.first = [...known.first, page].sort(compare).slice(0, MOST)
+    if (this.noted.size > this.mostKeys) this.noted.delete([...this.noted.keys()].sort(compare).at(-1) ?? '')
   }
 
-  cut(): void {
-    if (this.noted.size > MOST) this.noted.delete([...this.noted.keys()].sort(compare).at(-1) ?? '')
-  }
-
-  get pages(): number {
-    return [...this.noted.values()].reduce((sum, { pages }) => sum + pages, 0)
+  /** Number of pages without a kept key. */
+  get others(): number {
+    return [...this.noted.values()].reduce((left, { pages }) => left - pages, this.total)
   }
 
   sentences(write: (pages: string, key: string) => string): string[] {
@@ -34,49 +36,41 @@ export class NotedPages {
 
 /** Collects reasons why pages have no scores. Lists only the `MOST` reasons per failure code that come first in alphabetical order. */
 export class LeftOutPages {
-  private readonly codes = new Map<string, { pages: number; readonly pagesByReason: NotedPages }>()
+  private readonly codes = new Map<string, NotedPages>()
 
   add(code: string, page: string, reason: string): void {
-    const known = valueAt(this.codes, code, () => ({ pages: 0, pagesByReason: new NotedPages() }))
-    known.pages++
-    known.pagesByReason.add(reason, page)
-    known.pagesByReason.cut()
+    valueAt(this.codes, code, () => new NotedPages(MOST)).add(reason, page)
   }
 
   sentences(): string[] {
     return [...this.codes]
       .sort(([a], [b]) => compare(a, b))
-      .flatMap(([, { pages, pagesByReason: reasons }]) => {
-        const sentences = reasons.sentences((named, reason) => `Not scored: ${named}: ${reason.replace(/\.$/, '')}.`)
-        const rest = pages - reasons.pages
-        return rest > 0 ? [...sentences, `Not scored: ${counted(rest, 'more page')}, for similar reasons.`] : sentences
-      })
+      .flatMap(([, reasons]) => [
+        ...reasons.sentences((named, reason) => `Not scored: ${named}: ${reason.replace(/\.$/, '')}.`),
+        ...(reasons.others > 0 ? [`Not scored: ${counted(reasons.others, 'more page')}, for similar reasons.`] : []),
+      ])
   }
 }
 
-interface RowFailure {
+interface RowFailure extends RowReason {
   readonly configuration: number
-  readonly code: string
-  readonly message: string
-  readonly count: number
-  readonly pages: readonly string[]
+  count: number
+  readonly pages: string[]
 }
 
 export const MOST_PAGES = 20
 
 /** Collects the failures of rows, with the first `MOST_PAGES` pages per row and failure code. */
 export class RowFailures {
-  private readonly found = new Map<string, Omit<RowFailure, 'pages' | 'count'> & { count: number; readonly pages: string[] }>()
+  private readonly found = new Map<string, RowFailure>()
 
   add({ facts, failure: ofPage, rows }: PageResult): void {
     // Skip an unreadable page, because the page fails in every row for the same reason.
     if (ofPage) return
     for (const { configuration, failure } of rows) {
       if (!failure) continue
-      const { code, message } = failure
       // Group by code, because messages often contain the page or a number.
-      const key = `${configuration} ${code}`
-      const known = valueAt(this.found, key, () => ({ configuration, code, message, count: 0, pages: [] }))
+      const known = valueAt(this.found, `${configuration} ${failure.code}`, () => ({ configuration, ...failure, count: 0, pages: [] }))
       known.count++
       if (known.pages.length < MOST_PAGES) known.pages.push(facts.page)
     }

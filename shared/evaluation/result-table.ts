@@ -67,6 +67,12 @@ export interface ResultTable {
 /** A cell before the best cell is known. `nothing`: the row kept nothing on these pages. */
 type Draft = Omit<Cell, 'best' | 'tied' | 'test'> & { readonly nothing: boolean }
 
+interface DraftColumn extends TableColumn {
+  /** One cell per row. */
+  readonly cells: readonly Draft[]
+}
+
+/** Returns the cells of each figure. */
 function* draftCells(
   { units, slots, nonEmpty }: Column,
   figures: readonly Figure[],
@@ -74,10 +80,9 @@ function* draftCells(
   options: ResampleOptions,
 ): Pieces<Draft[][]> {
   const totals = units.totals()
-  const wanted = Array.from({ length: rows }, (_, row) => figures.map((figure) => ({ figure, slot: slots.of(row, figure) })))
+  const wanted = figures.map((figure) => Array.from({ length: rows }, (_, row) => ({ figure, slot: slots.of(row, figure) })))
   const enough = wanted.flat().filter(({ slot }) => (totals[slot] ?? 0) >= FEWEST_PAGES)
-  const drawn = yield* drawnIntervals(units.units(), enough, options)
-  const intervals = new Map(drawn.map((interval, i) => [enough[i], interval]))
+  const intervals = yield* drawnIntervals(units.units(), enough, options)
   return wanted.map((cells) =>
     cells.map((cell) => {
       const { slot, figure } = cell
@@ -92,48 +97,41 @@ function* draftCells(
   )
 }
 
-const AT_ONCE = 128
+interface WantedCell {
+  readonly figure: Figure
+  readonly slot: number
+}
+
+/** Number of cells that share one drawing. More cells need more memory. */
+const AT_ONCE = 48
 
 /** Returns a bootstrap interval per cell by drawing units with replacement. Null as in `percentileInterval`. */
 function* drawnIntervals(
   { count, width, values }: Units,
-  cells: readonly { readonly figure: Figure; readonly slot: number }[],
+  cells: readonly WantedCell[],
   options: ResampleOptions,
-): Pieces<(Interval | null)[]> {
-  const byPages = new Map<string, { readonly counted: readonly number[]; readonly members: number[] }>()
-  for (const [i, { slot }] of cells.entries()) {
+): Pieces<Map<WantedCell, Interval | null>> {
+  const byUnits = new Map<string, { readonly counted: readonly number[]; readonly members: WantedCell[] }>()
+  for (const cell of cells) {
     const counted: number[] = []
-    for (let unit = 0; unit < count; unit++) if (values[unit * width + slot] !== 0) counted.push(unit)
-    valueAt(byPages, counted.length === count ? '' : counted.join(), () => ({ counted, members: [] })).members.push(i)
+    for (let unit = 0; unit < count; unit++) if (values[unit * width + cell.slot] !== 0) counted.push(unit)
+    valueAt(byUnits, counted.length === count ? '' : counted.join(), () => ({ counted, members: [] })).members.push(cell)
   }
-  const intervals: (Interval | null)[] = cells.map(() => null)
-  for (const { counted, members } of byPages.values()) {
+  const intervals = new Map<WantedCell, Interval | null>()
+  for (const { counted, members } of byUnits.values()) {
     const numbers = (slot: number): Float64Array => Float64Array.from(counted, (unit) => values[unit * width + slot] as number)
-    for (let from = 0; from < members.length;) {
-      const block: { readonly cell: number; readonly columns: readonly Float64Array[] }[] = []
-      let size = 0
-      for (; from < members.length && size < AT_ONCE; from++) {
-        const cell = members[from] as number
-        const { figure, slot } = cells[cell] as (typeof cells)[number]
-        const columns = Array.from({ length: figure.size + 1 }, (_, part) => numbers(slot + part))
-        block.push({ cell, columns })
-        size += columns.length
-      }
-      const sums = yield* resampledSums(
-        block.flatMap(({ columns }) => columns),
-        options,
-      )
-      let place = 0
-      for (const { cell, columns } of block) {
-        const { figure } = cells[cell] as (typeof cells)[number]
-        const [pages, ...parts] = sums.slice(place, place + columns.length)
-        place += columns.length
+    for (let from = 0; from < members.length; from += AT_ONCE) {
+      const block = members.slice(from, from + AT_ONCE)
+      const columns = block.flatMap(({ figure, slot }) => Array.from({ length: figure.size + 1 }, (_, part) => numbers(slot + part)))
+      const sums = yield* resampledSums(columns, options)
+      for (const cell of block) {
+        const [pages = new Float64Array(), ...parts] = sums.splice(0, cell.figure.size + 1)
         const part = new Float64Array(parts.length)
-        const drawn = (pages ?? new Float64Array()).map((drawnPages, round) => {
+        const drawn = pages.map((drawnPages, round) => {
           for (let i = 0; i < parts.length; i++) part[i] = parts[i]?.[round] ?? 0
-          return figure.of(part, drawnPages) ?? Number.NaN
+          return cell.figure.of(part, drawnPages) ?? Number.NaN
         })
-        intervals[cell] = percentileInterval(drawn)
+        intervals.set(cell, percentileInterval(drawn))
         yield
       }
     }
@@ -141,29 +139,35 @@ function* drawnIntervals(
   return intervals
 }
 
-/** Returns the rows of a table, with the best cells of each column. */
-function tableRows(
+/** Returns a table without tests, with the best cells of each column. @param metric see `ScoreSums.countsOf` */
+function finishTable(
+  sums: ScoreSums,
   names: readonly string[],
-  titles: readonly string[],
-  columns: readonly TableColumn[],
-  of: (configuration: number) => Pick<TableRow, 'pages' | 'failures' | 'empties'> & { readonly cells: readonly Draft[] },
-): TableRow[] {
-  const canBeBest = (cell: Draft | undefined): number[] =>
-    cell && cell.value !== null && !cell.nothing && cell.pages >= FEWEST_PAGES ? [cell.value] : []
-  const rows = names.map((name, configuration) => ({ configuration, name, title: titles[configuration] ?? name, ...of(configuration) }))
-  const best = columns.map(({ larger }, c) => {
-    const values = rows.flatMap(({ cells }) => canBeBest(cells[c]))
-    return values.length < 2 ? '' : (larger ? Math.max(...values) : Math.min(...values)).toFixed(3)
+  { title, titles, metric }: { readonly title: string; readonly titles: readonly string[]; readonly metric: MetricId | null },
+  drafts: readonly DraftColumn[],
+): ResultTable {
+  const canBeBest = ({ value, nothing, pages }: Draft): boolean => value !== null && !nothing && pages >= FEWEST_PAGES
+  const columns = drafts.map(({ larger, cells }) => {
+    const values = cells.filter(canBeBest).flatMap(({ value }) => value ?? [])
+    const best = values.length < 2 ? '' : (larger ? Math.max(...values) : Math.min(...values)).toFixed(3)
+    return cells.map((cell): Cell => {
+      const { nothing: _, ...known } = cell
+      return { ...known, best: canBeBest(cell) && cell.value?.toFixed(3) === best, tied: false, test: null }
+    })
   })
-  return rows.map((row) => ({
-    ...row,
-    cells: row.cells.map(({ nothing, ...cell }, c) => ({
-      ...cell,
-      best: canBeBest({ nothing, ...cell }).some((value) => value.toFixed(3) === best[c]),
-      tied: false,
-      test: null,
+  return {
+    title,
+    columns: drafts.map(({ cells: _, ...column }) => column),
+    rows: names.map((name, configuration) => ({
+      configuration,
+      name,
+      title: titles[configuration] ?? name,
+      cells: columns.flatMap((cells) => cells[configuration] ?? []),
+      ...sums.countsOf(configuration, metric),
     })),
-  }))
+    against: null,
+    notes: sums.notes(names),
+  }
 }
 
 export interface TableGroups {
@@ -181,7 +185,7 @@ export interface TableOptions {
 
 const RESAMPLES = 10_000
 
-function title(what: string, scored: number, { present }: ScoreSums): string {
+function titleOf(what: string, scored: number, { present }: ScoreSums): string {
   return `${what} over ${countedOf(scored, scored === present ? null : present, 'page')}`
 }
 
@@ -195,20 +199,12 @@ export function* metricTable(
   metrics: readonly MetricId[],
   { seed = 1, resamples = RESAMPLES, titles = names }: TableOptions = {},
 ): Pieces<ResultTable> {
-  const all = figuresOf(metrics)
-  const cells = yield* draftCells(sums.all, all, names.length, { seed, resamples })
-  const used = all.map((_, c) => cells.some((row) => (row[c]?.value ?? null) !== null))
-  const columns = all.filter((_, c) => used[c]).map(({ id, label, larger }) => ({ id, label, larger }))
-  return {
-    title: title('Means', sums.scored, sums),
-    columns,
-    rows: tableRows(names, titles, columns, (row) => ({
-      cells: (cells[row] ?? []).filter((_, c) => used[c]),
-      ...sums.countsOf(row, null),
-    })),
-    against: null,
-    notes: sums.notes(names),
-  }
+  const figures = figuresOf(metrics)
+  const cells = yield* draftCells(sums.all, figures, names.length, { seed, resamples })
+  const columns = figures
+    .map(({ id, label, larger }, c) => ({ id, label, larger, cells: cells[c] ?? [] }))
+    .filter((column) => column.cells.some(({ value }) => value !== null))
+  return finishTable(sums, names, { title: titleOf('Means', sums.scored, sums), titles, metric: null }, columns)
 }
 
 /**
@@ -223,33 +219,23 @@ export function* groupTable(
 ): Pieces<ResultTable> {
   const figure = meanFigure(metric)
   const { label, larger } = figure
-  const scored = sums.all.scored(metric)
   const groups = sums.groupsOf(grouping)
   const unknown = groups.some(([id]) => id === 'unknown') ? 'missing' : 'unknown'
-  const columns = [
-    ...groups.map(([id, pages]) => ({ id, label: id || unknown, larger, pages: pages.scored(metric) })),
-    { id: '*', label: 'All', larger, pages: scored },
-  ]
-  const cells: Draft[][][] = []
-  for (const pages of [...groups.map(([, own]) => own), sums.all])
-    cells.push(yield* draftCells(pages, [figure], names.length, { seed, resamples }))
-  const isSplit = groups.length > 1
-  if (isSplit) columns.push({ id: 'mean', label: 'Mean of groups', larger, pages: scored })
-  return {
-    title: title(`${label} by ${GROUPINGS.find(({ id }) => id === grouping)?.label ?? grouping}`, scored, sums),
-    columns,
-    rows: tableRows(names, titles, columns, (row) => {
-      const own = cells.flatMap((column) => column[row] ?? [])
-      return { cells: isSplit ? [...own, meanOfGroups(own.slice(0, -1))] : own, ...sums.countsOf(row, metric) }
-    }),
-    against: null,
-    notes: [
-      ...sums.notes(names),
-      ...(sums.scored >= FEWEST_PAGES && columns.some(({ pages }) => pages < FEWEST_PAGES)
-        ? [`Groups of fewer than ${FEWEST_PAGES} pages have no intervals, no tests and no marks.`]
-        : []),
-    ],
+  const columns: DraftColumn[] = []
+  const sources = groups.map(([id, pages]) => ({ id, label: id || unknown, pages }))
+  for (const { id, label: name, pages } of [...sources, { id: '*', label: 'All', pages: sums.all }]) {
+    const [cells = []] = yield* draftCells(pages, [figure], names.length, { seed, resamples })
+    columns.push({ id, label: name, larger, pages: pages.scored(metric), cells })
   }
+  const scored = sums.all.scored(metric)
+  if (groups.length > 1) {
+    const cells = names.map((_, row) => meanOfGroups(columns.slice(0, -1).flatMap((column) => column.cells[row] ?? [])))
+    columns.push({ id: 'mean', label: 'Mean of groups', larger, pages: scored, cells })
+  }
+  const title = titleOf(`${label} by ${GROUPINGS.find(({ id }) => id === grouping)?.label ?? grouping}`, scored, sums)
+  const table = finishTable(sums, names, { title, titles, metric }, columns)
+  const hasSmallGroups = sums.scored >= FEWEST_PAGES && columns.some(({ pages = 0 }) => pages < FEWEST_PAGES)
+  return withNotes(table, hasSmallGroups ? [`Groups of fewer than ${FEWEST_PAGES} pages have no intervals, no tests and no marks.`] : [])
 }
 
 function meanOfGroups(cells: readonly Draft[]): Draft {
@@ -267,10 +253,7 @@ export function withNotes(table: ResultTable, notes: readonly string[]): ResultT
 
 /** Returns the table with only these columns, in this order; ignores unknown ids. */
 export function withColumns(table: ResultTable, ids: readonly string[]): ResultTable {
-  const shown = [...new Set(ids)].flatMap((id) => {
-    const at = table.columns.findIndex((column) => column.id === id)
-    return at < 0 ? [] : [at]
-  })
+  const shown = [...new Set(ids)].map((id) => table.columns.findIndex((column) => column.id === id)).filter((at) => at >= 0)
   const pick = <T>(list: readonly T[]): T[] => shown.map((c) => list[c] as T)
   return {
     ...table,

@@ -40,7 +40,7 @@ function lossRules(
   run: ExplainedRun,
   { kind, node }: GoldLoss,
   { starts, kinds }: { readonly starts: Int32Array; readonly kinds: Uint8Array },
-): Pick<RuleFault, 'rule' | 'words' | 'node'>[] {
+) {
   const bit = kind === 'missed' ? FALSE_NEGATIVE : FALSE_POSITIVE
   const found = new Map<string, { rule: string; words: number; node: NodeId }>()
   const end = page.subtreeEnd[node] as number
@@ -106,7 +106,7 @@ const WORST = 20
 export class FaultSums {
   readonly #groups = new Map<
     string,
-    { kind: GoldLoss['kind']; rule: string; words: number; blocks: number; pages: Set<string>; worst: PageFault[] }
+    Pick<FaultGroup, 'kind' | 'rule'> & { words: number; blocks: number; readonly pages: Set<string>; worst: PageFault[] }
   >()
   #pages = 0
   #leftOut = 0
@@ -120,8 +120,14 @@ export class FaultSums {
     this.#pages++
     for (const fault of faults) {
       const { kind, rule, words } = fault
-      const key = `${kind} ${rule}`
-      const group = valueAt(this.#groups, key, () => ({ kind, rule, words: 0, blocks: 0, pages: new Set<string>(), worst: [] }))
+      const group = valueAt(this.#groups, `${kind} ${rule}`, () => ({
+        kind,
+        rule,
+        words: 0,
+        blocks: 0,
+        pages: new Set<string>(),
+        worst: [],
+      }))
       group.words += words
       group.blocks++
       group.pages.add(page)
@@ -150,9 +156,6 @@ export function explainedPages({ pages, leftOut }: Pick<FaultsByRule, 'pages' | 
   return `${counted(pages, 'page')} with gold text${rest}.`
 }
 
-const faultLine = ({ page, words, text, why }: PageFault): string =>
-  `- ${escapeMarkdown(page)}, ${words} words: “${escapeMarkdown(text)}” ${escapeMarkdown(why)}`
-
 export function faultsMarkdown({ groups, pages, leftOut }: FaultsByRule, title: string, worst: number): string {
   const lines = [
     `# Faults of ${escapeMarkdown(title)}, by rule`,
@@ -166,7 +169,9 @@ export function faultsMarkdown({ groups, pages, leftOut }: FaultsByRule, title: 
       '',
       `## ${LOSS_WORDS[one.kind]}: ${escapeMarkdown(one.rule) || 'no rule'}`,
       '',
-      ...one.worst.slice(0, worst).map(faultLine),
+      ...one.worst
+        .slice(0, worst)
+        .map(({ page, words, text, why }) => `- ${escapeMarkdown(page)}, ${words} words: “${escapeMarkdown(text)}” ${escapeMarkdown(why)}`),
     ]),
   ]
   return `${lines.join('\n')}\n`

@@ -82,17 +82,8 @@ export function readScoreLine(text: string, place: string): ScoredPage {
     }
     return { page, configuration, metrics, ...RowFields.parse(found), failure: null }
   })
-  return {
-    run,
-    unnamed,
-    result: {
-      facts: { page, ...known, nodes: 0, htmlLength: 0, linkShare: 0, goldWords: 0 },
-      rows,
-      failure: error ?? null,
-    },
-  }
+  const facts = { page, ...known, nodes: 0, htmlLength: 0, linkShare: 0, goldWords: 0 }
+  return { run, unnamed, result: { facts, rows, failure: error ?? null } }
 }
 
-function isFailed(found: z.infer<typeof Scores> | z.infer<typeof Failed>): found is z.infer<typeof Failed> {
-  return 'error' in found
-}
+const isFailed = (found: z.infer<typeof Scores> | z.infer<typeof Failed>): found is z.infer<typeof Failed> => 'error' in found

@@ -133,22 +133,21 @@ export class ScoreSums {
     for (const row of rows) {
       const counts = this.counts[row.configuration]
       if (!counts) continue
-      if (row.failure !== null) counts.failures++
       if (isScored && (row.failure === null || this.policy === 'zero')) counts[hasGold ? 'withGold' : 'goldless']++
-      if (row.failure === null) {
-        if (row.empty) counts.empties++
-        if (row.apart && isScored) counts.apart++
-      }
+      if (row.failure !== null) counts.failures++
+      else if (row.empty) counts.empties++
+      if (row.failure === null && row.apart && isScored) counts.apart++
     }
     if (isScored && rows.some(({ lengths }) => lengths?.gold === 0)) this.wordless.add('', facts.page)
     for (const id of facts.began ?? []) this.began.add(id, facts.page)
-    if (failure) this.unread++
-    else if (isScored && rows.every((row) => row.failure !== null)) this.lost++
-    if (failure) this.reasons.add(failure.code, facts.page, failure.message)
-    else if (!hasGold) {
-      const reason = facts.leftOut ?? 'no gold standard'
-      if (!isScored) this.reasons.add(`gold ${reason}`, facts.page, reason)
-      else if (!this.metrics.every(needsNoGold)) this.goldless.add(reason, facts.page)
+    const reason = facts.leftOut ?? 'no gold standard'
+    if (failure) {
+      this.unread++
+      this.reasons.add(failure.code, facts.page, failure.message)
+    } else if (!isScored) this.reasons.add(`gold ${reason}`, facts.page, reason)
+    else {
+      if (rows.every((row) => row.failure !== null)) this.lost++
+      if (!hasGold && !this.metrics.every(needsNoGold)) this.goldless.add(reason, facts.page)
     }
   }
 

@@ -4,6 +4,7 @@ import { valueAt } from '../base/once'
 import { seededRandom, shuffle } from '../base/random'
 import { counted } from '../base/written-number'
 import { valueIn, valuesByPage, type PageResult } from './evaluation-row'
+import { compare } from './page-units'
 import { metricInfo, type MetricId } from './metric-list'
 import { metricsOf, type RunSpec } from './run-spec'
 
@@ -34,42 +35,30 @@ export interface FoundSweep {
   readonly points: readonly { readonly value: number; readonly configuration: number }[]
 }
 
-interface Family {
-  readonly extractor: string
-  readonly members: { readonly configuration: number; readonly numbers: ReadonlyMap<string, number> }[]
-}
-
-function familiesOf({ configurations }: Pick<RunSpec, 'configurations'>): Map<string, Family> {
-  const families = new Map<string, Family>()
-  configurations.forEach(({ extractor, preset, params }, configuration) => {
-    const entries = Object.entries(params)
-    const numbers = new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
-    const rest = entries.filter(([, value]) => typeof value !== 'number').sort(([a], [b]) => (a < b ? -1 : 1))
-    const key = JSON.stringify([extractor, preset, [...numbers.keys()].sort(), rest])
-    valueAt(families, key, () => ({ extractor, members: [] })).members.push({ configuration, numbers })
-  })
-  return families
-}
-
-function varying({ members }: Family): string[] {
-  return [...(members[0]?.numbers.keys() ?? [])].filter((name) => new Set(members.map(({ numbers }) => numbers.get(name))).size > 1).sort()
+interface SweepInFamily extends FoundSweep {
+  readonly family: number
+  readonly points: { readonly value: number; readonly configuration: number }[]
 }
 
 /** Returns the sweeps of a run. Each number parameter that varies has one sweep per combination of the other parameters. */
-export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] {
-  const sweeps = new Map<string, { extractor: string; param: string; points: { value: number; configuration: number }[] }>()
-  for (const [key, family] of familiesOf(spec)) {
-    for (const param of varying(family))
-      for (const { configuration, numbers } of family.members) {
-        const rest = [...numbers].filter(([name]) => name !== param)
-        const own = JSON.stringify([key, param, rest])
-        const sweep = valueAt(sweeps, own, () => ({ extractor: family.extractor, param, points: [] }))
-        sweep.points.push({ value: numbers.get(param) ?? Number.NaN, configuration })
-      }
+export function findSweeps({ configurations }: Pick<RunSpec, 'configurations'>): FoundSweep[] {
+  const families = new Map<string, number>()
+  const sweeps = new Map<string, SweepInFamily>()
+  for (const [configuration, { extractor, preset, params }] of configurations.entries()) {
+    const entries = Object.entries(params)
+    const numbers = entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+    const others = entries.filter(([, value]) => typeof value !== 'number').sort(([a], [b]) => compare(a, b))
+    const names = numbers.map(([name]) => name).sort()
+    const family = valueAt(families, JSON.stringify([extractor, preset, names, others]), () => families.size)
+    for (const [param, value] of numbers) {
+      const key = JSON.stringify([family, param, numbers.filter(([name]) => name !== param)])
+      valueAt(sweeps, key, () => ({ key, family, extractor, param, points: [] })).points.push({ value, configuration })
+    }
   }
-  return [...sweeps]
-    .filter(([, { points }]) => points.length > 1)
-    .map(([key, sweep]) => ({ key, ...sweep, points: sweep.points.sort((a, b) => a.value - b.value) }))
+  for (const { points } of sweeps.values()) points.sort((a, b) => a.value - b.value)
+  return [...sweeps.values()]
+    .filter(({ points }) => points[0]?.value !== points.at(-1)?.value)
+    .sort((a, b) => a.family - b.family || compare(a.param, b.param))
 }
 
 /** Minimum pages for a division into halves. Fewer pages are divided into `FEW_PARTS` parts. */
@@ -87,12 +76,11 @@ export function heldOut(scores: readonly (readonly number[])[], larger: boolean,
   if (pages < FEWEST_PAGES || scores.length < 2) return null
   const order = shuffle([...(scores[0] ?? []).keys()], seededRandom(seed))
   const parts = pages >= HALVED ? 2 : FEW_PARTS
-  const partOf = (place: number): number => place % parts
   const chosen: number[] = []
   const values: number[] = []
   for (const part of parts === 2 ? [1] : Array.from({ length: parts }, (_, part) => part)) {
-    const there = order.filter((_, place) => partOf(place) === part)
-    const others = order.filter((_, place) => partOf(place) !== part)
+    const there = order.filter((_, place) => place % parts === part)
+    const others = order.filter((_, place) => place % parts !== part)
     const sums = scores.map((point) => others.reduce((sum, page) => sum + (point[page] ?? 0), 0))
     const best = sums.indexOf(larger ? Math.max(...sums) : Math.min(...sums))
     chosen.push(best)

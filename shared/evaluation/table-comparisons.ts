@@ -1,6 +1,14 @@
 /** Tests the rows of a table against one row, or against the best row of each column. */
 import type { Pieces } from '../base/pieces'
-import { compareDifferences, FEWEST_PAGES, holm, percentileInterval, resampledSums, type ResampleOptions } from '../metrics/bootstrap'
+import {
+  compareDifferences,
+  FEWEST_PAGES,
+  holm,
+  percentileInterval,
+  resampledSums,
+  type ResampleOptions,
+  type Significance,
+} from '../metrics/bootstrap'
 import type { Cell, CellTest, ResultTable, TableGroups } from './result-table'
 import { isMetric, meanFigure, type Column, type Figure, type ScoreSums } from './score-sums'
 
@@ -62,12 +70,7 @@ function* testColumn(
   reference: number,
   draws: ResampleOptions,
 ): Pieces<ColumnTests> {
-  const found: {
-    readonly row: number
-    readonly pages: ReturnType<typeof units.differences>
-    readonly difference: number
-    readonly p: number
-  }[] = []
+  const found: (Significance & { readonly row: number; readonly pages: ReturnType<typeof units.differences> })[] = []
   for (const row of rows) {
     if (row === reference) continue
     const pages = units.differences(slots.of(row, figure), slots.of(reference, figure))
@@ -98,7 +101,6 @@ function testNote(table: ResultTable, against: number | 'best'): string {
 
 function effectOf(differences: Float64Array): number | null {
   const pages = differences.length
-  if (pages < 2) return null
   const mean = differences.reduce((sum, difference) => sum + difference / pages, 0)
   const squares = differences.reduce((sum, difference) => sum + (difference - mean) ** 2, 0)
   const deviation = Math.sqrt(squares / (pages - 1))

@@ -43,8 +43,7 @@ export function legend(table: ResultTable, best = 'in bold'): string {
 }
 
 function footer(table: ResultTable, best?: string): string[] {
-  const marks = legend(table, best)
-  return [`${table.title}${marks === '' ? '' : `; ${marks}`}.`, ...table.notes]
+  return [`${[table.title, legend(table, best)].filter(Boolean).join('; ')}.`, ...table.notes]
 }
 
 /** Columns after each value in CSV. `mark` contains `best`, † or ‡; `d` is Cohen's d_z. */
@@ -97,13 +96,9 @@ function tablesCsv(tables: readonly ResultTable[]): string {
 export function tableJsonl(table: ResultTable, isNamed = false): string {
   const { columns, rows } = table
   const name = (configuration: number): string => rows.find((row) => row.configuration === configuration)?.name ?? ''
-  const byColumn = <T>(write: (c: number) => T | undefined): Record<string, T> =>
-    Object.fromEntries(
-      columns.flatMap((column, c) => {
-        const found = write(c)
-        return found === undefined ? [] : [[columnName(column), found] as const]
-      }),
-    )
+  // JSON omits undefined values.
+  const byColumn = <T>(write: (c: number) => T): Record<string, T> =>
+    Object.fromEntries(columns.map((column, c) => [columnName(column), write(c)]))
   const lines = rows.map(({ cells, pages, failures, empties, ...row }) => ({
     ...(isNamed ? { table: table.title } : {}),
     extractor: row.name,
@@ -120,7 +115,7 @@ export function tableJsonl(table: ResultTable, isNamed = false): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-function grid({ columns, rows }: ResultTable, cell: (cell: Cell) => string, written = (name: string): string => name): string[][] {
+function grid({ columns, rows }: ResultTable, cell: (cell: Cell) => string, written: (name: string) => string = String): string[][] {
   return [
     ['', ...columns.map((column) => written(columnHead(column))), ...COUNTS.map((name) => COUNT_HEADS[name])],
     ...rows.map((row) => [written(row.name), ...row.cells.map(cell), ...COUNTS.map((name) => String(row[name]))]),
@@ -159,21 +154,18 @@ export function varyingCounts({ rows }: Pick<ResultTable, 'rows'>): (typeof COUN
 export function tableLatex(table: ResultTable): string {
   const counts = varyingCounts(table)
   const header = ['', ...table.columns.map((column) => captionText(columnHead(column))), ...counts.map((name) => COUNT_HEADS[name])]
-  const rows = table.rows.flatMap((row) => {
-    const lines = [
-      row.cells.map((cell) => {
-        if (cell.value === null) return '--'
-        return `${cell.best ? `\\textbf{${figure(cell.value)}}` : figure(cell.value)}${captionText(marksOf(table, cell))}`
-      }),
+  const numberOf = (cell: Cell): string => {
+    if (cell.value === null) return '--'
+    return `${cell.best ? `\\textbf{${figure(cell.value)}}` : figure(cell.value)}${captionText(marksOf(table, cell))}`
+  }
+  const noCounts = counts.map(() => '')
+  const rows = table.rows.flatMap((row) => [
+    [captionText(row.title), ...row.cells.map(numberOf), ...counts.map((name) => String(row[name]))],
+    ...[
       row.cells.map(({ interval }) => (interval ? `{\\scriptsize [${figure(interval.low)}, ${figure(interval.high)}]}` : '')),
       row.cells.map(({ test }) => (test ? `{\\scriptsize $${pText(test.corrected)}$}` : '')),
-    ].filter((cells, i) => i === 0 || cells.some((cell) => cell !== ''))
-    return lines.map((cells, i) => [
-      i === 0 ? captionText(row.title) : '',
-      ...cells,
-      ...counts.map((name) => (i === 0 ? String(row[name]) : '')),
-    ])
-  })
+    ].flatMap((cells) => (cells.some(Boolean) ? [['', ...cells, ...noCounts]] : [])),
+  ])
   const label = table.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return [
     '% \\usepackage{booktabs,adjustbox}',

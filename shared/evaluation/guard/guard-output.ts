@@ -1,6 +1,6 @@
 /** Writes a guard's report as Markdown for a pull request, and as JUnit XML in the schema of Jenkins’ xUnit plug-in (junit-10). */
 import { escapeMarkdown, escapeXml } from '../../base/escape'
-import { counted, countedOf, firstFew, signedFixed } from '../../base/written-number'
+import { counted, countedOf, noteAbout, signedFixed } from '../../base/written-number'
 import { metricInfo } from '../metric-list'
 import {
   hasWorsened,
@@ -32,17 +32,12 @@ export function guardMarkdown(report: GuardReport, changes: KnownChanges): strin
 
 /** Returns the result as a sentence without a full stop. */
 export function verdict({ rows, broken, metric }: Pick<GuardReport, 'rows' | 'broken' | 'metric'>): string {
-  const counts = (isOne: { mean: (mean: GuardMean) => boolean; page: (page: GuardPage) => boolean }): string => {
-    const means = rows.reduce((sum, row) => sum + row.means.filter(isOne.mean).length, 0)
-    const pages = rows.reduce((sum, row) => sum + row.pages.filter(isOne.page).length, 0)
-    return [means > 0 ? counted(means, 'mean') : '', pages > 0 ? counted(pages, 'page') : ''].filter(Boolean).join(' and ')
-  }
-  if (!broken) {
-    const worse = counts({ mean: hasWorsened, page: (page) => isWorse(page, metric) })
-    return worse === '' ? 'Extraction is not worse than its baseline' : `No rule is broken; worse than the baseline: ${worse}`
-  }
   const isBroken = (one: GuardMean | GuardPage): boolean => one.broken.length > 0
-  return `Extraction got worse than allowed: ${counts({ mean: isBroken, page: isBroken })}`
+  const means = rows.flatMap((row) => row.means.filter(broken ? isBroken : hasWorsened)).length
+  const pages = rows.flatMap((row) => row.pages.filter(broken ? isBroken : (page) => isWorse(page, metric))).length
+  const counts = [means > 0 ? counted(means, 'mean') : '', pages > 0 ? counted(pages, 'page') : ''].filter(Boolean).join(' and ')
+  if (broken) return `Extraction got worse than allowed: ${counts}`
+  return counts === '' ? 'Extraction is not worse than its baseline' : `No rule is broken; worse than the baseline: ${counts}`
 }
 
 function rowLines(row: GuardRow, { metric }: GuardReport, changes: KnownChanges): string[] {
@@ -108,7 +103,7 @@ function detailLines(page: GuardPage, changes: PageChanges | undefined): string[
 
 export function guardNotes({ missing, added, differing, unread, notes }: GuardReport): string[] {
   const listPages = (pages: readonly string[], what: string): string[] =>
-    pages.length === 0 ? [] : [`${what}: ${counted(pages.length, 'page')} (${firstFew(pages, MOST_NAMED)}).`]
+    noteAbout(pages, (names) => `${what}: ${counted(pages.length, 'page')} (${names}).`, MOST_NAMED)
   return [
     ...notes,
     ...listPages(missing, 'Only in the baseline'),

@@ -166,15 +166,13 @@ function pairedPages(run: GuardedRun, baseline: GuardedRun) {
   return { both, added, differing, unread, missing: [...known.keys()] }
 }
 
+const appliesTo = (rule: GuardRule, type: string): boolean => rule.type === null || rule.type === type
+
 /** Checks that each rule applies to a compared page. @throws FailureError `guard.no-page`, for example without a gold standard */
 function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
-  const isHeld = ({ metric, type }: GuardRule): boolean =>
-    rows.some(({ pages }) =>
-      pages.some(
-        (one) => (type === null || one.type === type) && (one.failure !== null || one.figures.some((figure) => figure.metric === metric)),
-      ),
-    )
-  const loose = [...run, ...page].find((rule) => !isHeld(rule))
+  const tests = (rule: GuardRule, { type, failure, figures }: GuardPage): boolean =>
+    appliesTo(rule, type) && (failure !== null || figures.some(({ metric }) => metric === rule.metric))
+  const loose = [...run, ...page].find((rule) => !rows.some(({ pages }) => pages.some((one) => tests(rule, one))))
   if (!loose) return
   const message = `"${guardRuleText(loose)}" would test nothing: no page of this rule has ${metricInfo(loose.metric).label} in both runs.`
   throw failed('guard.no-page', message, 'Check that the pages have a gold standard (with --gold: of this name), or snippets.')
@@ -203,14 +201,10 @@ function guardedPage(
     const after = own?.failure ? (metricInfo(metric).larger ? 0 : 1) : (own?.metrics[metric] ?? null)
     return value === null || after === null ? [] : [{ metric, before: value, after }]
   })
-  const differenceOf = (metric: MetricId): number | null => {
-    const figure = figures.find((one) => one.metric === metric)
-    return figure ? figure.after - figure.before : null
-  }
-  const broken = rules.filter((rule) => {
-    const difference = rule.type === null || rule.type === type ? differenceOf(rule.metric) : null
-    return difference !== null && breaks(rule, difference)
-  })
+  const broken = rules.filter(
+    (rule) =>
+      appliesTo(rule, type) && figures.some(({ metric, before: then, after }) => metric === rule.metric && breaks(rule, after - then)),
+  )
   const failure = own?.failure && !theirs?.failure ? own.failure.message : null
   return { page, type, entry, figures, failure, broken, keptBefore: before.kept?.[there] ?? null }
 }
@@ -232,8 +226,6 @@ function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rule
   )
 }
 
-const versionOf = ({ boilerscope }: GuardedRun): string => `Boilerscope ${boilerscope || '(unknown version)'}`
-
 /** Returns notes on different settings of two runs. @throws FailureError `guard.tokens` if the runs compared words differently */
 function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
   const words = ({ spec: { tokens } }: GuardedRun): string =>
@@ -243,14 +235,12 @@ function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
     throw failed('guard.tokens', message, 'Use the same options (--fold-case, --strip-punctuation), or create the baseline again.')
   }
   const notes: string[] = []
-  if (run.boilerscope !== baseline.boilerscope) notes.push(`${versionOf(baseline)} created the baseline, ${versionOf(run)} this run.`)
-  if (run.spec.gold !== baseline.spec.gold)
-    notes.push(
-      `The baseline was scored against the gold standard of ${baseline.spec.gold || 'each page'}, this run against the gold standard of ${run.spec.gold || 'each page'}.`,
-    )
-  const settings = ({ spec }: GuardedRun): string[] => spec.configurations.map(configurationName)
-  const [own, theirs] = [settings(run), settings(baseline)]
-  const other = own.filter((name) => !theirs.includes(name))
-  if (other.length > 0) notes.push(`The baseline has other extractors or parameters: ${theirs.join(', ')} instead of ${own.join(', ')}.`)
+  const version = ({ boilerscope }: GuardedRun): string => `Boilerscope ${boilerscope || '(unknown version)'}`
+  if (run.boilerscope !== baseline.boilerscope) notes.push(`${version(baseline)} created the baseline, ${version(run)} this run.`)
+  const gold = ({ spec }: GuardedRun): string => `against the gold standard of ${spec.gold || 'each page'}`
+  if (gold(run) !== gold(baseline)) notes.push(`The baseline was scored ${gold(baseline)}, this run ${gold(run)}.`)
+  const [own, theirs] = [run, baseline].map(({ spec }) => spec.configurations.map(configurationName)) as [string[], string[]]
+  if (own.some((name) => !theirs.includes(name)))
+    notes.push(`The baseline has other extractors or parameters: ${theirs.join(', ')} instead of ${own.join(', ')}.`)
   return notes
 }

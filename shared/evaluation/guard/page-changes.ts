@@ -54,7 +54,9 @@ export function pageChanges(
   const onPage = gold.text === null ? null : goldOnPage(page, tokenWords(gold.text), {})
   const { selected } = run.extraction
   const earlier = before === null ? null : readKept(page, before)
-  const kinds = earlier ? changedKinds(page, selected, earlier) : onPage ? goldHits(page, selected, onPage).kinds : null
+  // A text without words has no kind.
+  const wasKept = (n: number): boolean | null => (/\S/.test(page.text[n] as string) ? earlier?.[n] === 1 : null)
+  const kinds = earlier ? hitKinds(page, selected, wasKept) : onPage ? goldHits(page, selected, onPage).kinds : null
   const goldWords = ({ node, words }: RuleFault): number | null => {
     if (!onPage) return null
     let [wanted, all] = [0, 0]
@@ -81,10 +83,6 @@ function textOf(page: PageModel, { kind, node }: RuleFault, kinds: Uint8Array): 
   for (let n = node; n < (page.subtreeEnd[node] as number) && text.length <= LONGEST_TEXT; n++)
     if (page.kind[n] === TEXT && kinds[n] === bit) text = `${text} ${page.text[n] as string}`.replace(/\s+/g, ' ').trim()
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1).trimEnd()}…` : text
-}
-
-function changedKinds(page: PageModel, selected: Uint8Array, earlier: Uint8Array): Uint8Array {
-  return hitKinds(page, selected, (n) => (/\S/.test(page.text[n] as string) ? earlier[n] === 1 : null))
 }
 
 function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, 'with' | 'without'>): WrongSnippet[] {
@@ -135,23 +133,19 @@ export function snippetSentence(
   return `${kind === 'with' ? 'wanted, but dropped' : 'unwanted, but kept'}: “${quote(text)}” ${quote(why)}`.trimEnd()
 }
 
+const textNodes = (page: PageModel): number[] => [...page.kind.keys()].filter((n) => page.kind[n] === TEXT)
+
 /** Writes the kept text nodes as `COUNT:RANGES`. COUNT is the number of all text nodes. RANGES are the kept text nodes, such as `0-4,9`. */
 export function writeKept(page: PageModel, selected: Uint8Array): string {
-  const ranges: string[] = []
-  let texts = 0
-  let from = -1
-  const close = (): void => {
-    if (from >= 0) ranges.push(from === texts - 1 ? String(from) : `${from}-${texts - 1}`)
-    from = -1
+  const texts = textNodes(page)
+  const ranges: [first: number, last: number][] = []
+  for (const [i, node] of texts.entries()) {
+    const range = ranges.at(-1)
+    if (selected[node] !== KEPT) continue
+    if (range?.[1] === i - 1) range[1] = i
+    else ranges.push([i, i])
   }
-  for (let n = 0; n < page.count; n++) {
-    if (page.kind[n] !== TEXT) continue
-    if (selected[n] !== KEPT) close()
-    else if (from < 0) from = texts
-    texts++
-  }
-  close()
-  return `${texts}:${ranges.join(',')}`
+  return `${texts.length}:${ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(',')}`
 }
 
 /**
@@ -160,23 +154,16 @@ export function writeKept(page: PageModel, selected: Uint8Array): string {
  */
 export function readKept(page: PageModel, written: string): Uint8Array | null {
   const [count, list = ''] = written.split(':')
+  const texts = textNodes(page)
   const kept = new Uint8Array(page.count)
-  const ranges = list === '' ? [] : list.split(',').map((range) => /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(range))
-  let texts = 0
+  if (String(texts.length) !== count) return null
   let next = 0
-  for (let n = 0; n < page.count; n++) {
-    if (page.kind[n] !== TEXT) continue
-    const range = ranges[next]
-    if (range) {
-      const last = Number(range[2] ?? range[1])
-      if (texts >= Number(range[1]) && texts <= last) kept[n] = 1
-      if (texts === last) next++
-    }
-    texts++
+  for (const range of list === '' ? [] : list.split(',')) {
+    const [, from, to = from] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(range) ?? []
+    const [first, last] = [Number(from), Number(to)]
+    if (!(first <= last && last >= next && last < texts.length)) return null
+    for (const node of texts.slice(first, last + 1)) kept[node] = 1
+    next = last + 1
   }
-  return String(texts) === count &&
-    next === ranges.length &&
-    ranges.every((range) => range !== null && Number(range[1]) <= Number(range[2] ?? range[1]))
-    ? kept
-    : null
+  return kept
 }

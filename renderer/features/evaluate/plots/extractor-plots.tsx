@@ -4,7 +4,7 @@ import { formatScore } from '../../../components/number-format'
 import { evaluation } from '../state/evaluation'
 import { PlotFrame } from './plot-frame'
 import { Points, endName, pointShape, type Side, AXIS, nameBelow, nameBeside, roundRange } from './plot-marks'
-import type { AllPairs, RankedRow } from '../../../../shared/evaluation/all-pairs'
+import type { AllPairs } from '../../../../shared/evaluation/all-pairs'
 import { pText } from '../../../../shared/evaluation/table-text'
 import { counted } from '../../../../shared/base/written-number'
 
@@ -128,7 +128,7 @@ export function RankPlot({ pairs, names, label }: RankPlotProps) {
   const { rows, blocks, of, statistic, p, criticalDifference, cliques } = pairs
   const highest = rows.length
   const half = Math.ceil(rows.length / 2)
-  const labelOf = ({ configuration, rank }: RankedRow): string => `${names[configuration] ?? ''} (${rank.toFixed(2)})`
+  const labelOf = ({ configuration, rank }: AllPairs['rows'][number]): string => `${names[configuration] ?? ''} (${rank.toFixed(2)})`
   const edge = Math.min(176, 20 + CHARACTER_WIDTH * Math.max(...rows.map((row) => labelOf(row).length)))
   const x = (rank: number): number => edge + ((rank - 1) / (highest - 1)) * (WIDTH - 2 * edge)
   const bars = TOP + 10
