@@ -1,4 +1,4 @@
-import { firstFew } from '../../../shared/base/written-number'
+import { noteAbout } from '../../../shared/base/written-number'
 import { toFailure } from '../../../shared/base/failure'
 import type { MovedPages, Problem } from '../../../shared/contract/corpus-data'
 import type { Handlers } from '../../../shared/contract/dispatcher'
@@ -14,13 +14,6 @@ import { listFolders } from './places'
 import { moveAssignment, readCampaign } from './store/assignments'
 import { saveGold } from './store/gold-store'
 
-const describeMovedPages = (ids: readonly string[]): string =>
-  `Labels of ${ids.length === 1 ? 'one page' : `${ids.length} pages`} refer to the previous capture (${firstFew(ids, 5)}). The labels do not count until you confirm their new positions in Annotate.`
-
-export function corpusHandlers(corpora: Corpora) {
-  return { ...pageHandlers(corpora), ...exchangeHandlers(corpora), ...labelHandlers(corpora), ...campaignHandlers(corpora) }
-}
-
 /** Returns handlers of requests that only windows send. @param sample makes the sample corpus if it is missing, and returns its path */
 export function windowHandlers(corpora: Corpora, sample: () => Promise<string>) {
   return {
@@ -30,8 +23,10 @@ export function windowHandlers(corpora: Corpora, sample: () => Promise<string>) 
   } satisfies Partial<Handlers>
 }
 
-function pageHandlers(corpora: Corpora) {
+export function corpusHandlers(corpora: Corpora) {
+  const { loadPage, analyst, now } = corpora.ports
   return {
+    ...campaignHandlers(corpora),
     'corpus.create': ({ path, name }) => corpora.create(path, name),
     'corpus.open': ({ path }) => corpora.reopen(path),
     'corpus.describe': async ({ corpus, ...changes }) => {
@@ -61,12 +56,6 @@ function pageHandlers(corpora: Corpora) {
       return store.entry(to)
     },
     'corpus.measure': async ({ corpus, ...wanted }, context) => measurePages(await corpora.opened(corpus), corpora.ports, wanted, context),
-  } satisfies Partial<Handlers>
-}
-
-function exchangeHandlers(corpora: Corpora) {
-  const { loadPage, analyst, now } = corpora.ports
-  return {
     'corpus.addPages': async ({ corpus, sources, options, delay }, context) => {
       const { store, list } = await corpora.writable(corpus)
       const outcome = await addSources(store, loadPage, { sources, options: { ...options, screenshot: true }, delay }, context)
@@ -79,7 +68,10 @@ function exchangeHandlers(corpora: Corpora) {
       await list.refresh(outcome.added)
       const entries = await list.all()
       const labelled = outcome.added.filter((id) => (entries.get(id)?.gold.length ?? 0) > 0)
-      return labelled.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), describeMovedPages(labelled)] }
+      const count = labelled.length === 1 ? 'one page' : `${labelled.length} pages`
+      const sentence = (pages: string): string =>
+        `Labels of ${count} refer to the previous capture (${pages}). The labels do not count until you confirm their new positions in Annotate.`
+      return labelled.length === 0 ? outcome : { ...outcome, notes: noteAbout(labelled, sentence, 5) }
     },
     'corpus.import': async ({ corpus, ...options }, context) => {
       const { store, list } = await corpora.writable(corpus)
@@ -89,11 +81,6 @@ function exchangeHandlers(corpora: Corpora) {
     },
     'corpus.export': async ({ corpus, ...options }, context) =>
       exportFrom((await corpora.opened(corpus)).store, analyst, { ...options, path: checkAbsolute(options.path) }, context),
-  } satisfies Partial<Handlers>
-}
-
-function labelHandlers(corpora: Corpora) {
-  return {
     'corpus.page': async ({ corpus, page, annotator }) => {
       const { store } = await corpora.opened(corpus)
       const whole = await store.labelled(page)
@@ -110,7 +97,7 @@ function labelHandlers(corpora: Corpora) {
       const { store, list } = await corpora.opened(corpus)
       const campaign = checkOpen(await readCampaign(store.root))
       const compared = { entries: await list.all(), practice: new Set(campaign?.training) }
-      return agreementReport(store, corpora.ports.analyst, compared, context)
+      return agreementReport(store, analyst, compared, context)
     },
   } satisfies Partial<Handlers>
 }

@@ -48,8 +48,6 @@ export async function openGrowing(path: string) {
   }
 }
 
-export type GrowingFile = Awaited<ReturnType<typeof openGrowing>>
-
 export interface WriteOptions {
   readonly mode?: number
   readonly flush?: boolean

@@ -10,7 +10,7 @@ import { changeCampaign, readCampaign, replaceAssignments } from '../store/assig
 import { pathInside, readBytes } from '../../files/files'
 import { checkAnnotator } from '../store/corpus-schema'
 import { campaignOf, checkPlanned, GUIDELINES, distribute, pictureType, importBundles } from './bundles'
-import { publishCampaign } from './campaign-site'
+import { publishCampaign } from './campaign-html'
 import { campaignReport, goldOfTraining, noPracticeLabelsFailure, trainingFeedback } from './campaign-report'
 
 const PICTURE_LIMIT = 8 * 1024 * 1024

@@ -1,56 +1,71 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import { escapeHtml } from '../../../../shared/base/escape'
+import { failed } from '../../../../shared/base/failure'
 import { hashText } from '../../../../shared/base/random'
-import type { AgreementReport, CampaignReport, CorpusLabel } from '../../../../shared/contract/corpus-data'
+import type { AgreementReport, CampaignReport, CampaignSite } from '../../../../shared/contract/corpus-data'
+import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { Reliability } from '../../../../shared/gold/agreement'
-
-interface PageAnswers {
-  readonly annotator: string
-  readonly pageType: string | null
-  readonly title?: string | undefined
-  readonly author?: string | undefined
-  readonly date?: string | undefined
-  readonly notes: string
-}
-
-export interface SitePage {
-  readonly id: string
-  readonly title: string
-  readonly url: string | null
-  readonly isPractice: boolean
-  readonly people: readonly PageAnswers[]
-  readonly decision: (PageAnswers & { readonly by: readonly string[] }) | null
-  readonly stretches: readonly {
-    readonly text: string
-    /** Labels in the order of `people`; null without a label. */
-    readonly labels: readonly (string | null)[]
-    /** Null if the decision is no label, undefined without a decision. */
-    readonly decided: string | null | undefined
-    readonly isDisputed: boolean
-  }[]
-}
-
-export interface SiteWords {
-  readonly name: (annotator: string) => string
-  /**
-   * Replaces file paths, and the user name and host name of this machine, by “…”. Also replaces the names of annotators, unless the site
-   * shows names.
-   */
-  readonly scrub: (text: string) => string
-  readonly quote: (text: string) => string
-}
+import { beginFolder, publishingCancelled } from '../../files/site-folder'
+import { agreementReport } from '../analysis/agreement-report'
+import type { PageAnalyst } from '../analysis/page-analyst'
+import type { OpenCorpus } from '../page-list'
+import type { CorpusFile } from '../store/corpus-schema'
+import { campaignReport } from './campaign-report'
+import { type CampaignSiteChoice, isFinished, sitePage, type SitePage, type SiteWords, wordsOf } from './campaign-site'
 
 interface SiteContents {
-  readonly name: string
-  readonly labels: readonly CorpusLabel[]
-  readonly guidelines: string
+  readonly file: CorpusFile
   readonly agreement: AgreementReport
   readonly report: CampaignReport
   readonly pages: readonly SitePage[]
 }
 
-export const fileOfPage = (id: string): string => `${id.replace(/[^\w.-]/g, '_')}-${hashText(id, 1).toString(16)}.html`
+/** @throws FailureError, such as `campaign.no-labels`, `publish.not-own` or `cancelled`. */
+export async function publishCampaign(
+  corpus: OpenCorpus,
+  analyst: PageAnalyst,
+  choice: CampaignSiteChoice,
+  context: CallContext,
+): Promise<CampaignSite> {
+  const { store, list } = corpus
+  const { campaign } = choice
+  const entries = await list.all()
+  const shown = [...entries.values()].filter(({ gold }) => gold.some(isFinished)).sort((a, b) => (a.id < b.id ? -1 : 1))
+  if (shown.length === 0)
+    throw failed('campaign.no-labels', 'No annotator has finished a page yet.', 'Publish the campaign after pages are labelled.')
+  const site = await beginFolder(choice.folder)
+  try {
+    const part = (from: number, to: number): CallContext => ({
+      signal: context.signal,
+      progress: ({ done, message }) => context.progress({ done: from + (done ?? 0) * (to - from), message }),
+    })
+    const training = new Set(campaign?.training)
+    const agreement = await agreementReport(store, analyst, { entries, practice: training }, part(0, 0.4))
+    const report = await campaignReport(corpus, campaign, analyst, part(0.4, 0.6))
+    const pages: SitePage[] = []
+    for (const [i, entry] of shown.entries()) {
+      if (context.signal.aborted) throw publishingCancelled()
+      part(0.6, 1).progress({ done: i / shown.length, message: entry.id })
+      pages.push(await sitePage(store, entry, training.has(entry.id), analyst))
+    }
+    if (context.signal.aborted) throw publishingCancelled()
+    const words = wordsOf(choice, store, [agreement, report], pages)
+    const contents = { file: store.file, agreement, report, pages }
+    await mkdir(site.at('pages'))
+    await writeFile(site.at('style.css'), STYLE)
+    for (const page of pages) await writeFile(site.at('pages', fileOfPage(page.id)), pageHtml(contents, page, words))
+    await writeFile(site.at('index.html'), siteHtml(contents, words))
+    const bytes = await site.finish()
+    return { folder: choice.folder, bytes, pages: pages.length, problems: [...agreement.problems, ...report.problems] }
+  } catch (thrown) {
+    await site.discard()
+    throw context.signal.aborted ? publishingCancelled() : thrown
+  }
+}
 
-export const STYLE = `:root{color-scheme:light dark;--surface:light-dark(#fff,#16181c);--raised:light-dark(#f5f6f7,#1d2025);--text:light-dark(#1b1d21,#e6e8eb);
+const fileOfPage = (id: string): string => `${id.replace(/[^\w.-]/g, '_')}-${hashText(id, 1).toString(16)}.html`
+
+const STYLE = `:root{color-scheme:light dark;--surface:light-dark(#fff,#16181c);--raised:light-dark(#f5f6f7,#1d2025);--text:light-dark(#1b1d21,#e6e8eb);
 --dim:light-dark(#565b64,#a3aab4);--line:light-dark(#dcdee3,#31363d);--accent:light-dark(#0b5cad,#7ab4f5);--differ:light-dark(#fff3d6,#3a2f14)}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:68rem;padding:2rem 1.5rem 4rem;background:var(--surface);color:var(--text);font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
@@ -116,8 +131,9 @@ function leastF1({ agreement: { pages } }: SiteContents): Map<string, number> {
   return least
 }
 
-export function siteHtml(contents: SiteContents, { name, scrub }: SiteWords): string {
-  const { agreement, report, pages, guidelines } = contents
+function siteHtml(contents: SiteContents, { name, scrub }: SiteWords): string {
+  const { agreement, report, pages } = contents
+  const { name: corpusName, guidelines = '' } = contents.file
   const { group, pairs } = agreement
   const least = leastF1(contents)
   const decided = pages.filter(({ decision }) => decision !== null).length
@@ -125,7 +141,7 @@ export function siteHtml(contents: SiteContents, { name, scrub }: SiteWords): st
   const notes = [...agreement.notes, ...report.notes].map((note) => `<p class="quiet">${escapeHtml(scrub(note))}</p>`)
   const compared = pairs.filter(({ agreement: { pages: both } }) => both > 0)
   const parts = [
-    `<h1>${escapeHtml(scrub(contents.name))}: labels and decisions</h1>`,
+    `<h1>${escapeHtml(scrub(corpusName))}: labels and decisions</h1>`,
     `<p>${counted(pages.length, 'page was', 'pages were')} labelled, ${decided} with a decision. Open a page to see its text with different labels.</p>`,
     ...section(
       'Agreement of all annotators',
@@ -167,7 +183,7 @@ export function siteHtml(contents: SiteContents, { name, scrub }: SiteWords): st
     ...(guidelines.trim() === '' ? [] : [`<h2>Guidelines</h2><pre>${escapeHtml(scrub(guidelines))}</pre>`]),
     '<p class="quiet">κ and α correct for chance: 1 is full agreement, 0 is agreement by chance. F1 compares the characters of the main content. Labels that one annotator copied from another do not count.</p>',
   ]
-  return document(scrub(contents.name), '', parts.join('\n'))
+  return document(scrub(corpusName), '', parts.join('\n'))
 }
 
 const QUESTIONS = [
@@ -178,9 +194,9 @@ const QUESTIONS = [
   ['notes', 'Notes'],
 ] as const
 
-export function pageHtml(contents: SiteContents, page: SitePage, { name, scrub, quote }: SiteWords): string {
+function pageHtml(contents: SiteContents, page: SitePage, { name, scrub, quote }: SiteWords): string {
   const { people, decision, stretches } = page
-  const colours = new Map(contents.labels.map(({ name: label, color }) => [label, color]))
+  const colours = new Map(contents.file.labels.map(({ name: label, color }) => [label, color]))
   const labelText = (label: string | null): string => {
     if (label === null) return '<td class="quiet">none</td>'
     const colour = colours.get(label) ?? ''
@@ -196,7 +212,7 @@ export function pageHtml(contents: SiteContents, page: SitePage, { name, scrub, 
   const answers = QUESTIONS.filter(([key]) => sayers.some((each) => (each[key] ?? '') !== ''))
   const by = decision && decision.by.length > 0 ? ` Decided by ${decision.by.map(name).join(', ')}.` : ''
   const parts = [
-    `<p><a href="../index.html">${escapeHtml(scrub(contents.name))}</a></p>`,
+    `<p><a href="../index.html">${escapeHtml(scrub(contents.file.name))}</a></p>`,
     `<h1>${escapeHtml(scrub(page.title))}</h1>`,
     page.url === null ? '' : `<p class="quiet">${escapeHtml(page.url)}</p>`,
     `<p>${counted(people.length, 'person', 'people')} labelled this page${decision ? '' : `: ${stateOf(page)}`}.${escapeHtml(by)}</p>`,

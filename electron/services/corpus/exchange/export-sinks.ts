@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Checked } from '../../../../shared/contract/contract'
-import type { ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import { type CleanEvalBlock, writeCleanEval } from '../../../../shared/gold/formats/cleaneval'
 import {
   type ExchangePage,
@@ -22,7 +21,7 @@ import { documentResponse, responseRecord } from '../../bundle/warc-writer'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import { isThere, makeFolder, pathInside } from '../../files/files'
 import type { CorpusStore, StoredPage } from '../store/corpus-store'
-import { type GrowingFile, openGrowing, writeWhole } from '../../files/write-whole'
+import { openGrowing, writeWhole } from '../../files/write-whole'
 
 const pack = promisify(gzip)
 
@@ -54,77 +53,67 @@ export async function openSink(
   if (format === 'wacz') {
     const file = await createWacz(path, 'Boilerscope')
     return {
+      ...file,
       async write({ entry: { id, label, capturedAt }, html, url, mode }) {
         const about = { url: addressOf(id, url), title: label ?? id, capturedAt: capturedAt ?? NO_TIME }
         await file.add({ ...about, mode, html, bundle: await store.bundle(id) })
       },
-      finish: () => file.finish(),
-      discard: () => file.discard(),
     }
   }
-  if (format === 'json-lines' || format === 'warc') {
-    const file = await openGrowing(path)
-    return {
-      async write(page, exported) {
-        if (format === 'json-lines') return file.append(`${writeJsonLine(recordOf(exported))}\n`)
-        await file.append(await warcResponse(page, /\.gz$/i.test(path)))
-      },
-      finish: file.finish,
-      discard: file.discard,
-    }
+  if (format === 'benchmark' || format === 'wcxb' || format === 'folder') return folderSink(path, format)
+  const file = await openGrowing(path)
+  const partly: string[] = []
+  const entry: Record<typeof format, (page: StoredPage, exported: Exported) => Promise<string | Uint8Array>> = {
+    'json-lines': async (_page, exported) => `${writeJsonLine(recordOf(exported))}\n`,
+    warc: (page) => warcResponse(page, /\.gz$/i.test(path)),
+    async 'cc-select'(page, { chosen, labels, id, url, text }) {
+      const marked = chosen ? await analyst(page, { kind: 'marked', labels: chosen, contentLabels: store.file.contentLabels ?? [] }) : null
+      if (wordsOf(marked?.text ?? '') !== wordsOf(text ?? '')) partly.push(id)
+      const html = marked?.html ?? page.html
+      const added = labels && { [PAGE_LABELS_KEY]: pageLabelsValue(labels) }
+      return `${JSON.stringify({ track_id: id, url, html, convert_main_content: text, ...added })}\n`
+    },
   }
-  if (format === 'cc-select') return markedSink(await openGrowing(path), store, analyst)
-  return folderSink(path, format)
+  return {
+    ...file,
+    write: async (page, exported) => file.append(await entry[format](page, exported)),
+    notes: () =>
+      noteAbout(
+        partly,
+        (pages) =>
+          `cc-select marks only part of the gold text on ${counted(partly.length, 'page')} (${pages}): labels cover parts of elements, or the gold text does not match the page word by word. Other programs find the rest only in the text; Boilerscope imports the labels completely.`,
+      ),
+  }
 }
 
-type FolderFormat = Exclude<ExchangeFormat, 'wacz' | 'warc' | 'json-lines' | 'cc-select'>
+type FolderFormat = 'benchmark' | 'wcxb' | 'folder'
 
 const FOLDERS: Readonly<Record<FolderFormat, readonly string[]>> = {
   benchmark: ['html', PAGE_LABELS_FOLDER],
   wcxb: ['html', 'ground-truth', PAGE_LABELS_FOLDER],
-  folder: [PAGE_LABELS_FOLDER],
-}
-
-/** Folders in which other programs that use the format read every file. */
-const READ_WHOLE: Readonly<Record<FolderFormat, readonly string[]>> = {
-  benchmark: [],
-  wcxb: FOLDERS.wcxb,
-  folder: ['.', ...FOLDERS.folder],
+  folder: ['.', PAGE_LABELS_FOLDER],
 }
 
 async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
   const files = await openFiles(path, FOLDERS[format])
   const pages: ExchangePage[] = []
   let before: readonly string[] = []
-  const writeLabels = async ({ id, labels }: Exported): Promise<void> => {
-    if (labels) await files.write(join(PAGE_LABELS_FOLDER, `${id}.json`), `${JSON.stringify(pageLabelsValue(labels), null, 1)}\n`)
-  }
-  const writePacked = async ({ id, html }: Exported): Promise<void> =>
-    files.write(htmlPathOf(id), await pack(Buffer.from(html ?? '', 'utf8')))
-  const write: Record<FolderFormat, Sink['write']> = {
-    benchmark: async (_page, exported) => {
-      await writePacked(exported)
-      await writeLabels(exported)
-      pages.push({ ...recordOf({ ...exported, labels: null }), html: null })
-    },
-    wcxb: async ({ entry }, exported) => {
-      const fields = Object.fromEntries(Object.entries(exported.chosen?.fields ?? {}).map(([name, { text }]) => [name, text]))
-      await writePacked(exported)
-      await files.write(wcxbTruthPath(exported.id), writeWcxbTruth(exported, { ...entry.fields, ...fields }))
-      await writeLabels(exported)
-    },
-    folder: async (_page, exported) => {
-      await files.write(`${exported.id}.html`, exported.html ?? '')
-      await writeLabels(exported)
-      if (exported.text === null) return
-      await files.write(`${exported.id}.txt`, writeCleanEval({ url: exported.url, blocks: blocksOf(exported), marked: true }))
-    },
-  }
   return {
-    write: write[format],
+    async write({ entry, html }, exported) {
+      const { id, url, text, chosen, labels } = exported
+      if (format === 'folder') await files.write(`${id}.html`, html)
+      else await files.write(htmlPathOf(id), await pack(html))
+      if (labels) await files.write(join(PAGE_LABELS_FOLDER, `${id}.json`), `${JSON.stringify(pageLabelsValue(labels), null, 1)}\n`)
+      if (format === 'benchmark') pages.push({ ...recordOf({ ...exported, labels: null }), html: null })
+      else if (format === 'wcxb') {
+        const fields = Object.fromEntries(Object.entries(chosen?.fields ?? {}).map(([name, field]) => [name, field.text]))
+        await files.write(wcxbTruthPath(id), writeWcxbTruth(exported, { ...entry.fields, ...fields }))
+      } else if (text !== null) await files.write(`${id}.txt`, writeCleanEval({ url, blocks: blocksOf(exported), marked: true }))
+    },
     finish: async () => {
       if (format === 'benchmark') await files.write('ground-truth.json', writeGroundTruth(pages))
-      before = await files.fromBefore(READ_WHOLE[format])
+      // Other programs that use one of the other formats read every file of the folders.
+      else before = await files.fromBefore(FOLDERS[format])
     },
     notes: () =>
       noteAbout(
@@ -132,7 +121,7 @@ async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
         (names) =>
           `The folder contains files that this export did not write: ${names}. Other programs will read these files too. Export to an empty folder to get only the exported pages.`,
       ),
-    discard: () => files.discard(),
+    discard: files.discard,
   }
 }
 
@@ -142,34 +131,6 @@ function blocksOf({ blocks, text }: Exported): readonly CleanEvalBlock[] {
 }
 
 const wordsOf = (text: string): string => text.replace(/\s+/g, '')
-
-function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst): Sink {
-  const partly: string[] = []
-  return {
-    async write(page, exported) {
-      const { chosen, labels, id, url, text } = exported
-      const marked = chosen ? await analyst(page, { kind: 'marked', labels: chosen, contentLabels: store.file.contentLabels ?? [] }) : null
-      if (wordsOf(marked?.text ?? '') !== wordsOf(text ?? '')) partly.push(id)
-      await file.append(
-        `${JSON.stringify({
-          track_id: id,
-          url,
-          html: marked?.html ?? page.html,
-          convert_main_content: text,
-          ...(labels ? { [PAGE_LABELS_KEY]: pageLabelsValue(labels) } : {}),
-        })}\n`,
-      )
-    },
-    notes: () =>
-      noteAbout(
-        partly,
-        (pages) =>
-          `cc-select marks only part of the gold text on ${counted(partly.length, 'page')} (${pages}): labels cover parts of elements, or the gold text does not match the page word by word. Other programs find the rest only in the text; Boilerscope imports the labels completely.`,
-      ),
-    finish: file.finish,
-    discard: file.discard,
-  }
-}
 
 async function openFiles(path: string, folders: readonly string[]) {
   const made: string[] = []
@@ -194,7 +155,7 @@ async function openFiles(path: string, folders: readonly string[]) {
           if (/\.(?:html|html\.gz|txt|json)$/i.test(file) && !names.has(join(folder, file))) found.push(join(folder, file))
       return found.sort()
     },
-    async discard() {
+    discard: async (): Promise<void> => {
       for (const file of written) await rm(file, { force: true })
       for (const folder of made.reverse()) await rmdir(folder).catch(() => undefined)
     },

@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises'
-import { toFailure, type Failure } from '../../../../shared/base/failure'
+import { failure, toFailure, type Failure } from '../../../../shared/base/failure'
 import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
 import { readGoldFile, PAGE_ID } from '../../../../shared/gold/gold-file'
 import { hasAlmostNoText, titleOfSource } from '../../../../shared/page/parse-page'
@@ -18,15 +18,6 @@ import {
 } from '../../files/files'
 import { LEFTOVER, sweep } from '../../files/write-whole'
 import { CaptureFile, recordFields } from './corpus-schema'
-
-const KNOWN_FILES: ReadonlySet<string> = new Set([
-  'page.html',
-  'capture.json',
-  'layout.json.gz',
-  'resources.warc.gz',
-  'resources.cdxj',
-  'gold',
-])
 
 /** Returns null if the page has no folder. Lists damaged files in the entry. @throws FailureError if the folder cannot be read. */
 export async function readPageEntry(root: string, id: string): Promise<CorpusPageEntry | null> {
@@ -49,10 +40,13 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   const bytes = await attempt('page.html', async () => (await stat(await folder.path('page.html'))).size)
   const head = bytes === null ? '' : await readStart(await folder.path('page.html'), HEAD).then(String, () => '')
   const title = titleOfSource(head)
-  for (const file of folder.names) {
-    if (!KNOWN_FILES.has(file) && LEFTOVER.test(file) && !(await sweep(root, 'pages', id, file)))
-      problems.push({ file: `pages/${id}/${file}`, failure: leftover(file) })
+  const sweepLeftover = async (name: string, ...parts: string[]): Promise<void> => {
+    if (!LEFTOVER.test(name) || (await sweep(root, 'pages', id, ...parts, name))) return
+    const message = `${name} is a temporary file of an interrupted write; the original file is complete.`
+    const reason = failure('corpus.leftover', message, 'Delete the temporary file when no other window is saving.')
+    problems.push({ file: ['pages', id, ...parts, name].join('/'), failure: reason })
   }
+  for (const file of folder.names) await sweepLeftover(file)
   const none: Folder = { names: [], path: (name) => pathInside(root, 'pages', id, 'gold', name) }
   const golds = (folder.names.includes('gold') ? await attempt('gold', () => openFolder(root, 'pages', id, 'gold')) : null) ?? none
   await sweepLocks(golds)
@@ -60,9 +54,8 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   const texts: string[] = []
   const snippets: string[] = []
   for (const file of golds.names) {
-    if (LEFTOVER.test(file)) {
-      if (!(await sweep(root, 'pages', id, 'gold', file))) problems.push({ file: `pages/${id}/gold/${file}`, failure: leftover(file) })
-    } else if (file.endsWith('.snippets.json')) snippets.push(file.slice(0, -'.snippets.json'.length))
+    await sweepLeftover(file, 'gold')
+    if (file.endsWith('.snippets.json')) snippets.push(file.slice(0, -'.snippets.json'.length))
     else if (file.endsWith('.txt')) texts.push(file.slice(0, -4))
     else if (file.endsWith('.json')) {
       const read = await attempt(`gold/${file}`, async () =>
@@ -107,14 +100,6 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
 
 /** Maximum bytes of HTML that are read per page. A list of ten thousand pages must not read whole pages. */
 const HEAD = 64 * 1024
-
-function leftover(file: string): Failure {
-  return {
-    code: 'corpus.leftover',
-    message: `${file} is a temporary file of an interrupted write; the original file is complete.`,
-    next: 'Delete the temporary file when no other window is saving.',
-  }
-}
 
 export async function listPageIds(root: string): Promise<{ readonly ids: string[]; readonly others: string[] }> {
   const folder = await pathInside(root, 'pages')
