@@ -113,14 +113,8 @@ export function agreementOf(tables: readonly AgreementTable[], counts: CountsAsC
   }
 }
 
-interface Dispute {
-  readonly labels: readonly [string, string]
-  readonly characters: number
-  /** Share of this pair of labels among all characters with different labels, in (0,1]. */
-  readonly share: number
-}
-
-export function disputesOf(tables: readonly AgreementTable[]): Dispute[] {
+/** Sums the characters per pair of different labels, most characters first. `share`: share of all characters with different labels, in (0,1]. */
+export function disputesOf(tables: readonly AgreementTable[]) {
   const found = new Map<string, { labels: [string, string]; characters: number }>()
   let all = 0
   for (const { first, second, characters } of tables.flatMap(cellsOf)) {
@@ -132,16 +126,11 @@ export function disputesOf(tables: readonly AgreementTable[]): Dispute[] {
   return [...found.values()].sort((a, b) => b.characters - a.characters).map((dispute) => ({ ...dispute, share: dispute.characters / all }))
 }
 
-interface RankedPage {
-  readonly page: string
-  readonly pairs: number
-  /** Share of characters with the same label, over all pairs of annotators, in [0,1]; null without characters. */
-  readonly observed: number | null
-  readonly disputed: number
-}
-
-/** Ranks pages: lowest agreement first, then most disputed characters. Pages without characters are last. */
-export function rankPages(pages: readonly { readonly page: string; readonly agreement: Agreement }[]): RankedPage[] {
+/**
+ * Ranks pages: lowest agreement first, then most disputed characters. Pages without characters are last. `observed` is the share of
+ * characters with the same label, over all pairs of annotators, in [0,1]; null without characters.
+ */
+export function rankPages(pages: readonly { readonly page: string; readonly agreement: Agreement }[]) {
   const sums = new Map<string, { pairs: number; same: number; all: number }>()
   for (const { page, agreement } of pages) {
     const sum = valueAt(sums, page, () => ({ pairs: 0, same: 0, all: 0 }))
@@ -152,7 +141,7 @@ export function rankPages(pages: readonly { readonly page: string; readonly agre
     sum.pairs++
   }
   return [...sums]
-    .map(([page, { pairs, same, all }]): RankedPage => ({ page, pairs, observed: all === 0 ? null : same / all, disputed: all - same }))
+    .map(([page, { pairs, same, all }]) => ({ page, pairs, observed: all === 0 ? null : same / all, disputed: all - same }))
     .sort((a, b) => (a.observed ?? 2) - (b.observed ?? 2) || b.disputed - a.disputed || (a.page < b.page ? -1 : 1))
 }
 

@@ -1,52 +1,33 @@
 import { lcsMatching } from '../metrics/lcs'
 import { tokenize } from '../metrics/tokens'
+import { textOfNodes } from '../page/output'
+import { TEXT } from '../page/page-model'
 import { isHtmlSpace } from '../page/text'
-import { wholeText } from './gold-text'
 import { sortedRanges } from './label-spans'
 import { joinOverSpace, type AxisRange, type TextAxis } from './text-axis'
-
-export interface MissingWord {
-  readonly word: string
-  /** Start and end in the gold text, in UTF-16 code units. */
-  readonly start: number
-  readonly end: number
-  /** True if the page does not contain the word. False if the page contains the word, but no occurrence could be aligned. */
-  readonly absent: boolean
-}
-
-interface TextAlignment {
-  readonly ranges: readonly AxisRange[]
-  /** Share of aligned words in the gold text, in [0,1]; 1 for an empty gold text. */
-  readonly coverage: number
-  readonly words: number
-  readonly missing: readonly MissingWord[]
-}
 
 /** Compares words without punctuation, so that a quotation mark or a dash does not prevent a match. */
 const WORDS = { unit: 'alphanumeric', cjk: true } as const
 
 /**
  * Aligns a gold text with the page's text by the longest common subsequence of words. If a word has several possible positions, prefers a
- * position next to other matches. Discards islands (see `withoutIslands`).
+ * position next to other matches. Discards islands (see `withoutIslands`). `coverage` is the share of aligned words in the gold text, in
+ * [0,1]; 1 for an empty gold text.
  */
-export function alignText(axis: TextAxis, gold: string): TextAlignment {
-  const output = wholeText(axis)
+export function alignText(axis: TextAxis, gold: string) {
+  const { page: model, start } = axis
+  const output = textOfNodes(model, (n) => start[n + 1] > start[n] && model.kind[n] === TEXT)
   const page = tokenize(output.text, WORDS)
   const wanted = tokenize(gold, WORDS)
   const matching = lcsMatching(page.words, wanted.words)
   const { inPage, inGold } = withoutIslands(gather(page.words, matching.a), matching.b, lineEnds(gold, wanted.starts))
 
   const onPage = new Set(page.words)
-  const missing: MissingWord[] = []
-  let next = 0
-  for (let i = 0; i < wanted.words.length; i++) {
-    if (inGold[next] === i) {
-      next++
-      continue
-    }
-    const word = wanted.words[i]
-    missing.push({ word, start: wanted.starts[i], end: wanted.ends[i], absent: !onPage.has(word) })
-  }
+  const aligned = new Set(inGold)
+  const missing = wanted.words.flatMap((word, i) =>
+    // `absent`: the page does not contain the word. Otherwise, no occurrence could be aligned.
+    aligned.has(i) ? [] : [{ word, start: wanted.starts[i], end: wanted.ends[i], absent: !onPage.has(word) }],
+  )
 
   const stretches: AxisRange[] = []
   for (let i = 0; i < inPage.length; i++) {
@@ -61,7 +42,6 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
   return {
     ranges: sortedRanges(toAxis(axis, output.text, output.spans, stretches)),
     coverage: wanted.words.length === 0 ? 1 : inGold.length / wanted.words.length,
-    words: wanted.words.length,
     missing,
   }
 }

@@ -2,7 +2,7 @@
 import { attribute, ELEMENT, tagName, TEXT, type NodeId } from '../page/page-model'
 import { LINE_TAGS, tagTable } from '../page/tags'
 import { hiddenMask } from './label-spans'
-import { axisText, inkIn, nodeAtAxis, trimRange, type AxisRange, type TextAxis } from './text-axis'
+import { axisText, inkIn, nodeAtAxis, piecesOfRange, trimRange, type AxisRange, type TextAxis } from './text-axis'
 
 /**
  * Ranges of text, ascending. Each range contains text of one block element, such as a paragraph or a cell, without white space at the ends.
@@ -146,11 +146,10 @@ export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
   for (let b = 0; b < blocks.length; b++) {
     const first = nodeAtAxis(axis, blocks[b].from)
     heading[b] = level[first]
-    for (let n: number = first; n < page.count && axis.start[n] < blocks[b].to; n++) {
-      if (page.kind[n] !== TEXT || axis.start[n + 1] === axis.start[n]) continue
-      const characters = inkIn(page.text[n])
+    for (const { node } of piecesOfRange(axis, blocks[b])) {
+      const characters = inkIn(page.text[node])
       ink[b] += characters
-      if (linked[n] === 0) plain[b] += characters
+      if (linked[node] === 0) plain[b] += characters
     }
     kinds.push(landmark[first] ?? (plain[b] * 2 < ink[b] ? 'links' : 'text'))
   }
@@ -190,13 +189,12 @@ export function isFoldable({ kind }: Region): boolean {
 
 /** Returns the highest elements whose visible text is only in foldable regions. Empty if all text of the page is foldable. Linear. */
 export function foldedElements(axis: TextAxis, blocks: Blocks, { regions, regionOf }: PageOutline): NodeId[] {
-  const { page, start } = axis
+  const { page } = axis
   const [FOLDED, READ] = [1, 2]
   const texts = new Uint8Array(page.count)
   for (let b = 0; b < blocks.length; b++) {
     const bit = isFoldable(regions[regionOf[b]]) ? FOLDED : READ
-    for (let n: number = nodeAtAxis(axis, blocks[b].from); n < page.count && start[n] < blocks[b].to; n++)
-      if (page.kind[n] === TEXT && start[n + 1] > start[n]) texts[n] |= bit
+    for (const { node } of piecesOfRange(axis, blocks[b])) texts[node] |= bit
   }
   for (let n = page.count - 1; n > 0; n--) if (page.parent[n] >= 0) texts[page.parent[n]] |= texts[n]
   const found: NodeId[] = []

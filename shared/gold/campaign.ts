@@ -65,11 +65,8 @@ export function planAssignment(
   seed: number,
 ): Map<string, string[]> {
   if (annotators.length < overlap || overlap < 1) {
-    throw failed(
-      'campaign.overlap',
-      `Each page needs ${counted(overlap, 'annotator')}, but the campaign has ${annotators.length}.`,
-      'Name more annotators, or lower the overlap.',
-    )
+    const message = `Each page needs ${counted(overlap, 'annotator')}, but the campaign has ${annotators.length}.`
+    throw failed('campaign.overlap', message, 'Name more annotators, or lower the overlap.')
   }
   const random = seededRandom(seed)
   const byKind = new Map<string, PlannedPage[]>()

@@ -57,8 +57,6 @@ export const GOLD_VERSION = 1
 export const LabelStatus = z.enum(['in-progress', 'done', 'skipped', 'adjudicated'])
 export type LabelStatus = z.infer<typeof LabelStatus>
 
-export const LabelName = z.string().min(1).max(40)
-
 /** Limits of a position. One number can store both values exactly, see `positionKey`. */
 const MAX_NODE = 2 ** 25 - 1
 const MAX_OFFSET = 2 ** 28 - 1
@@ -83,7 +81,7 @@ export const SpanOrigin = z.looseObject({
 export type SpanOrigin = z.infer<typeof SpanOrigin>
 
 export const GoldSpan = z.looseObject({
-  label: LabelName,
+  label: z.string().min(1).max(40),
   start: TextPosition,
   end: TextPosition,
   /** The labelled text with collapsed white space. A long text is shortened to the first and last words, joined by ` … `. */
@@ -104,12 +102,11 @@ export type FieldName = (typeof FIELDS)[number]
 export const isFieldName = (name: string | null): name is FieldName => (FIELDS as readonly (string | null)[]).includes(name)
 
 /** The text of a field, and the position of a field that was marked on the page. */
-export const GoldField = z.looseObject({
+const GoldField = z.looseObject({
   text: z.string().min(1).max(2000),
   start: TextPosition.optional(),
   end: TextPosition.optional(),
 })
-export type GoldField = z.infer<typeof GoldField>
 
 export const GoldFields = z.object({ title: GoldField.optional(), author: GoldField.optional(), date: GoldField.optional() })
 export type GoldFields = z.infer<typeof GoldFields>
@@ -172,11 +169,8 @@ export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
   }
   for (const [i, span] of gold.spans.entries()) {
     if (positionKey(span.start) < positionKey(span.end)) continue
-    throw failed(
-      'gold.bad-value',
-      `${file} at spans.${i}: the span does not end after its start.`,
-      'Correct or remove the span. The file is unchanged.',
-    )
+    const message = `${file} at spans.${i}: the span does not end after its start.`
+    throw failed('gold.bad-value', message, 'Correct or remove the span. The file is unchanged.')
   }
   return gold
 }

@@ -24,7 +24,7 @@ export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRan
  */
 export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): Uint8Array {
   const { page } = axis
-  const { touched } = piecesOf(axis, spans, countsAsContent())
+  const labelled = labelledTexts(axis, spans, countsAsContent())
   const selected = new Uint8Array(page.count)
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]
@@ -33,7 +33,7 @@ export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): 
   for (let n = end - 1; n >= page.body; n--) {
     if (page.kind[n] === TEXT && axis.start[n + 1] > axis.start[n]) {
       all[n] = collapsedLength(page.text[n])
-      if (touched[n] === 1) kept[n] = all[n]
+      if (labelled.has(n)) kept[n] = all[n]
     }
     if (kept[n] > 0) selected[n] = kept[n] === all[n] ? KEPT : PATH
     if (n > page.body) {
@@ -48,47 +48,24 @@ export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): 
   return selected
 }
 
-interface Pieces {
-  readonly touched: Uint8Array
-  readonly partial: ReadonlyMap<number, string>
-}
-
-function piecesOf(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent): Pieces {
-  const { page, start } = axis
-  const touched = new Uint8Array(page.count)
-  const partial = new Map<number, string>()
-  const ranges = sortedRanges(spans.filter((s) => counts(s.label)))
-  let r = 0
-  for (let n = 0; n < page.count; n++) {
-    const from = start[n]
-    const to = start[n + 1]
-    if (to === from) continue
-    while (r < ranges.length && ranges[r].to <= from) r++
-    const parts: string[] = []
-    let whole = false
-    for (let k = r; k < ranges.length && ranges[k].from < to; k++) {
-      const range = ranges[k]
-      whole = range.from <= from && range.to >= to
-      parts.push(page.text[n].slice(Math.max(from, range.from) - from, Math.min(to, range.to) - from))
+/** Returns the labelled text per text node, with a space between two labelled parts. */
+function labelledTexts(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent): ReadonlyMap<number, string> {
+  const texts = new Map<number, string>()
+  for (const range of sortedRanges(spans.filter(({ label }) => counts(label))))
+    for (const { node, text } of piecesOfRange(axis, range)) {
+      const before = texts.get(node)
+      texts.set(node, before === undefined ? text : `${before} ${text}`)
     }
-    if (parts.length === 0) continue
-    touched[n] = 1
-    if (!whole) partial.set(n, parts.join(' '))
-  }
-  return { touched, partial }
+  return texts
 }
 
 /** Returns the gold text of labels, written like extractions: one block per line, tabs between cells. */
 export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent = countsAsContent()): OutputText {
   const { page } = axis
-  const { touched, partial } = piecesOf(axis, spans, counts)
-  const text = partial.size === 0 ? page.text : page.text.map((whole, n) => partial.get(n) ?? whole)
-  return textOfNodes({ ...page, text }, (n) => touched[n] === 1)
+  const labelled = labelledTexts(axis, spans, counts)
+  const text = page.text.map((whole, n) => labelled.get(n) ?? whole)
+  return textOfNodes({ ...page, text }, (n) => labelled.has(n))
 }
-
-/** Returns all text of the axis, written like extractions. */
-export const wholeText = ({ page, start }: TextAxis): OutputText =>
-  textOfNodes(page, (n) => start[n + 1] > start[n] && page.kind[n] === TEXT)
 
 /** Gold labels by position. Reading the text needs the parsed page. */
 export interface GoldLabels {

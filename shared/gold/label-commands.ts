@@ -1,4 +1,4 @@
-import { anchorSpans, type FoundSpan, type LostSpan } from './anchor'
+import { anchorSpans } from './anchor'
 import type { GoldFields, GoldFile, LabelStatus, SpanOrigin, PageType } from './gold-file'
 import {
   addRanges,
@@ -130,18 +130,11 @@ export const NO_LABELS: LabelState = {
   fields: {},
 }
 
-export interface PlacedLabels {
-  readonly state: LabelState
-  readonly moved: readonly FoundSpan[]
-  /** Spans that were not found on this capture, including spans that were already lost on an earlier capture. */
-  readonly lost: readonly LostSpan[]
-}
-
 /**
  * Returns the labels of a gold file on the page. Searches for a label if the file belongs to another capture, or if the stored positions do
- * not contain the quote.
+ * not contain the quote. `lost` also contains spans that were already lost on an earlier capture.
  */
-export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | null): PlacedLabels {
+export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | null) {
   if (!gold) return { state: NO_LABELS, moved: [], lost: [] }
   const samePage = gold.pageSha256 === sha256
   const { found, lost } = anchorSpans(axis, gold.spans, samePage)

@@ -47,13 +47,9 @@ function laterOf(m: unknown, t: unknown): unknown {
   return (typeof m === 'string' && typeof t === 'string') || (typeof m === 'number' && typeof t === 'number') ? (m > t ? m : t) : m
 }
 
-interface KeySpan {
-  readonly from: number
-  readonly to: number
-  readonly span: GoldSpan
-}
+type KeySpan = ReturnType<typeof keyed>[number]
 
-function keyed(spans: readonly GoldSpan[]): KeySpan[] {
+function keyed(spans: readonly GoldSpan[]) {
   return spans.map((span) => ({ from: positionKey(span.start), to: positionKey(span.end), span })).sort((x, y) => x.from - y.from)
 }
 

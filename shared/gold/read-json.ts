@@ -21,11 +21,8 @@ export function checkValue<T>(value: unknown, schema: z.ZodType<T>, file: string
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const path = issue && issue.path.length > 0 ? ` at ${issue.path.map(String).join('.')}` : ''
-  throw failed(
-    'gold.bad-value',
-    `${file}${place === undefined ? '' : `, ${place}`}${path}: ${issue?.message ?? 'unexpected value'}.`,
-    'Correct the file, or restore an earlier version; nothing was changed.',
-  )
+  const message = `${file}${place === undefined ? '' : `, ${place}`}${path}: ${issue?.message ?? 'unexpected value'}.`
+  throw failed('gold.bad-value', message, 'Correct the file, or restore an earlier version; nothing was changed.')
 }
 
 /** Finds the position of a syntax error with a second parser, because some JavaScript engines report no position. */

@@ -204,19 +204,13 @@ export function joinOverSpace<R extends AxisRange>(axis: TextAxis, ranges: reado
 /** Returns a text without white space. */
 export const solid = (text: string): string => text.replace(/[ \t\n\f\r]+/g, '')
 
-/** The text of a page without white space, and the words of the text. */
-export interface SolidText {
-  readonly text: string
-  /** Position on the axis per character. */
-  readonly origin: Int32Array
-  /** 1 for characters after white space, or at the start of a block or line. */
-  readonly gapBefore: Uint8Array
-  readonly words: readonly string[]
-  readonly wordStart: Int32Array
-  readonly wordEnd: Int32Array
-}
+export type SolidText = ReturnType<typeof solidText>
 
-export function solidText(axis: TextAxis): SolidText {
+/**
+ * Returns the text of a page without white space, and the words of the text. `origin`: position on the axis per character. `gapBefore`: 1
+ * for characters after white space, or at the start of a block or line.
+ */
+export function solidText(axis: TextAxis) {
   const origin = new Int32Array(axis.length)
   const gapBefore = new Uint8Array(axis.length + 1)
   const parts: string[] = []

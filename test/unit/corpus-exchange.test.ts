@@ -397,7 +397,7 @@ describe('page types of a corpus', () => {
     await says('ab', 'forum')
     await says('cd', 'forum')
     expect(await typesOf()).toEqual({ article: 1, forum: 1, none: 1 })
-    const inEvaluation = await collect(corpusPages(store.root, { gold: '' }).all())
+    const inEvaluation = await collect(corpusPages(store.root, { gold: '' }))
     expect(inEvaluation.map(({ pageType }) => pageType)).toEqual(['article', 'unknown', 'forum'])
   })
 

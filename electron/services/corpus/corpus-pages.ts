@@ -14,7 +14,7 @@ import { checkGold, goldIn, practicePages } from './store/gold-store'
 import { type CorpusStore, openCorpus } from './store/corpus-store'
 import { HTML_FILE } from '../sources/collection-folder'
 import { goldTextOfWcxb } from '../sources/layouts/wcxb'
-import { foundGold, NO_GOLD, type PageCollection, type PageContent, type PageRecord, createRecord } from '../sources/page-record'
+import { foundGold, NO_GOLD, type PageContent, type PageRecord, createRecord } from '../sources/page-record'
 
 /** @throws FailureError if the page or its layout cannot be read */
 export async function captureOfPage(store: CorpusStore, page: string): Promise<KeptCapture> {
@@ -63,15 +63,10 @@ export type GoldChoice = Pick<RunSpec, 'gold'>
  * If `choice` is null, pages have no gold standard. Reading throws a FailureError for an unreadable corpus or page and, unless `choice` is
  * null, for a page with a damaged gold file.
  */
-export function corpusPages(folder: string, choice: GoldChoice | null): PageCollection {
-  return {
-    async *all() {
-      const store = await openCorpus(folder)
-      const practice = choice ? await practicePages(folder) : new Set<string>()
-      for (const id of await store.pageIds()) yield choice ? await pageWithGold(store, id, choice, practice) : await barePage(store, id)
-    },
-    count: async () => (await (await openCorpus(folder)).pageIds()).length,
-  }
+export async function* corpusPages(folder: string, choice: GoldChoice | null): AsyncGenerator<PageRecord> {
+  const store = await openCorpus(folder)
+  const practice = choice ? await practicePages(folder) : new Set<string>()
+  for (const id of await store.pageIds()) yield choice ? await pageWithGold(store, id, choice, practice) : await barePage(store, id)
 }
 
 async function barePage(store: CorpusStore, id: string): Promise<PageRecord> {

@@ -5,6 +5,7 @@ import { counted } from '../../../shared/base/written-number'
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import type { CollectionSource } from '../../../shared/evaluation/run-spec'
 import { decodeHtml } from '../files/html-bytes'
+import { openCorpus } from './store/corpus-store'
 import { pageIdOf } from './store/new-page'
 import { CollectionFolder } from '../sources/collection-folder'
 import type { Samples } from '../sources/sample-list'
@@ -41,7 +42,7 @@ export function openCollection(source: CollectionSource, options: CollectionOpti
           if (options.samples) yield* samplePages(options.samples)
           return
         case 'corpus':
-          yield* corpusPages(found.path, gold).all()
+          yield* corpusPages(found.path, gold)
           return
         case 'jsonl':
           yield* jsonLinesPages(found.path, { maxBytes, signal, unique: true })
@@ -58,20 +59,13 @@ export function openCollection(source: CollectionSource, options: CollectionOpti
     },
     async count(signal) {
       const found = await locate(source)
-      if (found.kind === 'corpus') return (await corpusPages(found.path, null).count?.()) ?? 0
+      if (found.kind === 'corpus') return (await (await openCorpus(found.path)).pageIds()).length
       const uncounted = openCollection(source, { ...options, note: () => undefined })
-      return countOf(found.kind === 'jsonl' ? readLines(found.path, { signal }) : uncounted.all(signal))
+      let count = 0
+      for await (const _page of found.kind === 'jsonl' ? readLines(found.path, { signal }) : uncounted.all(signal)) count++
+      return count
     },
   }
-}
-
-async function countOf(items: AsyncIterable<unknown>): Promise<number> {
-  let count = 0
-  for await (const item of items) {
-    void item
-    count++
-  }
-  return count
 }
 
 /** @throws FailureError `source.missing`, `source.no-collection`. */

@@ -10,8 +10,7 @@ export async function countPages(entries: PageCollection, pages: RunSpec['pages'
     return pages.sample > 0 ? Math.min(all, pages.sample) : all
   }
   let count = 0
-  for await (const entry of choosePages(entries, { ...pages, sample: 0 }, signal)) {
-    void entry
+  for await (const _page of choosePages(entries, { ...pages, sample: 0 }, signal)) {
     if (signal.aborted) return null
     count++
   }

@@ -32,17 +32,8 @@ export function progressSentence({ pages, total, rate, left }: EvaluationProgres
 
 /** @param timeout milliseconds per page with all configurations */
 export function createEvaluationPool(program: string, budget: ThreadBudget, timeout: number): EvaluationPool {
-  return createThreadPool({
-    program,
-    budget,
-    timeout,
-    words: {
-      code: 'evaluation',
-      work: 'Scoring the page',
-      tooLong: 'Raise the limit, or omit the page.',
-      tooLarge: 'Omit the page.',
-    },
-  })
+  const advice = { tooLong: 'Raise the limit, or omit the page.', tooLarge: 'Omit the page.' }
+  return createThreadPool({ program, budget, timeout, words: { code: 'evaluation', work: 'Scoring the page', ...advice } })
 }
 
 /**
@@ -82,18 +73,9 @@ export async function requestPage(
   { spec, maxNodes, own, signal }: PageRequest,
   more: Pick<EvaluationTask, 'keeps' | 'kept'> = {},
 ): Promise<EvaluationReply> {
-  const { configurations } = spec
-  const task: EvaluationTask = {
-    id: entry.id,
-    url: entry.url,
-    ...page,
-    configurations,
-    tokens: spec.tokens,
-    metrics: metricsOf(spec),
-    maxNodes,
-    own,
-    ...more,
-  }
+  const { id, url } = entry
+  const { configurations, tokens } = spec
+  const task = { id, url, ...page, configurations, tokens, metrics: metricsOf(spec), maxNodes, own, ...more }
   return valueOf(await pool.run(task, { signal }))
 }
 

@@ -128,12 +128,10 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     else if (reason) throw new FailureError(reason)
     const own = await options.ownOf(spec)
     const differs = differingFile(record.own, ownRecords(own))
-    if (differs !== null)
-      throw failed(
-        'run.own-changed',
-        `${differs} has changed since this run started.`,
-        'Start a new run, so that all pages are scored with one version.',
-      )
+    if (differs !== null) {
+      const message = `${differs} has changed since this run started.`
+      throw failed('run.own-changed', message, 'Start a new run, so that all pages are scored with one version.')
+    }
     const ended = await runRest(options.pool, files, {
       ...{ spec, own, jobs, maxNodes, signal: context.signal },
       entries: options.entriesOf(spec.source, spec),

@@ -225,11 +225,8 @@ export function checkHtmlBytes(plain: Uint8Array, name: string): Uint8Array {
 
 export function tooLarge(name: string, limit: number): FailureError {
   const megabytes = Math.round((limit / 1024 / 1024) * 100) / 100
-  return failed(
-    'input.too-large',
-    `${name} has more than ${megabytes} MiB of HTML.`,
-    'Raise the size limit (or --max-bytes on the command line), or open a part of the page.',
-  )
+  const message = `${name} has more than ${megabytes} MiB of HTML.`
+  return failed('input.too-large', message, 'Raise the size limit (or --max-bytes on the command line), or open a part of the page.')
 }
 
 const LISTS = /^(?:content-type|content-encoding|transfer-encoding)$/

@@ -54,10 +54,10 @@ function constantsOf(data: string, list: string): string {
     .join('\n')
 }
 
-function entryOf(id: string): string | undefined {
-  for (const [path, text] of SOURCES) for (const [, , found] of text.matchAll(EXTRACTOR)) if (found === id) return path
-  return undefined
-}
+/** Paths of the files by the id of their extractor. */
+const ENTRIES: ReadonlyMap<string, string> = new Map(
+  [...SOURCES].flatMap(([path, text]) => [...text.matchAll(EXTRACTOR)].map(([, , id = '']) => [id, path] as const)),
+)
 
 /** Returns null if a file imports a package, the default export of a file, or a file that is missing in `SOURCES`. */
 function filesBehind(entry: string): readonly string[] | null {
@@ -72,14 +72,11 @@ function filesBehind(entry: string): readonly string[] | null {
   return [...files]
 }
 
-export function copiable(): string[] {
-  const ids = [...SOURCES.values()].flatMap((text) => [...text.matchAll(EXTRACTOR)].map(([, , id = '']) => id))
-  return ids.filter((id) => filesBehind(entryOf(id) ?? '') !== null)
-}
+export const copiable = (): string[] => [...ENTRIES].flatMap(([id, path]) => (filesBehind(path) === null ? [] : [id]))
 
 /** @returns text by path relative to the new module's folder, with the module first; null if the extractor cannot be copied */
 export function copyOf(id: string, name: string): ReadonlyMap<string, string> | null {
-  const entry = entryOf(id)
+  const entry = ENTRIES.get(id)
   const files = entry === undefined ? null : filesBehind(entry)
   if (!entry || !files) return null
   const placeOf = (file: string): string => (file === entry ? `${name}.ts` : `${name}/${file}`)

@@ -123,14 +123,11 @@ export const NOT_APPROVED = 'own.not-agreed: '
 export const changedSince = (path: string): FailureError =>
   failed('own.changed', `${path} changed after it was approved.`, 'Approve it again in the window, or run the command again.')
 
-export function refusalIn(message: string, module: string): FailureError | null {
-  if (!message.startsWith(NOT_APPROVED)) return null
-  const path = message.slice(NOT_APPROVED.length)
-  return failed(
-    'own.not-agreed',
-    `${module} loads ${path}, which is not approved: the module computes the name of the file, or the file is in a package.`,
-    'Write an import with the name of the file at the top of the module.',
-  )
+export function refusalIn(thrown: string, module: string): FailureError | null {
+  if (!thrown.startsWith(NOT_APPROVED)) return null
+  const path = thrown.slice(NOT_APPROVED.length)
+  const message = `${module} loads ${path}, which is not approved: the module computes the name of the file, or the file is in a package.`
+  return failed('own.not-agreed', message, 'Write an import with the name of the file at the top of the module.')
 }
 
 /** Lines and columns start at 1. */

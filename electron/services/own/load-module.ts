@@ -36,12 +36,10 @@ export async function loadModule(path: string, hash: string, programs: string): 
       `${path} exports ${found.length === 0 ? 'no extractor' : `${found.length} extractors`}; it must export one.`,
       'Import defineExtractor from boilerscope/extractor, and write: export default defineExtractor({ … }).',
     )
-  if (!/^[a-z][a-z0-9-]{0,79}$/.test(extractor.id))
-    throw failed(
-      'module.bad-id',
-      `${path}: "${extractor.id}" is not a valid id.`,
-      'Use at most 80 characters: a to z, digits and dashes. Begin with a letter.',
-    )
+  if (!/^[a-z][a-z0-9-]{0,79}$/.test(extractor.id)) {
+    const message = `${path}: "${extractor.id}" is not a valid id.`
+    throw failed('module.bad-id', message, 'Use at most 80 characters: a to z, digits and dashes. Begin with a letter.')
+  }
   return {
     ...extractor,
     run(page, params, probe) {

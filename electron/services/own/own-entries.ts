@@ -30,23 +30,23 @@ export function newEntry(path: string, agreed: string): OwnEntry {
   return { path, agreed, file: null, info: null, state: 'missing', failure: null, watch: null, turn: 0, kept: false }
 }
 
-export function describeEntry({ path, file, info, state, failure: reason }: OwnEntry): OwnExtractor {
-  return {
-    path,
-    kind: file?.kind ?? (path.endsWith('.json') ? 'program' : 'module'),
-    command: commandOf(file),
-    hash: file?.hash ?? '',
-    files: file?.files ?? [path],
-    state,
-    info,
-    failure: reason,
-  }
+function fileState(path: string, file: OwnFile | null) {
+  const command = file?.kind === 'program' ? [file.program.command, ...file.program.args].map(quoted).join(' ') : ''
+  const kind = file?.kind ?? (path.endsWith('.json') ? 'program' : 'module')
+  return { path, kind, command, hash: file?.hash ?? '', files: file?.files ?? [path] } as const
 }
 
-export function proposed(file: OwnFile, path: string, agreed: string | undefined): OwnProposal {
-  const { kind, hash, files } = file
-  return { path, kind, command: commandOf(file), hash, files, agreed: agreed === hash }
-}
+const quoted = (word: string): string => (/^[\w./:@%+=,{}-]+$/.test(word) ? word : JSON.stringify(word))
+
+export const describeEntry = ({ path, file, info, state, failure: reason }: OwnEntry): OwnExtractor => ({
+  ...fileState(path, file),
+  ...{ state, info, failure: reason },
+})
+
+export const proposed = (file: OwnFile, path: string, agreed: string | undefined): OwnProposal => ({
+  ...fileState(path, file),
+  agreed: agreed === file.hash,
+})
 
 /** Parameters get the origin `yours`, unless a module states another origin than `ours`. */
 function setParameterOrigins(info: ExtractorInfo, kind: OwnFile['kind']): ExtractorInfo {
@@ -61,12 +61,6 @@ function setParameterOrigins(info: ExtractorInfo, kind: OwnFile['kind']): Extrac
     params: Object.fromEntries(Object.entries(info.params).map(([name, spec]) => [name, asItsAuthors(spec)])),
   }
 }
-
-function commandOf(file: OwnFile | null): string {
-  return file?.kind === 'program' ? [file.program.command, ...file.program.args].map(quoted).join(' ') : ''
-}
-
-const quoted = (word: string): string => (/^[\w./:@%+=,{}-]+$/.test(word) ? word : JSON.stringify(word))
 
 export function changedFailure(path: string): Failure {
   return failure('own.changed', `${path} has changed since you approved it.`, 'Review and approve it again in “Your extractors”.')

@@ -24,7 +24,9 @@ export function createProgramProcess(file: ProgramFile) {
     const answer = parsedAnswer(text)
     if (answer && String(answer.id) === request.id) return answer
     stopProgram(running)
-    throw answer ? wrongId(running, String(answer.id), request.id) : noAnswer(running, text, HOW_TO_ANSWER)
+    if (!answer) throw noAnswer(running, text, 'Write one JSON object per request on one line, and all other output to standard error.')
+    const what = `returned the id "${String(answer.id)}", but the request is "${request.id}".`
+    throw failedProgram(running, 'program.wrong-id', what, 'Return the id of the request in its response, and respond only once.')
   }
 
   return {
@@ -96,24 +98,26 @@ function outputOf(running: Running, input: string, wait: number): Promise<string
       running.onEnd = () => undefined
       act()
     }
-    const fail = (reason: FailureError): void => {
+    const fail = (code: string, what: string, next: string): void => {
       stopProgram(running)
-      settle(() => reject(reason))
+      settle(() => reject(failedProgram(running, code, what, next)))
     }
-    const timer = setTimeout(() => fail(slowFailure(running, wait)), wait)
+    const tooSlow = `did not respond within ${wait / 1000} seconds and was stopped.`
+    const timer = setTimeout(() => fail('program.timeout', tooSlow, 'If the program is yours, raise "timeout" in its description.'), wait)
     let length = 0
     running.onOutput = (chunk) => {
       chunks.push(chunk)
       length += chunk.length
-      if (length > LONGEST_ANSWER) return fail(tooLong(running))
+      if (length > LONGEST_ANSWER) return fail('program.too-long', 'returned more than 64 MB.', 'Return only the text.')
       if (!isLine || !chunk.includes(10)) return
       const all = text()
       const lines = all.slice(0, all.lastIndexOf('\n'))
       if (lines.trim() !== '') settle(() => resolve(lines))
     }
     running.onEnd = (code) => {
-      if (isLine && text().trim() !== '') fail(halfLine(running, length))
-      else if (isLine || code !== 0) fail(endedProgram(running, code))
+      const half = `ended after ${length} bytes of its response, without a line feed at the end.`
+      if (isLine && text().trim() !== '') fail('program.half-line', half, 'End every response with a line feed, and flush.')
+      else if (isLine || code !== 0) fail(...describeEnd(running, code))
       else settle(() => resolve(text()))
       stdin.destroy()
     }
@@ -132,28 +136,10 @@ function parsedAnswer(text: string): Readonly<Record<string, unknown>> | undefin
   }
 }
 
-const HOW_TO_ANSWER = 'Write one JSON object per request on one line, and all other output to standard error.'
-
 const noAnswer = (running: Running, text: string, next: string): FailureError => {
   const shown = JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
   return failedProgram(running, 'program.garbage', `wrote an invalid response: ${shown}`, next)
 }
-
-const halfLine = (running: Running, bytes: number): FailureError =>
-  failedProgram(
-    running,
-    'program.half-line',
-    `ended after ${bytes} bytes of its response, without a line feed at the end.`,
-    'End every response with a line feed, and flush.',
-  )
-
-const wrongId = (running: Running, id: string, requested: string): FailureError =>
-  failedProgram(
-    running,
-    'program.wrong-id',
-    `returned the id "${id}", but the request is "${requested}".`,
-    'Return the id of the request in its response, and respond only once.',
-  )
 
 /**
  * Shell script that waits for a line on descriptor 3, and then starts the program. The line is sent after the guard was started. The shell
@@ -262,27 +248,12 @@ function failedProgram(running: Running, code: string, what: string, next: strin
   return failed(code, `${running.program.title} ${what}${words === '' ? '' : `\nIts last output: ${words}`}`, next)
 }
 
-function endedProgram(running: Running, code: number | null): FailureError {
-  const { signal, lastWords } = running
-  if (signal === null && (code === null || ((code === 126 || code === 127) && /not found|denied/i.test(lastWords))))
-    return failedProgram(
-      running,
-      'program.not-found',
-      `cannot be started: the program "${running.program.command}" is missing or not executable.`,
-      'Install it, make it executable, or correct "command".',
-    )
+function describeEnd({ signal, lastWords, program }: Running, code: number | null): [code: string, what: string, next: string] {
+  if (signal === null && (code === null || ((code === 126 || code === 127) && /not found|denied/i.test(lastWords)))) {
+    const what = `cannot be started: the program "${program.command}" is missing or not executable.`
+    return ['program.not-found', what, 'Install it, make it executable, or correct "command".']
+  }
   const end = code !== null && code > 128 ? `ended with signal ${code - 128}` : `ended with exit code ${code}`
   const what = `${signal === null ? end : `was ended by ${signal}`} before it responded.`
-  return failedProgram(running, 'program.crashed', what, 'Run the program on this page outside Boilerscope to find the cause.')
+  return ['program.crashed', what, 'Run the program on this page outside Boilerscope to find the cause.']
 }
-
-const slowFailure = (running: Running, wait: number): FailureError =>
-  failedProgram(
-    running,
-    'program.timeout',
-    `did not respond within ${wait / 1000} seconds and was stopped.`,
-    'If the program is yours, raise "timeout" in its description.',
-  )
-
-const tooLong = (running: Running): FailureError =>
-  failedProgram(running, 'program.too-long', 'returned more than 64 MB.', 'Return only the text.')

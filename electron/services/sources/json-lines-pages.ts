@@ -4,7 +4,7 @@ import type { PageGroups } from '../../../shared/evaluation/evaluate-page'
 import { type ExchangePage, jsonOfLine, pageOfRecord, writtenIdOf } from '../../../shared/gold/formats/exchange-pages'
 import { PAGE_LABELS_KEY } from '../../../shared/gold/corpus-labels'
 import { CollectionFolder } from './collection-folder'
-import { brokenRecord, contentOf, type PageRecord } from './page-record'
+import { brokenRecord, contentOf, createRecord, type PageRecord } from './page-record'
 import { readLines, type LineOptions, type LineSource } from '../files/read-lines'
 import { isWebMainBench, webMainBenchPage } from './webmainbench'
 
@@ -63,13 +63,11 @@ export function recordOf(
     throw failed('record.invalid', message, 'Write either "html", or "htmlPath" with the name of a file in the folder.')
   }
   const { [PAGE_LABELS_KEY]: labels, ...extra } = page.extra
-  return {
-    id: page.id,
+  return createRecord(page.id, place, {
     key: key ?? page.id,
-    place,
     url: page.url,
     pageType: page.pageType ?? 'unknown',
     origin: { extra: { ...extra, ...(groups ? { groups } : {}) }, ...(labels === undefined ? {} : { labels }) },
     read: async () => contentOf(page, html ?? (await files.html(htmlPath ?? ''))),
-  }
+  })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PageGroups } from '../../../shared/evaluation/evaluate-page'
 import type { GoldSpan } from '../../../shared/gold/gold-file'
 import { PAGE_LABELS_KEY } from '../../../shared/gold/corpus-labels'
+import { hasClass } from '../../../shared/gold/formats/marked-elements'
 import { addRanges, toGoldSpans } from '../../../shared/gold/label-spans'
 import { checkValue } from '../../../shared/gold/read-json'
 import { rangeOfNode, textAxis } from '../../../shared/gold/text-axis'
@@ -107,7 +108,7 @@ function withoutMarks(page: PageModel): string {
   const parts: string[] = []
   let at = 0
   const cuts = elements(page)
-    .filter((n) => isToolStyle(page, n) || attribute(page, n, MARK) !== null || hasToolClass(page, n))
+    .filter((n) => isToolStyle(page, n) || attribute(page, n, MARK) !== null || hasClass(page, n, TOOL_CLASSES))
     .map((node) => ({ node, start: page.sourceStart[node] as number, end: page.sourceEnd[node] as number }))
     .sort((a, b) => a.start - b.start)
   for (const { node, start, end } of cuts) {
@@ -124,10 +125,6 @@ function withoutMarks(page: PageModel): string {
   }
   parts.push(html.slice(at))
   return parts.join('')
-}
-
-function hasToolClass(page: PageModel, node: number): boolean {
-  return (attribute(page, node, 'class') ?? '').split(/\s+/).some((name) => TOOL_CLASSES.has(name))
 }
 
 function cleanTag(tag: string): string {

@@ -29,11 +29,8 @@ function endFailure({ code, work, tooLarge }: ThreadWords, thrown: unknown): Fai
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
     return failure(`${code}.out-of-memory`, `${work} exceeded the memory limit of a thread and was stopped.`, tooLarge)
-  return failure(
-    `${code}.crashed`,
-    `${work} stopped unexpectedly (${error.message}).`,
-    'Try again; if it happens again, please report it with the page.',
-  )
+  const message = `${work} stopped unexpectedly (${error.message}).`
+  return failure(`${code}.crashed`, message, 'Try again; if it happens again, please report it with the page.')
 }
 
 /** Receives the pieces of a task's output in order. Each piece is UTF-8 that ends with a complete character. */

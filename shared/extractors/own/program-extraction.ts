@@ -59,12 +59,10 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   const followed = followStatuses(page, probe)
   followed.probe.step('run', `${program.title} runs. Decisions are shown if the program reports them.`)
   const answer = run()
-  if (answer.error !== undefined)
-    throw failed(
-      'program.declined',
-      `${program.title} says: ${plainWords(answer.error)}`,
-      'Contact the author of the program, or try another page. The next page is sent as usual.',
-    )
+  if (answer.error !== undefined) {
+    const message = `${program.title} says: ${plainWords(answer.error)}`
+    throw failed('program.declined', message, 'Contact the author of the program, or try another page. The next page is sent as usual.')
+  }
   const find = nodeFinder(page, program)
   const measures = measuresOf(page, program, answer, find)
   const rules = new Set([...program.rules, ...peerRules, ...answerRules].map(({ id }) => id))
@@ -161,11 +159,13 @@ const TAG = /<[a-z][^\s/>]*/iy
  * page does not use. Elements in the documents of frames, and elements that the parser created, have no id in this page.
  */
 export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explain']> {
-  const { html } = page
+  const { html, scripting, composed, streamed, count } = page
   let longest = 0
   for (const [used] of html.matchAll(/data-n+/gi)) longest = Math.max(longest, used.length)
   const attribute = 'data-n'.padEnd(longest + 1, 'n')
-  const { sourceStart } = page.hasSource ? page : parsePage(html, sourceOptions(page))
+  const { sourceStart } = page.hasSource
+    ? page
+    : parsePage(html, { sourcePositions: true, scriptingEnabled: scripting, composed, streamed: streamed > 0, maxNodes: count })
   const places: { readonly at: number; readonly node: number }[] = []
   for (let n = 0; n < page.count; n++) {
     if (page.kind[n] !== ELEMENT) continue
@@ -189,8 +189,4 @@ export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explai
   const texts: number[] = []
   for (let n = 0; n < page.count; n++) if (page.kind[n] === TEXT && collapsedLength(page.text[n]) > 0) texts.push(n)
   return { html: parts.join(''), attribute, body: Math.max(0, page.body), ends: [...page.subtreeEnd], texts }
-}
-
-function sourceOptions({ scripting, composed, streamed, count }: PageModel): Parameters<typeof parsePage>[1] {
-  return { sourcePositions: true, scriptingEnabled: scripting, composed, streamed: streamed > 0, maxNodes: count }
 }

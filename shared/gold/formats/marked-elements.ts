@@ -5,13 +5,6 @@ import { parsePage } from '../../page/parse-page'
 import { goldText } from '../gold-text'
 import { joinOverSpace, type AxisRange, type TextAxis } from '../text-axis'
 
-export interface MarkedPage {
-  readonly html: string
-  /** Number of labelled characters, without white space, outside marked elements. */
-  readonly unmarked: number
-  readonly text: string
-}
-
 const ATTRIBUTE = ' cc-select="true"'
 const TAG = /<([^\s/>]+)/y
 
@@ -20,28 +13,25 @@ const TAG = /<([^\s/>]+)/y
  * marks elements in this element instead. Linear. @param axis text axis of a page with source positions @param given disjoint ranges in
  * ascending order
  */
-export function markElements(axis: TextAxis, given: readonly AxisRange[]): MarkedPage {
-  const { page, start } = axis
+export function markElements(axis: TextAxis, given: readonly AxisRange[]) {
+  const { page } = axis
   const ranges = joinOverSpace(axis, given)
   const { next, before } = inkPlaces(axis)
   const shared = sharedTags(page)
   const places: number[] = []
   const marked: (AxisRange & { readonly label: string })[] = []
-  let unmarked = 0
   let r = 0
   for (let n = Math.max(0, page.body); n < page.count; n++) {
     const from = next[n]
     const to = before[page.subtreeEnd[n]]
     while (r < ranges.length && ranges[r].to <= from) r++
     const range = ranges[r]
-    if (!range || to <= from) continue
-    if (page.kind[n] === ELEMENT) {
-      const at = range.from <= from && to <= range.to && !shared.has(page.sourceStart[n]) ? endOfTagName(page, n) : -1
-      if (at < 0) continue
-      places.push(at)
-      marked.push({ from, to, label: '' })
-      n = page.subtreeEnd[n] - 1
-    } else if (page.kind[n] === TEXT) unmarked += charactersIn(page.text[n], start[n], ranges, r)
+    if (!range || to <= from || page.kind[n] !== ELEMENT) continue
+    const at = range.from <= from && to <= range.to && !shared.has(page.sourceStart[n]) ? endOfTagName(page, n) : -1
+    if (at < 0) continue
+    places.push(at)
+    marked.push({ from, to, label: '' })
+    n = page.subtreeEnd[n] - 1
   }
   const parts: string[] = []
   let last = 0
@@ -50,7 +40,7 @@ export function markElements(axis: TextAxis, given: readonly AxisRange[]): Marke
     last = at
   }
   parts.push(page.html.slice(last))
-  return { html: parts.join(''), unmarked, text: goldText(axis, marked).text }
+  return { html: parts.join(''), text: goldText(axis, marked).text }
 }
 
 /**
@@ -91,16 +81,6 @@ function endOfTagName(page: PageModel, node: number): number {
   TAG.lastIndex = at
   const tag = TAG.exec(page.html)
   return tag?.[1]?.toLowerCase() === tagName(page, node).toLowerCase() ? TAG.lastIndex : -1
-}
-
-function charactersIn(text: string, from: number, ranges: readonly AxisRange[], first: number): number {
-  let count = 0
-  for (let r = first; r < ranges.length; r++) {
-    const range = ranges[r]
-    if (range.from >= from + text.length) break
-    count += text.slice(Math.max(0, range.from - from), range.to - from).replace(/\s/g, '').length
-  }
-  return count
 }
 
 /** Returns the text of the elements that `marks` accepts, written like extractions. Linear in nodes. */

@@ -28,11 +28,8 @@ export async function campaignOf(root: string): Promise<CampaignFile> {
 
 export function checkPlanned(campaign: CampaignFile | null): CampaignFile {
   if (campaign) return campaign
-  throw failed(
-    'campaign.none',
-    'This corpus has no campaign yet.',
-    'Plan a campaign first: choose the annotators, and the number of annotators per page.',
-  )
+  const message = 'This corpus has no campaign yet.'
+  throw failed('campaign.none', message, 'Plan a campaign first: choose the annotators, and the number of annotators per page.')
 }
 
 export async function distribute(
@@ -175,12 +172,10 @@ export async function importBundles(store: CorpusStore, folders: readonly string
       const { bundle: made } = await campaignOf(folder)
       if (!made) throw failed('campaign.no-bundle', `${folder} is a corpus, not a bundle.`, 'Choose the folder of a bundle.')
       // Pages of another corpus may have the same ids.
-      if (bundle.file.created !== store.file.created)
-        throw failed(
-          'campaign.other-corpus',
-          `${folder} is a bundle of another corpus (${made.corpus}); nothing was imported.`,
-          'Import the bundle into its original corpus.',
-        )
+      if (bundle.file.created !== store.file.created) {
+        const message = `${folder} is a bundle of another corpus (${made.corpus}); nothing was imported.`
+        throw failed('campaign.other-corpus', message, 'Import the bundle into its original corpus.')
+      }
       const ids = await bundle.pageIds()
       for (const [k, id] of ids.entries()) {
         if (context.signal.aborted) throw failed('cancelled', 'Cancelled; imported pages stay.', 'Import the bundle again.')

@@ -118,11 +118,8 @@ function checkNamedOnce(annotators: readonly string[]): void {
 
 function noPages(ids: readonly string[]): FailureError {
   const shown = ids.slice(0, 10).map((id) => `"${id}"`)
-  return failed(
-    'corpus.no-page',
-    `${ids.length === 1 ? '1 page does' : `${ids.length} pages do`} not exist: ${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}. Nothing was assigned.`,
-    'Check the ids in the list of pages.',
-  )
+  const message = `${ids.length === 1 ? '1 page does' : `${ids.length} pages do`} not exist: ${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}. Nothing was assigned.`
+  return failed('corpus.no-page', message, 'Check the ids in the list of pages.')
 }
 
 export function ownLabels({ entry, labels, texts, snippets, ...page }: CorpusPage, annotator: string | undefined): CorpusPage {

@@ -49,12 +49,6 @@ function paceOf(
   })
 }
 
-interface Compared {
-  readonly tables: AgreementTable[]
-  typed: number
-  sameType: number
-}
-
 /** In a blind campaign, imported gold labels count only on practice pages. */
 export async function campaignReport(
   { store, list }: OpenCorpus,
@@ -63,7 +57,7 @@ export async function campaignReport(
   context: CallContext,
 ): Promise<CampaignReport> {
   const entries = await list.all()
-  const found = new Map<string, Compared>()
+  const found = new Map<string, { readonly tables: AgreementTable[]; typed: number; sameType: number }>()
   const problems: Problem[] = []
   const ownJudges: string[] = []
   const training = new Set(campaign?.training)

@@ -102,9 +102,6 @@ export const SnippetsFile = z.looseObject({
 /** @throws FailureError `corpus.read-only` for a corpus of a newer version. */
 export function checkWritable(file: CorpusFile): void {
   if (file.version <= CORPUS_VERSION) return
-  throw failed(
-    'corpus.read-only',
-    `The corpus "${file.name}" has version ${file.version} of the format; this Boilerscope supports version ${CORPUS_VERSION} and opens it read-only.`,
-    'Update Boilerscope to change the corpus.',
-  )
+  const message = `The corpus "${file.name}" has version ${file.version} of the format; this Boilerscope supports version ${CORPUS_VERSION} and opens it read-only.`
+  throw failed('corpus.read-only', message, 'Update Boilerscope to change the corpus.')
 }

@@ -114,11 +114,8 @@ export class CorpusStore {
     const capture = await this.capture(id)
     const bytes = await readBytes(await pathInside(this.root, 'pages', id, 'page.html'), FILE_LIMITS.html)
     if (sha256(bytes) !== capture.sha256) {
-      throw failed(
-        'corpus.changed-page',
-        `pages/${id}/page.html is not the file that was captured (its sha256 differs from capture.json): labels would point to other text.`,
-        'Restore the file, for instance from git, or capture the page again.',
-      )
+      const message = `pages/${id}/page.html is not the file that was captured (its sha256 differs from capture.json): labels would point to other text.`
+      throw failed('corpus.changed-page', message, 'Restore the file, for instance from git, or capture the page again.')
     }
     return { html: bytes.toString('utf8'), capture }
   }

@@ -1,3 +1,4 @@
+import type { Checked } from '../../../../shared/contract/contract'
 import type { RunDetails, RunSummary, SiteFacts } from '../../../../shared/contract/evaluation-contract'
 import type { PublishedEntry, PublishedRun } from '../../../../shared/contract/published'
 import { csvText } from '../../../../shared/base/escape'
@@ -18,21 +19,14 @@ import { webOnly } from '../../../../shared/base/url'
 import type { SiteFolder } from '../../files/site-folder'
 import { counted, countedOf, firstFew } from '../../../../shared/base/written-number'
 
-export interface PublishInput {
+export interface PublishInput extends Omit<Checked<'evaluation.publish'>, 'run' | 'limits'> {
   readonly record: RunRecord
   readonly entries: readonly JournalEntry[]
   readonly source: PageCollection
   readonly extractors: readonly ExtractorInfo[]
   readonly own: OwnData | undefined
   readonly maxNodes: number
-  /** Absolute path. */
-  readonly folder: string
   readonly template: string
-  readonly title: string
-  readonly withPages: boolean
-  /** Number of random pages that can be opened. The value 0 stands for all pages. */
-  readonly sample: number
-  readonly seed: number
   readonly boilerscope: string
   /** ISO 8601. */
   readonly now: string
