@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { HostEvent, MenuAction } from '../../shared/contract/contract'
 import type { Source } from '../../shared/contract/capture'
 import { FIRST_SAMPLE } from '../services/sources/sample-list'
-import { decideNewWindow, HELP_WINDOW, INDEX_URL, isAllowedInView, mayShowHelp } from '../services/view/view-policy'
+import { decideNewWindow, HELP_WINDOW, INDEX_URL, isAllowedInView, mayShowHelp, SAFE_PREFERENCES } from '../services/view/view-policy'
 import { LEAST, placeWindow, type WindowMemoryStore } from '../services/window-place'
 import type { AppLog, ElectronPort } from './app-events'
 import { applicationMenu } from './menu'
@@ -174,14 +174,7 @@ function createWindow(
     show: false,
     icon: iconIn(root),
     backgroundColor: background(electron),
-    webPreferences: {
-      preload: join(root, 'out', 'preload', 'preload.cjs'),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      spellcheck: false,
-      webviewTag: false,
-    },
+    webPreferences: { ...SAFE_PREFERENCES, preload: join(root, 'out', 'preload', 'preload.cjs') },
   })
   window.once('ready-to-show', () => {
     if (isMaximized) window.maximize()

@@ -3,7 +3,7 @@ import type { MessagePortMain } from 'electron'
 import { pathToFileURL } from 'node:url'
 import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/contract/dispatcher'
 import type { HostMessage } from '../../shared/contract/client'
-import { type DocumentationAnswer, documentationHeaders } from '../services/documentation'
+import type { DocumentationAnswer } from '../services/documentation'
 import { paced, type PageViews } from '../services/view/page-views'
 import { isOwnFrame, WINDOW_HEADERS } from '../services/view/view-policy'
 import type { ElectronPort } from './app-events'
@@ -81,10 +81,13 @@ export function serveScheme(
     const url = new URL(request.url)
     if (url.host === 'docs') {
       const answer = documentation(url.pathname.slice(1))
-      if ('location' in answer) return new Response(null, { status: 308, headers: { Location: new URL(answer.location, url).href } })
-      if ('file' in answer) return fileWith(answer.file, documentationHeaders(answer))
-      const headers = { ...documentationHeaders(answer), 'Content-Type': 'text/html; charset=utf-8' }
-      return new Response(answer.page, { status: answer.status, headers })
+      if ('file' in answer) return fileWith(answer.file, answer.headers)
+      const { status, headers, body } = answer
+      const { Location: location } = headers
+      return new Response(body, {
+        status,
+        headers: location === undefined ? headers : { ...headers, Location: new URL(location, url).href },
+      })
     }
     if (url.host !== 'app') return new Response('Not found', { status: 404 })
     const view = await views.answer({ path: url.pathname, query: url.searchParams, origin: `${SCHEME}://app` })

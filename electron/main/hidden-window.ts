@@ -3,6 +3,7 @@ import { type CdpTarget, createLoss, type RequestGate } from '../services/captur
 import { type CheckedProxy, startCheckedProxy } from '../services/capture/checked-proxy'
 import { PAGE_MEMORY, watchMemory } from '../services/capture/memory-watch'
 import { guardedHeaders, usesProxy } from '../services/capture/request-policy'
+import { SAFE_PREFERENCES } from '../services/view/view-policy'
 import type { ElectronPort } from './app-events'
 
 type HiddenElectron = Pick<ElectronPort, 'app' | 'BrowserWindow' | 'session'>
@@ -84,18 +85,14 @@ export function createHiddenWindows(electron: HiddenElectron, most = 4) {
           partition: own.partition,
           // Some pages build their content in animation frames, so the hidden window must render.
           offscreen: true,
-          sandbox: true,
-          contextIsolation: true,
-          nodeIntegration: false,
+          ...SAFE_PREFERENCES,
           nodeIntegrationInWorker: false,
           nodeIntegrationInSubFrames: false,
-          webviewTag: false,
           webSecurity: true,
           allowRunningInsecureContent: false,
           disableDialogs: true,
           navigateOnDragDrop: false,
           safeDialogs: true,
-          spellcheck: false,
           plugins: false,
           webgl: false,
           autoplayPolicy: 'document-user-activation-required',

@@ -13,7 +13,7 @@ import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/c
 import { type HostMessage, LONGEST_MESSAGE, LONGEST_REQUEST } from '../../shared/contract/client'
 import type { HostEvent } from '../../shared/contract/contract'
 import { paced, type PageViews, type ViewAnswer } from '../services/view/page-views'
-import { DOCUMENTATION_HEADERS, type DocumentationAnswer, documentationHeaders } from '../services/documentation'
+import { DOCUMENTATION_HEADERS, type DocumentationAnswer } from '../services/documentation'
 import { WINDOW_HEADERS } from '../services/view/view-policy'
 
 export interface HttpHostOptions {
@@ -78,10 +78,15 @@ export async function startHttpHost(options: HttpHostOptions) {
       query: url.searchParams,
       origin: `http://${request.headers.host ?? ''}`,
     })
-    if (view) return sendView(response, view)
-    if (`${url.pathname}/` === DOCUMENTATION) return sendElsewhere(response, DOCUMENTATION)
-    if (url.pathname.startsWith(DOCUMENTATION))
-      return sendDocumentation(response, options.documentation(url.pathname.slice(DOCUMENTATION.length)))
+    if (view) return sendAnswer(response, view)
+    if (`${url.pathname}/` === DOCUMENTATION)
+      return sendAnswer(response, { status: 308, headers: { ...DOCUMENTATION_HEADERS, Location: DOCUMENTATION }, body: '' })
+    if (url.pathname.startsWith(DOCUMENTATION)) {
+      const answer = options.documentation(url.pathname.slice(DOCUMENTATION.length))
+      if (!('file' in answer)) return sendAnswer(response, answer)
+      const headers = { ...answer.headers, 'Content-Type': typeOf(answer.file) }
+      return sendAnswer(response, { status: 200, headers, body: await readFile(answer.file) })
+    }
     const name = url.pathname === '/' ? '/index.html' : url.pathname
     const file = files.get(name)
     if (!file) return send(response, 404, 'text/plain', 'Not found')
@@ -168,28 +173,16 @@ function sendToWindow(response: ServerResponse, { type, bytes }: ServedFile, cac
   response.writeHead(200, { ...WINDOW_HEADERS, 'Content-Type': type, 'Cache-Control': caching }).end(bytes)
 }
 
-function sendElsewhere(response: ServerResponse, location: string): void {
-  response.writeHead(308, { ...DOCUMENTATION_HEADERS, Location: location }).end()
-}
-
 function typeOf(path: string): string {
   const type = mime.getType(path) ?? 'application/octet-stream'
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
-async function sendView(response: ServerResponse, { status, headers, body }: ViewAnswer): Promise<void> {
+async function sendAnswer(response: ServerResponse, { status, headers, body }: ViewAnswer): Promise<void> {
   response.writeHead(status, headers)
   // A frame can navigate before the end of the response, so an early close is no error.
   if (body instanceof ReadableStream) await pipeline(paced(body), response).catch(() => undefined)
   else response.end(body)
-}
-
-async function sendDocumentation(response: ServerResponse, answer: DocumentationAnswer): Promise<void> {
-  if ('location' in answer) return sendElsewhere(response, answer.location)
-  const isFile = 'file' in answer
-  const body = isFile ? await readFile(answer.file) : answer.page
-  const type = isFile ? typeOf(answer.file) : 'text/html; charset=utf-8'
-  response.writeHead(isFile ? 200 : answer.status, { ...documentationHeaders(answer), 'Content-Type': type }).end(body)
 }
 
 /** All files are read at the start, so a request cannot reach a file outside the folder. */

@@ -29,7 +29,7 @@ import type { LoadPage } from './capture/loader'
 import { createSamples } from './sources/collection-folder'
 import { type PoolName, threadBudget } from './threads/thread-pool'
 import { createPageService } from './view/page-service'
-import { createPageViews, type PageViews } from './view/page-views'
+import { createPageViews } from './view/page-views'
 import { reduceHandlers } from './reduce/reducer'
 import { snippetHandlers } from './snippets/snippet-folder'
 import { pageHandlers } from './view/page-handlers'
@@ -53,11 +53,7 @@ export interface ApplicationOptions {
   readonly own?: { readonly named: readonly string[]; readonly folder: string }
 }
 
-export interface Application {
-  readonly handlers: Handlers
-  readonly views: Pick<PageViews, 'answer'>
-  close(): Promise<void>
-}
+export type Application = ReturnType<typeof createApplication>
 
 /** Maximum milliseconds for all extractors of an evaluation on one page. */
 const EVALUATION_TIMEOUT = 120_000
@@ -91,7 +87,7 @@ function createPools({ host, extractionTimeout: timeout = DEFAULT_LIMITS.extract
   }
 }
 
-export function createApplication(options: ApplicationOptions): Application {
+export function createApplication(options: ApplicationOptions) {
   const { root, data, host, loadPage } = options
   const { version } = host
   const workers = join(root, 'out', 'main')
@@ -171,7 +167,7 @@ export function createApplication(options: ApplicationOptions): Application {
   return {
     handlers,
     views,
-    close: async () => {
+    close: async (): Promise<void> => {
       own.close()
       await Promise.all([pools.close(), saves.close()])
     },

@@ -6,11 +6,12 @@ import { z } from 'zod'
 import { escapeHtml } from '../../shared/base/escape'
 import { isAlive } from './files/machine'
 
-export type DocumentationAnswer =
-  | { readonly file: string; readonly policy?: string }
-  | { readonly status: number; readonly page: string }
-  /** A folder's address without the final slash is redirected, because relative links would lead to the parent folder. */
-  | { readonly location: string }
+type Headers = Readonly<Record<string, string>>
+
+export type DocumentationAnswer = { readonly headers: Headers } & (
+  | { readonly file: string }
+  | { readonly status: number; readonly body: string }
+)
 
 const Making = z.object({ pid: z.number().int(), step: z.number().int(), of: z.number().int(), doing: z.string() })
 
@@ -18,7 +19,7 @@ const Making = z.object({ pid: z.number().int(), step: z.number().int(), of: z.n
 const RELOAD_SOON = 'setTimeout(() => location.reload(), 1000)'
 
 /** The pages of the documentation compile WebAssembly, and show demonstrations and page views. */
-export const DOCUMENTATION_HEADERS: Readonly<Record<string, string>> = {
+export const DOCUMENTATION_HEADERS: Headers = {
   'Content-Security-Policy': [
     "default-src 'self'",
     `script-src 'self' 'wasm-unsafe-eval' 'sha256-${createHash('sha256').update(RELOAD_SOON).digest('base64')}'`,
@@ -37,31 +38,33 @@ export const DOCUMENTATION_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
-export function documentationHeaders(answer: DocumentationAnswer): Readonly<Record<string, string>> {
-  const policy = 'policy' in answer ? answer.policy : undefined
-  return policy === undefined ? DOCUMENTATION_HEADERS : { ...DOCUMENTATION_HEADERS, 'Content-Security-Policy': policy }
-}
+const answerWith = (status: number, body: string, headers: Headers = {}): DocumentationAnswer => ({
+  status,
+  headers: { ...DOCUMENTATION_HEADERS, 'Content-Type': 'text/html; charset=utf-8', ...headers },
+  body,
+})
 
 /** The returned function never serves files outside the documentation's folder. */
 export function createDocumentation(root: string): (path: string) => DocumentationAnswer {
   const folder = join(root, 'out', 'docs')
   const marker = join(root, '.cache', 'docs-making.json')
   return (path) => {
-    if (!existsSync(join(folder, 'index.html'))) return { status: 503, page: writePlaceholderPage(marker) }
+    if (!existsSync(join(folder, 'index.html'))) return answerWith(503, writePlaceholderPage(marker))
     const requested = plainPath(path)
     const file = requested === null ? null : normalize(join(folder, requested))
-    if (file === null || !file.startsWith(folder + sep)) return { status: 404, page: NOT_FOUND }
-    if (isFile(file)) return file === join(folder, 'app', 'index.html') ? { file, policy: policyOf(file) } : { file }
-    return isFile(join(file, 'index.html')) ? { location: `${basename(file)}/` } : { status: 404, page: NOT_FOUND }
+    if (file === null || !file.startsWith(folder + sep)) return answerWith(404, NOT_FOUND)
+    if (isFile(file)) return { file, headers: file === join(folder, 'app', 'index.html') ? windowHeaders(file) : DOCUMENTATION_HEADERS }
+    // A folder's address without the final slash is redirected, because relative links would lead to the parent folder.
+    return isFile(join(file, 'index.html')) ? answerWith(308, '', { Location: `${basename(file)}/` }) : answerWith(404, NOT_FOUND)
   }
 }
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 /** Returns the policy that the window's page declares, and `frame-ancestors`. A stricter header would limit the page. */
-function policyOf(page: string): string {
+function windowHeaders(page: string): Headers {
   const [, own = "default-src 'none'"] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(page, 'utf8')) ?? []
-  return `${own}; frame-ancestors 'self'`
+  return { ...DOCUMENTATION_HEADERS, 'Content-Security-Policy': `${own}; frame-ancestors 'self'` }
 }
 
 function plainPath(path: string): string | null {

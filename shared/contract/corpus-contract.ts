@@ -1,22 +1,7 @@
 import { z } from 'zod'
 import { ContentLabels, LabelDefinition } from '../gold/corpus-labels'
 import { GoldFile, PageType } from '../gold/gold-file'
-import type {
-  AgreementReport,
-  BatchOutcome,
-  CampaignReport,
-  CampaignSite,
-  CorpusInfo,
-  CorpusPage,
-  CorpusPageEntry,
-  CorpusPageList,
-  FolderListing,
-  MeasureOutcome,
-  MovedPages,
-  RecentCorpus,
-  SaveOutcome,
-  TrainingFeedback,
-} from './corpus-data'
+import type * as data from './corpus-data'
 import { out, request } from './conditions'
 import { CaptureOptions, PageLimits, Source } from './capture'
 
@@ -34,16 +19,16 @@ export type ExchangeFormat = z.infer<typeof ExchangeFormat>
 
 /** Requests about corpora. `corpus` is the absolute path of the corpus folder. */
 export const corpusContract = {
-  'corpus.recent': request(out<readonly RecentCorpus[]>(), {}),
+  'corpus.recent': request(out<readonly data.RecentCorpus[]>(), {}),
   /** Opens the corpus of the samples; creates the corpus if missing. */
-  'corpus.openSample': request(out<CorpusInfo>(), {}),
+  'corpus.openSample': request(out<data.CorpusInfo>(), {}),
   /** Returns the subfolders of a folder on this machine, for windows without native dialogs. Default: the home folder. */
-  'corpus.folders': request(out<FolderListing>(), { path: path.optional() }),
-  'corpus.create': request(out<CorpusInfo>(), { path, name: z.string().min(1).max(200) }),
-  'corpus.open': request(out<CorpusInfo>(), { path }),
+  'corpus.folders': request(out<data.FolderListing>(), { path: path.optional() }),
+  'corpus.create': request(out<data.CorpusInfo>(), { path, name: z.string().min(1).max(200) }),
+  'corpus.open': request(out<data.CorpusInfo>(), { path }),
   /** Returns the pages of a corpus. While the host still reads a large corpus, returns only the first pages. */
-  'corpus.list': request(out<CorpusPageList>(), { corpus }),
-  'corpus.page': request(out<CorpusPage>(), {
+  'corpus.list': request(out<data.CorpusPageList>(), { corpus }),
+  'corpus.page': request(out<data.CorpusPage>(), {
     corpus,
     page,
     /**
@@ -53,7 +38,7 @@ export const corpusContract = {
     annotator: annotator.optional(),
   }),
   /** Captures and adds pages. A failed page is a problem in the outcome. Reports progress; can be cancelled. */
-  'corpus.addPages': request(out<BatchOutcome>(), {
+  'corpus.addPages': request(out<data.BatchOutcome>(), {
     corpus,
     sources: z.array(Source).min(1).max(100_000),
     options: CaptureOptions.prefault({}),
@@ -64,7 +49,7 @@ export const corpusContract = {
    * Captures pages again under their ids, and moves the old captures of changed pages to the trash. `added` lists changed pages; `known`
    * counts unchanged pages.
    */
-  'corpus.recapture': request(out<BatchOutcome>(), {
+  'corpus.recapture': request(out<data.BatchOutcome>(), {
     corpus,
     pages: z.array(page).min(1).max(100_000),
     limits: PageLimits.prefault({}),
@@ -74,17 +59,17 @@ export const corpusContract = {
    * Saves the labels of one annotator. `base` is the edited revision; null for new labels. Returns a conflict if another revision is
    * stored.
    */
-  'corpus.saveLabels': request(out<SaveOutcome & { readonly entry: CorpusPageEntry | undefined }>(), {
+  'corpus.saveLabels': request(out<data.SaveOutcome & { readonly entry: data.CorpusPageEntry | undefined }>(), {
     corpus,
     gold: GoldFile,
     base: z.object({ revision: z.string().max(64), gold: GoldFile }).nullable(),
   }),
   /** Moves pages to the trash. `done` contains handles for `corpus.restore`. */
-  'corpus.remove': request(out<MovedPages>(), { corpus, pages: z.array(page).min(1).max(100_000) }),
+  'corpus.remove': request(out<data.MovedPages>(), { corpus, pages: z.array(page).min(1).max(100_000) }),
   /** Restores pages from the trash. `done` contains page ids, and a problem has the handle as its `place`. */
-  'corpus.restore': request(out<MovedPages>(), { corpus, removed: z.array(z.string().min(1).max(120)).min(1).max(100_000) }),
-  'corpus.rename': request(out<CorpusPageEntry>(), { corpus, page, to: page }),
-  'corpus.describe': request(out<CorpusInfo>(), {
+  'corpus.restore': request(out<data.MovedPages>(), { corpus, removed: z.array(z.string().min(1).max(120)).min(1).max(100_000) }),
+  'corpus.rename': request(out<data.CorpusPageEntry>(), { corpus, page, to: page }),
+  'corpus.describe': request(out<data.CorpusInfo>(), {
     corpus,
     name: z.string().min(1).max(200).optional(),
     labels: z.array(z.object(LabelDefinition.shape)).max(100).optional(),
@@ -92,15 +77,15 @@ export const corpusContract = {
     guidelines: z.string().max(1_000_000).optional(),
   }),
   /** Stores scores of extractors in the page list. Skips pages with current scores. Reports progress; can be cancelled. */
-  'corpus.measure': request(out<MeasureOutcome>(), {
+  'corpus.measure': request(out<data.MeasureOutcome>(), {
     corpus,
     extractors: z.array(z.string().min(1).max(80)).min(2).max(30).optional(),
     pages,
   }),
   /** Returns numbers of pages, pace and quality per annotator. Reports progress; can be cancelled. */
-  'corpus.campaign': request(out<CampaignReport>(), { corpus }),
+  'corpus.campaign': request(out<data.CampaignReport>(), { corpus }),
   /** Assigns every page except practice pages to `overlap` annotators. Replaces earlier assignments. */
-  'corpus.planCampaign': request(out<CampaignReport>(), {
+  'corpus.planCampaign': request(out<data.CampaignReport>(), {
     corpus,
     annotators: z.array(annotator).min(1).max(1000),
     overlap: z.number().int().min(1).max(1000),
@@ -115,32 +100,32 @@ export const corpusContract = {
      */
     pageTypes: z.array(PageType).max(100).optional(),
   }),
-  'corpus.setBlind': request(out<CampaignReport>(), { corpus, blind: z.boolean() }),
+  'corpus.setBlind': request(out<data.CampaignReport>(), { corpus, blind: z.boolean() }),
   /**
    * Writes one bundle per annotator to a folder. `annotators` limits the bundles to the listed annotators. Reports progress; can be
    * cancelled.
    */
-  'corpus.distribute': request(out<BatchOutcome>(), { corpus, path, annotators: z.array(annotator).max(1000).optional() }),
+  'corpus.distribute': request(out<data.BatchOutcome>(), { corpus, path, annotators: z.array(annotator).max(1000).optional() }),
   /**
    * Writes agreement, disputed text and decisions as a website. Reports progress; can be cancelled. Fails with `campaign.blind` while the
    * campaign is blind.
    */
-  'corpus.publish': request(out<CampaignSite>(), {
+  'corpus.publish': request(out<data.CampaignSite>(), {
     corpus,
     folder: path,
     withNames: z.boolean().default(true),
     withText: z.boolean().default(true),
   }),
-  'corpus.importBundles': request(out<BatchOutcome>(), { corpus, paths: z.array(path).min(1).max(1000) }),
+  'corpus.importBundles': request(out<data.BatchOutcome>(), { corpus, paths: z.array(path).min(1).max(1000) }),
   /** Returns the differences between an annotator's finished labels of a practice page and the gold standard. */
-  'corpus.feedback': request(out<TrainingFeedback>(), { corpus, page, annotator }),
+  'corpus.feedback': request(out<data.TrainingFeedback>(), { corpus, page, annotator }),
   'corpus.picture': request(out<{ readonly type: string; readonly base64: string }>(), { corpus, name: z.string().min(1).max(200) }),
   /**
    * Returns the agreement of all annotators together, per pair of annotators, and per page. Reports progress; can be cancelled. Fails with
    * `campaign.blind` while the campaign is blind.
    */
-  'corpus.agreement': request(out<AgreementReport>(), { corpus }),
-  'corpus.import': request(out<BatchOutcome>(), {
+  'corpus.agreement': request(out<data.AgreementReport>(), { corpus }),
+  'corpus.import': request(out<data.BatchOutcome>(), {
     corpus,
     format: ExchangeFormat,
     path,
@@ -148,7 +133,7 @@ export const corpusContract = {
     annotator: annotator.default('imported'),
     align: z.boolean().default(true),
   }),
-  'corpus.export': request(out<BatchOutcome>(), {
+  'corpus.export': request(out<data.BatchOutcome>(), {
     corpus,
     format: ExchangeFormat,
     path,

@@ -20,17 +20,7 @@ export interface SourcePlace {
  * text
  */
 export function readFrameSource(text: string, start: number, lines: number): SourcePlace {
-  const inner = [0]
-  const outer = [start]
-  const pattern = /<\\(?=\\*\/(?:iframe|noframes))/gi
-  let used = 0
-  const html = text.replace(pattern, (_, at: number) => {
-    inner.push(at + 1 - used)
-    outer.push(start + at + 2)
-    used++
-    return '<'
-  })
-  return { html, at: offsets(inner, outer), lines }
+  return decodedSource(text, start, lines, /<\\(?=\\*\/(?:iframe|noframes))/gi, () => '<')
 }
 
 /** Decodes the document in the source of an attribute, such as `srcdoc="&lt;p>"`. */
@@ -39,28 +29,26 @@ export function readAttributeSource(attribute: string, start: number, lines: num
   const from = quoted?.[0].length ?? attribute.length
   const raw = attribute.slice(from, (quoted?.[1] ?? '') === '' ? undefined : -1)
   const before = attribute.slice(0, from).split('\n').length - 1
-  const inner = [0]
-  const outer = [start + from]
-  const parts: string[] = []
-  let length = 0
-  let end = 0
-  for (const match of raw.matchAll(/&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);?|\r\n/g)) {
-    const plain = raw.slice(end, match.index)
-    const decoded = match[0] === '\r\n' ? '\n' : decodeHTMLAttribute(match[0])
-    parts.push(plain, decoded)
-    length += plain.length + decoded.length
-    end = match.index + match[0].length
-    inner.push(length)
-    outer.push(start + from + end)
-  }
-  parts.push(raw.slice(end))
-  return { html: parts.join(''), at: offsets(inner, outer), lines: lines + before }
+  const pattern = /&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);?|\r\n/g
+  return decodedSource(raw, start + from, lines + before, pattern, (match) => (match === '\r\n' ? '\n' : decodeHTMLAttribute(match)))
 }
 
-function offsets(inner: readonly number[], outer: readonly number[]): (offset: number) => number {
-  return (offset) => {
+function decodedSource(text: string, start: number, lines: number, pattern: RegExp, decode: (match: string) => string): SourcePlace {
+  const inner = [0]
+  const outer = [start]
+  let removed = 0
+  const html = text.replace(pattern, (match, at: number) => {
+    const decoded = decode(match)
+    const end = at + match.length
+    removed += match.length - decoded.length
+    inner.push(end - removed)
+    outer.push(start + end)
+    return decoded
+  })
+  const at = (offset: number): number => {
     const k = lastAtOrBefore(inner.length, (i) => inner[i], offset)
     const shifted = outer[k] + offset - inner[k]
     return k + 1 < outer.length ? Math.min(shifted, outer[k + 1]) : shifted
   }
+  return { html, at, lines }
 }

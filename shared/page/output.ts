@@ -3,7 +3,7 @@ import { attribute, attributesOf, ELEMENT, FRAME_DOCUMENT, isRootName, LAYOUT_DI
 import { LINE_TAGS, REPLACED_TAGS, tagTable, unreadTags, VOID_TAGS } from './tags'
 import { collapsedTexts, isHtmlSpace } from './text'
 import { gapByStyle } from './word-gaps'
-import { beginWith, lastAtOrBefore } from '../base/int-list'
+import { IntList, lastAtOrBefore } from '../base/int-list'
 import { escapeHtml } from '../base/escape'
 import { isActiveAddress } from '../base/url'
 import type { ContentTree } from './content-tree'
@@ -67,8 +67,8 @@ class TextWriter {
   readonly #written: string[] = []
   #part = ''
   #endsLine = false
-  #spans = new Int32Array(1536)
-  #spanCount = 0
+  readonly #spans = new IntList(1536)
+  #last = -1
   #length = 0
   #gap = NOTHING
 
@@ -94,7 +94,7 @@ class TextWriter {
   }
 
   #emit(text: string, node: number): void {
-    if (this.#gap === NOTHING && this.#spanCount > 0 && this.#apart(this.#spans[this.#spanCount - 1], node)) this.#gap = SPACE
+    if (this.#gap === NOTHING && this.#last >= 0 && this.#apart(this.#last, node)) this.#gap = SPACE
     if (this.#length > 0 && this.#gap !== NOTHING && !(this.#gap === NEWLINE && this.#endsLine)) {
       this.#part += this.#gap === NEWLINE ? '\n' : this.#gap === TAB ? '\t' : ' '
       this.#length++
@@ -102,13 +102,11 @@ class TextWriter {
     this.#gap = NOTHING
     this.#part += text
     if (this.#part.length > FLUSH) this.#flush()
-    const at = this.#spanCount
-    if (at + 3 > this.#spans.length) this.#spans = beginWith(new Int32Array(this.#spans.length * 2), this.#spans)
-    this.#spans[at] = this.#length
+    this.#spans.push(this.#length)
     this.#length += text.length
-    this.#spans[at + 1] = this.#length
-    this.#spans[at + 2] = node
-    this.#spanCount = at + 3
+    this.#spans.push(this.#length)
+    this.#spans.push(node)
+    this.#last = node
     this.#endsLine = text.charCodeAt(text.length - 1) === 10
   }
 
@@ -121,7 +119,7 @@ class TextWriter {
   finish(): OutputText {
     this.#flush()
     const text = this.#written.join('').trimEnd()
-    const spans = this.#spans.slice(0, this.#spanCount)
+    const spans = this.#spans.toArray()
     for (let i = spans.length - 2; i > 0 && spans[i] > text.length; i -= 3) {
       spans[i] = text.length
       spans[i - 1] = Math.min(spans[i - 1], text.length)

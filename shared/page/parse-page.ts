@@ -161,22 +161,15 @@ function list(
 
   const { streamed } = page
   let within = page
-  const stackChildren: (readonly (ChildNode | Root)[])[] = [document.childNodes]
-  const stackNext: number[] = [0]
-  const stackNode: number[] = [-1]
-  const stackWithin: ComposeOptions[] = [within]
-  let top = 0
-  while (top >= 0) {
-    const siblings = stackChildren[top]
-    const next = stackNext[top]
-    if (next >= siblings.length) {
-      const node = stackNode[top]
-      if (node >= 0) ends.set(node, text.length)
-      top--
+  const open: { readonly children: readonly (ChildNode | Root)[]; next: number; readonly node: number; readonly within: ComposeOptions }[] =
+    [{ children: document.childNodes, next: 0, node: -1, within }]
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    if (top.next >= top.children.length) {
+      if (top.node >= 0) ends.set(top.node, text.length)
+      open.pop()
       continue
     }
-    stackNext[top] = next + 1
-    const child = siblings[next]
+    const child = top.children[top.next++]
     const element = 'tagName' in child
     if (!element && child.nodeName !== '#text') continue
     const id = text.length
@@ -187,10 +180,10 @@ function list(
         'Raise the node limit (or --max-nodes on the command line), or save a part of the page as a file and open the file.',
       )
     nodes.push(child)
-    parents.push(stackNode[top])
+    parents.push(top.node)
     ends.push(id + 1)
     attributes.node()
-    if (composed) within = stackWithin[top]
+    if (composed) within = top.within
     if (sources) {
       const location = (isRoot(child) ? child.owner : child).sourceCodeLocation
       sources.start.push(location ? within.source.at(location.startOffset) : -1)
@@ -218,13 +211,7 @@ function list(
       if (!isRoot(child)) below = composedChildren(child, within)
       else if (child.tagName === FRAME_DOCUMENT) within = { ...within, level: child.level, source: child.place ?? within.source }
     } else if (nests[tag] === true && hasNestedRoot(child)) return null
-    if (below.length > 0) {
-      top++
-      stackChildren[top] = below
-      stackNext[top] = 0
-      stackNode[top] = id
-      stackWithin[top] = within
-    }
+    if (below.length > 0) open.push({ children: below, next: 0, node: id, within })
   }
   return { nodes, tags, tagNames, parents, ends, text, attributes: attributes.end(), sources, streamed: streamed?.count ?? 0 }
 }

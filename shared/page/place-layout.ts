@@ -69,10 +69,7 @@ export function placeLayout(
   page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent' | 'subtreeEnd'>,
   captured: CapturedLayout,
 ): { readonly layout: PageLayout; readonly fit: LayoutFit } {
-  const flags = new Uint8Array(page.count)
   const boxes = new Float32Array(page.count * 4).fill(NaN)
-  const given = captured.styles ?? null
-  const styles = given && stylesOf(page.count)
   const elements: number[] = []
   for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT) elements.push(n)
 
@@ -83,7 +80,8 @@ export function placeLayout(
   const agrees = (i: number, j: number): boolean => capturedTag(i) === parsedTag(j)
 
   const nodeOf = new Int32Array(captured.tags.length).fill(-1)
-  const matched = new Uint8Array(page.count)
+  /** Per node, the index of the captured element with its flags and styles; -1 without an element. */
+  const source = new Int32Array(page.count).fill(-1)
   let lost = 0
   let moved = 0
   let matches = 0
@@ -124,46 +122,33 @@ export function placeLayout(
     }
     const node = elements[j]
     nodeOf[i] = node
-    matched[node] = 1
+    source[node] = i
     matches++
-    flags[node] = captured.flags[i]
     // A typed array view per element would take three times as long.
     for (let side = 0; side < 4; side++) boxes[node * 4 + side] = captured.boxes[i * 4 + side]
-    if (given && styles) copyStyles(given, i, styles, node)
     const parent = captured.parents[i]
     if ((parent < 0 ? -1 : nodeOf[parent]) !== page.parent[node]) moved++
     i++
     j++
   }
   lost += captured.tags.length - i
-  for (let n = 1; n < page.count; n++) {
-    if (matched[n] === 1) continue
-    const p = page.parent[n]
-    flags[n] = flags[p]
-    if (styles) copyStyles(styles, p, styles, n)
-  }
+  for (let n = 1; n < page.count; n++) if (source[n] < 0) source[n] = source[page.parent[n]]
+  const flags = Uint8Array.from(source, (at) => captured.flags[at])
+  const styles = captured.styles ? stylesAt(captured.styles, source) : null
   return {
     layout: { flags, boxes, styles, viewport: captured.viewport },
     fit: { unmatched: elements.length - matches, lost, moved },
   }
 }
 
-function stylesOf(count: number): LayoutStyles {
+function stylesAt(styles: LayoutStyles, places: Int32Array): LayoutStyles {
   return {
-    fontSize: new Float32Array(count).fill(NaN),
-    fontWeight: new Uint16Array(count),
-    position: new Uint8Array(count),
-    stacks: new Uint8Array(count),
-    zIndex: new Int32Array(count),
+    fontSize: Float32Array.from(places, (at) => styles.fontSize[at]),
+    fontWeight: Uint16Array.from(places, (at) => styles.fontWeight[at]),
+    position: Uint8Array.from(places, (at) => styles.position[at]),
+    stacks: Uint8Array.from(places, (at) => styles.stacks[at]),
+    zIndex: Int32Array.from(places, (at) => styles.zIndex[at]),
   }
-}
-
-function copyStyles(from: LayoutStyles, i: number, to: LayoutStyles, n: number): void {
-  to.fontSize[n] = from.fontSize[i]
-  to.fontWeight[n] = from.fontWeight[i]
-  to.position[n] = from.position[i]
-  to.stacks[n] = from.stacks[i]
-  to.zIndex[n] = from.zIndex[i]
 }
 
 export function describeFit(fit: LayoutFit): string[] {

@@ -93,9 +93,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
   const trees = [new StyledTree(-1, styles)]
   let head = -1
   let out = root < 0 ? doctype(page.html) : '<!doctype html>'
-  const open: number[] = []
-  const openTags: string[] = []
-  const openSpaces: number[] = []
+  const open: { readonly node: NodeId; readonly tag: string; readonly space: number }[] = []
   let formEnd = 0
   const lowerNames = page.tagNames.map((name) => name.toLowerCase())
   const writtenNames = page.tagNames.map(writtenName)
@@ -107,26 +105,25 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       yield out
       out = ''
     }
-    while (open.length > 0 && subtreeEnd[open[open.length - 1]] <= n) {
-      const closed = open.pop()
+    let around = open.at(-1)
+    for (; around && subtreeEnd[around.node] <= n; open.pop(), around = open.at(-1)) {
+      const { node: closed, tag } = around
       const last = trees.at(-1)
       // Adopted style sheets apply after written style sheets.
       if (closed === head || closed === last?.node)
         for (const css of last?.adopted ?? []) out += `<style>${styleText(css, true, context)}</style>`
       if (closed === head && context.isBare?.()) out += ICONS
       if (closed === last?.node) trees.pop()
-      openSpaces.pop()
-      out += `</${openTags.pop() ?? ''}>`
+      out += `</${tag}>`
     }
     if (n >= count) break
-    const space = openSpaces.at(-1) ?? HTML
+    const { tag: container, space } = around ?? { tag: '', space: HTML }
     if (kind[n] === TEXT) {
       const text = page.text[n]
       const parent = page.parent[n]
-      const container = openTags.at(-1) ?? ''
       if (n - 1 > parent && kind[n - 1] === TEXT && page.parent[n - 1] === parent) out += '<!---->'
       else if (n - 1 === parent && space === HTML && DROPS_LINE_FEED.has(container) && text.startsWith('\n')) out += '\n'
-      out += container === 'style' ? styleText(text, (openSpaces[openSpaces.length - 2] ?? HTML) === HTML, context) : escapeHtml(text)
+      out += container === 'style' ? styleText(text, (open.at(-2)?.space ?? HTML) === HTML, context) : escapeHtml(text)
       n++
       continue
     }
@@ -161,9 +158,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       n = subtreeEnd[n]
       continue
     }
-    open.push(n)
-    openTags.push(written)
-    openSpaces.push(childSpace(page, n, lower, space))
+    open.push({ node: n, tag: written, space: childSpace(page, n, lower, space) })
     // Skip the contents of a frame: a document is written separately, and raw text is invisible.
     n = (lower === 'iframe' && space === HTML) || lower === 'frame' ? subtreeEnd[n] : n + 1
   }

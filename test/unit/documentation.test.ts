@@ -17,28 +17,28 @@ describe('A user who opens the help', () => {
     write('out/docs/index.html', 'first')
     write('out/docs/methods/cetd.html', 'text density')
     const documentation = createDocumentation(root)
-    expect(documentation('')).toEqual({ file: join(root, 'out', 'docs', 'index.html') })
-    expect(documentation('methods/cetd.html')).toEqual({ file: join(root, 'out', 'docs', 'methods', 'cetd.html') })
+    expect(documentation('')).toMatchObject({ file: join(root, 'out', 'docs', 'index.html') })
+    expect(documentation('methods/cetd.html')).toMatchObject({ file: join(root, 'out', 'docs', 'methods', 'cetd.html') })
   })
 
   test('sees how to build the documentation if it is missing', () =>
     expect(createDocumentation(root)('manual.html')).toMatchObject({
       status: 503,
-      page: expect.stringContaining('npm run docs') as string,
+      body: expect.stringContaining('npm run docs') as string,
     }))
 
   test('sees the progress while it is built, and the documentation when it is ready', () => {
     const documentation = createDocumentation(root)
     making(process.pid)
-    expect(documentation('')).toMatchObject({ page: expect.stringContaining('Step 3 of 5: the articles') as string })
-    expect(documentation('')).toMatchObject({ page: expect.stringContaining('location.reload()') as string })
+    expect(documentation('')).toMatchObject({ body: expect.stringContaining('Step 3 of 5: the articles') as string })
+    expect(documentation('')).toMatchObject({ body: expect.stringContaining('location.reload()') as string })
     write('out/docs/index.html', 'first')
     expect(documentation('')).toHaveProperty('file')
   })
 
   test('sees that the build failed, and where the reason is written', () => {
     making(2 ** 30)
-    expect(createDocumentation(root)('')).toMatchObject({ page: expect.stringContaining('could not be built') as string })
+    expect(createDocumentation(root)('')).toMatchObject({ body: expect.stringContaining('could not be built') as string })
   })
 
   test.each(['../secret', '..%2Fsecret', '%2e%2e/secret', 'methods/../../secret', '/etc/passwd', '%00', '%', 'methods', 'no.html'])(

@@ -31,7 +31,7 @@ beforeAll(async () => {
           path.startsWith('/view/') ? { status: path === `/view/${PAGE}` ? 200 : 404, headers: {}, body: `a view at ${origin}` } : null,
         ),
     },
-    documentation: (path) => ({ status: 503, page: `no ${path}` }),
+    documentation: (path) => ({ status: 503, headers: {}, body: `no ${path}` }),
     token: TOKEN,
     port: 0,
   })

@@ -84,6 +84,16 @@ describe('resources fetched for an open page', () => {
     expect(await pages.resource(page, 'http://a.test/x.png')).not.toBeNull()
   })
 
+  test('that are missing are removed when their page is closed', async () => {
+    const { pages, open } = dropUnreachableResources(1)
+    const [first, second] = [await open(), await open()]
+    const views = createPageViews(pages)
+    for (const page of [first, second])
+      await views.answer({ path: `/view/${page}/r/x`, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' })
+    pages.close(first)
+    expect([views.summary(first).missing, views.summary(second).missing]).toEqual([0, 1])
+  })
+
   test('count for the memory of open pages, and their page stays open', async () => {
     const { pages, open, fetch } = dropUnreachableResources(150 * 1024 * 1024)
     const [first, second] = [await open(), await open()]

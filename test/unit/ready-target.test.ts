@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CdpTarget } from '../../electron/services/capture/cdp-target'
-import { createReadyTargets } from '../../electron/services/capture/ready-target'
+import { createReadyTargets } from '../../electron/server/chromium-target'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -8,6 +8,7 @@ import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { valueAt } from '../../../shared/base/once'
 import { escapeHtml } from '../../../shared/base/escape'
 import { isWebAddress } from '../../../shared/base/url'
+import { counted } from '../../../shared/base/written-number'
 import { contextOf, evaluate, type Send } from './cdp-target'
 import { hostOf } from './load-failures'
 import { type DocumentWalk, NUMBER_FRAMES, readWalk, stayNote, walkExpression } from './page-walk'
@@ -35,12 +36,8 @@ export async function walkPage(send: Send, mainFrame: string, withHtml: boolean,
   let left = MOST_FRAMES
   let isLimited = false
   const unread: string[] = []
-  let frameCount = 0
+  const walks: DocumentWalk[] = []
   let known = 0
-  let joined = 0
-  let canvases = 0
-  let stays = 0
-  let deepest = 0
 
   async function read({ frame, childFrames }: FrameTree, level: number): Promise<Found> {
     const contextId = frame.id === mainFrame ? mainContext : await contextOf(send, frame.id)
@@ -67,37 +64,31 @@ export async function walkPage(send: Send, mainFrame: string, withHtml: boolean,
         arguments: here.map(({ objectId }) => ({ objectId })),
       })
     const walk = readWalk(await evaluate(send, walkExpression(withHtml, maxCharacters, mark), { contextId }))
-    frameCount += walk.frameCount
-    joined += walk.frames.length
-    canvases += walk.canvases
-    stays += walk.stays
-    deepest = Math.max(deepest, walk.deepest)
+    walks.push(walk)
     const html = walk.html === null ? null : withFrames(walk.html, walk, here, mark)
     return { walk, url: frame.url, html, layout: walk.frames.length === 0 ? walk.layout : joinedLayout(walk, here) }
   }
 
   const { walk, html, layout } = await read(Tree.parse(tree).frameTree, 0)
+  const sum = (count: (walk: DocumentWalk) => number): number => walks.reduce((total, one) => total + count(one), 0)
   const notes: string[] = []
+  const stays = sum((one) => one.stays)
   if (stays > 0) notes.push(stayNote(stays))
   // The walk cannot read frames in another process or in a closed shadow root.
-  const missing = withHtml ? unread.length + Math.max(0, frameCount - known) : frameCount - joined
+  const frameCount = sum((one) => one.frameCount)
+  const missing = withHtml ? unread.length + Math.max(0, frameCount - known) : frameCount - sum((one) => one.frames.length)
   if (missing > 0) {
     const hosts = [...new Set(unread.map(hostOf))]
     const where = hosts.length > 0 ? ` (${hosts.slice(0, 3).join(', ')}${hosts.length > 3 ? ' …' : ''})` : ''
     const one = missing === 1
-    notes.push(
-      `${one ? '1 frame' : `${missing} frames`}${where} ${withHtml ? 'could not be read' : one ? 'was not loaded' : 'were not loaded'}; ` +
-        `${one ? 'its' : 'their'} content is missing.`,
-    )
+    const state = withHtml ? 'could not be read' : one ? 'was not loaded' : 'were not loaded'
+    notes.push(`${counted(missing, 'frame')}${where} ${state}; ${one ? 'its' : 'their'} content is missing.`)
   }
   if (isLimited) notes.push(`The page has more than ${MOST_FRAMES} frames; the further frames were not read.`)
-  if (canvases > 0)
-    notes.push(
-      canvases === 1
-        ? 'The page shows 1 canvas; text in it cannot be read.'
-        : `The page shows ${canvases} canvases; text in them cannot be read.`,
-    )
-  if (deepest >= DEEPEST)
+  const canvases = sum((one) => one.canvases)
+  if (canvases === 1) notes.push('The page shows 1 canvas; text in it cannot be read.')
+  else if (canvases > 1) notes.push(`The page shows ${canvases} canvases; text in them cannot be read.`)
+  if (walks.some(({ deepest }) => deepest >= DEEPEST))
     notes.push('The browser lays out 512 levels of elements; the layout of this page shows its deeper elements as siblings.')
   const isTooLong = html !== null && html.length > maxCharacters
   return { layout, html: isTooLong ? null : html, characters: html?.length ?? walk.characters, isBlank: walk.isBlank, notes }

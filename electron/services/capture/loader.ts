@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CANCELLED, type Failure, FailureError } from '../../../shared/base/failure'
 import type { Capture, CaptureOptions, KeptEntry, KeptResponse, PageParts, Source } from '../../../shared/contract/capture'
 import type { Progress } from '../../../shared/contract/contract'
@@ -25,19 +26,26 @@ export type KeptCapture = Omit<Capture, 'timings'>
 
 export type LoadPage = (source: Source, options: CaptureOptions, context: LoadContext) => Promise<Capture>
 
+/** Rejects with the error of `late` if the promise takes longer. */
+export async function limitDuration<T>(promise: Promise<T>, milliseconds: number, late: () => Error): Promise<T> {
+  const clock = new AbortController()
+  const end = sleep(milliseconds, null, { signal: clock.signal }).then(() => {
+    throw late()
+  })
+  return Promise.race([promise, end]).finally(() => clock.abort())
+}
+
 export type Deadline = ReturnType<typeof startDeadline>
 
 export function startDeadline(milliseconds: number, signal: AbortSignal, expired: () => Failure) {
   let reason: Failure | null = null
   let reject: (error: FailureError) => void = () => undefined
-  const ended = new Promise<never>((_, no) => {
-    reject = no
-  })
+  const ended = new Promise<never>((_, no) => (reject = no))
   ended.catch(() => undefined)
+  /** Only the first failure counts. */
   const fail = (cause: Failure): void => {
-    if (reason !== null) return
-    reason = cause
-    reject(new FailureError(cause))
+    reason ??= cause
+    reject(new FailureError(reason))
   }
   const cancel = (): void => fail(CANCELLED)
   let left = milliseconds

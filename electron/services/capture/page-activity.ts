@@ -20,6 +20,10 @@ export function watchActivity(target: CdpTarget) {
   let changed: () => void = () => undefined
   let changedAt = performance.now()
   const isBusy = (): boolean => works > 0 || underWay.size > 0
+  const recordChange = (): void => {
+    changedAt = performance.now()
+    changed()
+  }
 
   target.on((method, params) => {
     const { requestId = '', type, frameId = '' } = Event.parse(params)
@@ -45,8 +49,7 @@ export function watchActivity(target: CdpTarget) {
       default:
         return
     }
-    changedAt = performance.now()
-    changed()
+    recordChange()
   })
 
   function wait(holds: () => boolean, quiet: number, cap: number): Promise<boolean> {
@@ -75,9 +78,7 @@ export function watchActivity(target: CdpTarget) {
     /** Counts a refused request as ended, because Electron does not always report its end. */
     refuse(requestId = ''): void {
       refused.add(requestId)
-      if (!underWay.delete(requestId)) return
-      changedAt = performance.now()
-      changed()
+      if (underWay.delete(requestId)) recordChange()
     },
     async during<T>(work: Promise<T>): Promise<T> {
       works++
@@ -85,8 +86,7 @@ export function watchActivity(target: CdpTarget) {
         return await work
       } finally {
         works--
-        changedAt = performance.now()
-        changed()
+        recordChange()
       }
     },
   }

@@ -6,7 +6,7 @@ import { withoutFragment } from '../../../shared/page/kept-address'
 import { hasPlaceholder } from '../../../shared/page/streamed-content'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 import type { NetworkInput } from './capture-input'
-import type { Deadline, LoadContext } from './loader'
+import { type Deadline, limitDuration, type LoadContext } from './loader'
 import type { LocalInput } from './local-input'
 import { type CdpTarget, evaluateIn, captureScreenshot } from './cdp-target'
 import { hostOf, networkFailure, tooLargeFailure } from './load-failures'
@@ -128,7 +128,9 @@ export async function show(target: CdpTarget, input: Input, place: Awaited<Retur
   if (!rendered && options.streamed && hasPlaceholder(served)) await evaluateIn(send, mainFrame, PLACE_STREAMED)
   const measured = walk(send, mainFrame, rendered, options)
   // In source mode, the layout is optional. If the walk takes too long, the capture has no layout.
-  session.walk = await (rendered ? measured : within(measured, isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST))
+  const most = isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST
+  const late = (): FailureError => failed('load.not-measured', 'The browser was too busy to measure the page.', 'Try again.')
+  session.walk = await (rendered ? measured : limitDuration(measured, most, late))
   lap('walk')
   if (rendered) session.log.push(...(await unreadParts(send, interceptor.served()?.html ?? '')))
 
@@ -203,18 +205,6 @@ async function navigate(send: CdpTarget['send'], address: string, interceptor: I
       return
     }
     url = next
-  }
-}
-
-async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
-  const clock = new AbortController()
-  const late = sleep(milliseconds, null, { signal: clock.signal }).then(() => {
-    throw failed('load.not-measured', 'The browser was too busy to measure the page.', 'Try again.')
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clock.abort()
   }
 }
 

@@ -193,16 +193,20 @@ export function walkExpression(withHtml: boolean, maxCharacters: number, mark: s
 
 export const NUMBER_FRAMES = `function (...frames) { globalThis[Symbol.for('frames')] = new Map(frames.map((frame, i) => [frame, i])) }`
 
-/** `tags` to `levels` are arrays in base64; `boxes` to `levels` contain only displayed elements. */
+/** A typed array in base64. */
+const packed = <T>(type: new (buffer: ArrayBuffer) => T) =>
+  z.string().transform((base64) => new type(new Uint8Array(Buffer.from(base64, 'base64')).buffer))
+
+/** `boxes` to `levels` contain only displayed elements. */
 const Walk = z.object({
   tagNames: z.array(z.string()),
-  tags: z.string(),
-  parents: z.string(),
-  flags: z.string(),
-  boxes: z.string(),
-  fonts: z.string(),
-  positioned: z.string(),
-  levels: z.string(),
+  tags: packed(Uint16Array),
+  parents: packed(Int32Array),
+  flags: packed(Uint8Array),
+  boxes: packed(Float32Array),
+  fonts: packed(Float32Array),
+  positioned: packed(Uint8Array),
+  levels: packed(Int32Array),
   html: z.string().nullable(),
   characters: z.number(),
   frameCount: z.number(),
@@ -223,23 +227,19 @@ export type DocumentWalk = ReturnType<typeof readWalk>
 
 /** @param answer value of `walkExpression` */
 export function readWalk(answer: unknown) {
-  const { tagNames, width, height, tags, parents, flags: shown, boxes, fonts, positioned, levels, ...rest } = Walk.parse(answer)
-  const flags = new Uint8Array(unpack(shown))
+  const { tagNames, width, height, tags, parents, flags, boxes, fonts, positioned, levels, ...rest } = Walk.parse(answer)
   const count = flags.length
-  const sizesAndWeights = spread(new Float32Array(unpack(fonts)), flags, new Float32Array(count * 2).fill(Number.NaN))
-  const positions = spread(new Uint8Array(unpack(positioned)), flags, new Uint8Array(count))
+  const sizesAndWeights = spread(fonts, flags, new Float32Array(count * 2).fill(Number.NaN))
+  const positions = spread(positioned, flags, new Uint8Array(count))
   const layout: CapturedLayout = {
-    tagNames,
-    tags: new Uint16Array(unpack(tags)),
-    parents: new Int32Array(unpack(parents)),
-    flags,
-    boxes: spread(new Float32Array(unpack(boxes)), flags, new Float32Array(count * 4).fill(Number.NaN)),
+    ...{ tagNames, tags, parents, flags },
+    boxes: spread(boxes, flags, new Float32Array(count * 4).fill(Number.NaN)),
     styles: {
       fontSize: sizesAndWeights.filter((_, i) => i % 2 === 0),
       fontWeight: Uint16Array.from(sizesAndWeights.filter((_, i) => i % 2 === 1)),
       position: positions.map((bits) => bits & 7),
       stacks: positions.map((bits) => bits >> 3),
-      zIndex: spread(new Int32Array(unpack(levels)), flags, new Int32Array(count)),
+      zIndex: spread(levels, flags, new Int32Array(count)),
     },
     viewport: { width, height },
   }
@@ -251,9 +251,4 @@ function spread<T extends Float32Array | Int32Array | Uint8Array>(values: T, fla
   for (let i = 0, from = 0; i < flags.length; i++)
     if (flags[i] !== 0) for (let k = 0; k < each; k++) all[i * each + k] = values[from++] ?? 0
   return all
-}
-
-function unpack(base64: string): ArrayBuffer {
-  const bytes = Buffer.from(base64, 'base64')
-  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
 }

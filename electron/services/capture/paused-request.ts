@@ -12,15 +12,18 @@ import type { ArchiveRoute } from './web-archive'
 
 const HeaderEntry = z.object({ name: z.string(), value: z.string() })
 export const Held = z.object({ requestId: z.string() })
+/** A request before it is sent, or with the status or error of its response. */
 export const Paused = Held.extend({
-  networkId: z.string().optional(),
+  networkId: z.string().default(''),
   request: z.object({ url: z.string(), method: z.string() }),
   frameId: z.string(),
   resourceType: z.string(),
   responseErrorReason: z.string().optional(),
   responseStatusCode: z.number().optional(),
-  responseHeaders: z.array(HeaderEntry).optional(),
-})
+  responseHeaders: z.array(HeaderEntry).default([]),
+}).transform(({ request, responseErrorReason: error, responseStatusCode: status, responseHeaders: headers, ...rest }) => ({
+  ...{ ...rest, ...request, error, status, headers },
+}))
 export type Paused = z.infer<typeof Paused>
 const BodyStream = z.object({ stream: z.string() })
 const Body = z.object({ body: z.string() })
@@ -28,12 +31,12 @@ const Version = z.object({ product: z.string() })
 const Chunk = z.object({ data: z.string(), base64Encoded: z.boolean().optional(), eof: z.boolean() })
 
 /** Whether the browser itself, not the page, requests the site's icon. */
-export const isOwnIcon = ({ resourceType, request }: Paused): boolean => resourceType === 'Other' && request.url.endsWith('/favicon.ico')
+export const isOwnIcon = ({ resourceType, url }: Paused): boolean => resourceType === 'Other' && url.endsWith('/favicon.ico')
 
-export const isAnswered = ({ responseStatusCode, responseErrorReason }: Paused): boolean =>
-  responseStatusCode !== undefined || responseErrorReason !== undefined
+export const isAnswered = ({ status, error }: Paused): boolean => status !== undefined || error !== undefined
 
-export const isRedirect = (status: number, location: string): boolean => status >= 300 && status < 400 && location !== ''
+export const isRedirect = ({ status = 0, headers }: Paused): boolean =>
+  status >= 300 && status < 400 && headerIn(headers, 'location') !== ''
 
 export async function refuse(
   target: CdpTarget,
@@ -44,8 +47,8 @@ export async function refuse(
 }
 
 /** The browser requests `url`; the page still sees the original address. */
-export async function passOn(target: CdpTarget, { requestId, request }: Paused, url = request.url): Promise<void> {
-  await target.send('Fetch.continueRequest', url === request.url ? { requestId } : { requestId, url })
+export async function passOn(target: CdpTarget, { requestId, url: requested }: Paused, url = requested): Promise<void> {
+  await target.send('Fetch.continueRequest', url === requested ? { requestId } : { requestId, url })
 }
 
 export async function fulfil(
@@ -70,7 +73,7 @@ function throwNetwork(thrown: unknown, url: string): never {
 /** @param received called with the number of bytes so far @throws FailureError `load.too-large`, and the failures of the network */
 export async function readBody(
   target: CdpTarget,
-  { requestId, request: { url } }: Paused,
+  { requestId, url }: Pick<Paused, 'requestId' | 'url'>,
   maxBytes: number,
   received: (bytes: number) => void,
 ): Promise<Buffer> {
@@ -114,22 +117,20 @@ export function archivedRequests(target: CdpTarget, route: ArchiveRoute) {
      * @param follow called for a redirect; `to` is null if the target is not in the archive
      */
     async translatePaused(paused: Paused, follow: (paused: Paused, to: string | null) => Promise<void>): Promise<Paused | null> {
-      const { requestId, networkId = '', request, responseStatusCode: status, responseHeaders: headers = [] } = paused
+      const { requestId, networkId, method, status, headers } = paused
       if (!isAnswered(paused)) {
-        pending.set(networkId, request.url)
-        if (request.method === 'GET' || request.method === 'OPTIONS') return paused
+        pending.set(networkId, paused.url)
+        if (method === 'GET' || method === 'OPTIONS') return paused
         await refuse(target, paused, 'BlockedByClient')
         return null
       }
-      const url = pending.get(networkId) ?? request.url
-      const location = headerIn(headers, 'location')
-      const to = status !== undefined && isRedirect(status, location) ? route.follow(url, location) : undefined
-      if (to !== undefined) {
-        await follow({ ...paused, request: { ...request, url } }, to)
+      const url = pending.get(networkId) ?? paused.url
+      if (isRedirect(paused)) {
+        await follow({ ...paused, url }, route.follow(url, headerIn(headers, 'location')))
         return null
       }
       const responseHeaders = archivedHeaders(headers)
-      if (paused.resourceType === 'Document' || status === undefined) return { ...paused, request: { ...request, url }, responseHeaders }
+      if (paused.resourceType === 'Document' || status === undefined) return { ...paused, url, headers: responseHeaders }
       await target.send('Fetch.continueResponse', { requestId, responseCode: status, responseHeaders })
       return null
     },
@@ -219,8 +220,7 @@ export async function readDocument(
   maxBytes: number,
   received: (bytes: number) => void,
 ): Promise<ServedPage> {
-  const { url } = paused.request
-  const { responseStatusCode: status = 0, responseHeaders: headers = [] } = paused
+  const { url, status = 0, headers } = paused
   const contentType = headerIn(headers, 'content-type')
   const wrongType = refuseType(contentType, url)
   if (wrongType) throw new FailureError(wrongType)

@@ -82,7 +82,7 @@ export async function interceptRequests(options: InterceptorOptions) {
     const paused = archived ? await archived.translatePaused(request, followInArchive) : request
     if (paused === null) return
     if (isMain(paused)) return isAnswered(paused) ? receiveDocument(paused) : navigate(paused)
-    const here = await local?.input.resources?.find(paused.request.url)
+    const here = await local?.input.resources?.find(paused.url)
     if (here) {
       const own = forwardedHeaders(here.headers)
       // Only this page receives the response, so every origin is allowed.
@@ -101,7 +101,7 @@ export async function interceptRequests(options: InterceptorOptions) {
     // An empty frame is not counted as a refused request, because the walk reports the frame.
     if (isFrame && frames === 'empty') return refuseRequest(paused, 'Aborted')
     if (isFrame && (frames === 'refused' || isHeld || ++counts.frames > MOST_FRAME_LOADS)) return refuseRequest(paused, 'BlockedByClient')
-    const place = placeOf(paused.request.url)
+    const place = placeOf(paused.url)
     if (await policy.allows(place)) return passOn(target, paused, place)
     if ((await policy.network(place)) === 'unknown') return refuseRequest(paused, 'NameNotResolved')
     if (!isOwnIcon(paused)) counts.refused++
@@ -109,7 +109,7 @@ export async function interceptRequests(options: InterceptorOptions) {
   }
 
   async function navigate(paused: Paused): Promise<void> {
-    const { url } = paused.request
+    const { url } = paused
     const isThere = served !== null
     if (local) {
       if (isThere || withoutFragment(url) !== local.address) return stay(paused)
@@ -136,8 +136,8 @@ export async function interceptRequests(options: InterceptorOptions) {
   }
 
   async function receiveDocument(paused: Paused): Promise<void> {
-    if (paused.responseErrorReason !== undefined) return passOn(target, paused)
-    if (isRedirect(paused.responseStatusCode ?? 0, headerIn(paused.responseHeaders ?? [], 'location'))) return follow(paused)
+    if (paused.error !== undefined) return passOn(target, paused)
+    if (isRedirect(paused)) return follow(paused)
     try {
       await serve(paused)
     } catch (thrown) {
@@ -148,8 +148,7 @@ export async function interceptRequests(options: InterceptorOptions) {
   }
 
   async function follow(paused: Paused): Promise<void> {
-    const { url } = paused.request
-    const { responseStatusCode: status = 0, responseHeaders: headers = [] } = paused
+    const { url, status = 0, headers } = paused
     const location = headerIn(headers, 'location')
     redirectedFrom = url
     lastRedirect = URL.canParse(location, url) ? new URL(location, url).href : null
@@ -160,7 +159,7 @@ export async function interceptRequests(options: InterceptorOptions) {
   }
 
   async function serve(paused: Paused): Promise<void> {
-    const { responseStatusCode: status = 0, responseHeaders: headers = [] } = paused
+    const { status = 0, headers } = paused
     const page = await readDocument(target, paused, maxBytes, received)
     served = page
     arrived(page)
@@ -168,17 +167,15 @@ export async function interceptRequests(options: InterceptorOptions) {
   }
 
   async function receiveFrame(paused: Paused): Promise<void> {
-    const { responseStatusCode: status = 0, responseHeaders: headers = [], responseErrorReason, requestId } = paused
-    if (responseErrorReason !== undefined || isRedirect(status, headerIn(headers, 'location'))) return passOn(target, paused)
+    const { requestId, url, status, headers, error } = paused
+    if (error !== undefined || isRedirect(paused)) return passOn(target, paused)
     const isTooLarge = Number(headerIn(headers, 'content-length')) > maxBytes
-    if (isTooLarge || refuseType(headerIn(headers, 'content-type'), paused.request.url) !== null)
-      return refuseRequest(paused, 'BlockedByClient')
+    if (isTooLarge || refuseType(headerIn(headers, 'content-type'), url) !== null) return refuseRequest(paused, 'BlockedByClient')
     await target.send('Fetch.continueResponse', { requestId, responseCode: status, responseHeaders: frameHeaders(headers) })
   }
 
   const followInArchive = async (paused: Paused, to: string | null): Promise<void> => {
-    const { url } = paused.request
-    const { responseStatusCode: status = 302, responseHeaders: headers = [], requestId } = paused
+    const { requestId, url, status = 302, headers } = paused
     const isOpening = isMain(paused) && served === null
     const isTooLong = isMain(paused) && ++counts.redirects > DEFAULT_LIMITS.maxRedirects
     if (to === null || isTooLong) {

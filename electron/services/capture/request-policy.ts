@@ -50,34 +50,19 @@ export function guardedHeaders(headers: Readonly<Record<string, readonly string[
   return guarded
 }
 
-/** Loopback, private, link-local, shared, multicast and reserved addresses. */
+/**
+ * Loopback, private, link-local, shared, multicast and reserved networks. Also networks of 6to4, Teredo and translation, because their
+ * addresses contain an IPv4 address, possibly of a private network.
+ */
+const PRIVATE_NETWORKS =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3 ' +
+  '::/127 2002::/16 2001::/32 64:ff9b:1::/48 ::ffff:0:0:0/96 fc00::/7 fe80::/10 fec0::/10 ff00::/8'
+
 const PRIVATE = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ['::', 127],
-  // Addresses of 6to4, Teredo and translation contain an IPv4 address, possibly of a private network.
-  ['2002::', 16],
-  ['2001::', 32],
-  ['64:ff9b:1::', 48],
-  ['::ffff:0:0:0', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv6')
+for (const network of PRIVATE_NETWORKS.split(' ')) {
+  const [address = '', bits] = network.split('/')
+  PRIVATE.addSubnet(address, Number(bits), isIP(address) === 4 ? 'ipv4' : 'ipv6')
+}
 
 /**
  * Whether an IP address is outside the public internet; false for text that is not an IP address. An IPv4-mapped, IPv4-compatible or NAT64
@@ -125,15 +110,7 @@ export function usesProxy(environment: Readonly<Record<string, string | undefine
   return Object.entries(environment).some(([name, value]) => /^(?:all|https?|socks)_proxy$/i.test(name) && (value ?? '') !== '')
 }
 
-export interface RequestPolicy {
-  allows(url: string): Promise<boolean>
-  /** Returns whether the page may open `url`. If so, the origin of `url` becomes the page's origin. */
-  moves(url: string): Promise<boolean>
-  network(url: string): Promise<Place['network']>
-  isInside(): Promise<boolean>
-  /** Returns the checked addresses of a host; an empty list if the page must not connect to the host. */
-  addresses(host: string, port: number): Promise<readonly string[]>
-}
+export type RequestPolicy = ReturnType<typeof networkPolicy>
 
 export const LOCAL_ONLY = 'a local page loads only its own parts'
 
@@ -158,8 +135,7 @@ export interface NetworkPolicyOptions {
  * navigations to the page's host. Refuses names with both public and private addresses. Refuses names that cannot be resolved, unless a
  * proxy resolves names.
  */
-export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy {
-  const { resolve = systemResolver, proxied = usesProxy(process.env) } = options
+export function networkPolicy({ resolve = systemResolver, proxied = usesProxy(process.env) }: NetworkPolicyOptions = {}) {
   const known = new Map<string, Promise<Place>>()
   const place = (host: string): Promise<Place> => valueAt(known, host, () => placeOf(host, resolve))
   const isOpen = async (url: URL, isOwn: boolean): Promise<boolean> => {
@@ -169,13 +145,13 @@ export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy
   let page: URL | null = null
 
   return {
-    async allows(address) {
+    async allows(address: string): Promise<boolean> {
       if (isInline(address)) return true
       const url = webAddress(address)
-      if (!url) return false
-      return isOpen(url, url.origin === page?.origin)
+      return url !== null && isOpen(url, url.origin === page?.origin)
     },
-    async moves(address) {
+    /** Returns whether the page may open `address`. If so, the origin of `address` becomes the page's origin. */
+    async moves(address: string): Promise<boolean> {
       const url = webAddress(address)
       if (!url) return false
       // The user chose the first address.
@@ -183,12 +159,13 @@ export function networkPolicy(options: NetworkPolicyOptions = {}): RequestPolicy
       if (allowed) page = url
       return allowed
     },
-    async network(address) {
+    async network(address: string): Promise<Place['network']> {
       const url = webAddress(address)
       return url === null ? 'private' : (await place(url.hostname)).network
     },
-    isInside: async () => page !== null && !(await isOpen(page, false)),
-    async addresses(host, port) {
+    isInside: async (): Promise<boolean> => page !== null && !(await isOpen(page, false)),
+    /** Returns the checked addresses of a host; an empty list if the page must not connect to the host. */
+    async addresses(host: string, port: number): Promise<readonly string[]> {
       const { network, addresses } = await place(host)
       const isOwn = host === page?.hostname && port === Number(page.port || (page.protocol === 'https:' ? 443 : 80))
       return network === 'public' || (network === 'private' && isOwn) ? addresses : []

@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { failed, failure } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
-import type { PagePicture } from '../../../shared/contract/contract'
 import { type CdpTarget, evaluate, type OpenTarget, Picture } from '../capture/cdp-target'
 import { NO_CONNECTION } from '../capture/checked-proxy'
 import { startDeadline } from '../capture/loader'
@@ -87,66 +86,43 @@ type Answer = (url: URL) => Promise<ViewAnswer | null>
 
 /** @param openTarget null if the host has no browser */
 export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<PageViews, 'answer'>): Pick<Handlers, 'figure.page'> {
-  async function withTarget<T>(signal: AbortSignal, answer: Answer, work: (send: Send, target: CdpTarget) => Promise<T>): Promise<T> {
-    if (!openTarget) throw failed('browser.missing', 'Figures of pages need a browser.', 'Install Chrome or Chromium.')
-    const deadline = startDeadline(TIME, signal, () =>
-      failure('figure.late', `The figure was not rendered within ${TIME / 1000} s.`, 'Try again, or save a smaller part.'),
-    )
-    const target = await openTarget()
-    try {
-      const send: Send = (method, params) => deadline.race(target.send(method, params))
-      target.onGone((reason) => deadline.fail(failure('browser.gone', `The browser ended: ${reason}.`, 'Try again.')))
-      target.on((method, params) => {
-        if (method !== 'Fetch.requestPaused') return
-        const paused = Paused.safeParse(params)
-        if (paused.success) void reply(target.send.bind(target), paused.data, answer)
-      })
-      await deadline.race(target.guard({ ...NO_CONNECTION, allows: (url) => Promise.resolve(url.startsWith(`${ORIGIN}/`)) }))
-      await send('Page.enable')
-      await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
-      return await work(send, target)
-    } finally {
-      deadline.dispose()
-      await target.destroy()
-    }
-  }
-
+  const answer: Answer = (url) =>
+    url.origin === ORIGIN ? views.answer({ path: url.pathname, query: url.searchParams, origin: ORIGIN }) : Promise.resolve(null)
   return {
     'figure.page': async ({ page, styled, width, height }, { signal }) => {
-      const answer: Answer = (url) =>
-        url.origin === ORIGIN ? views.answer({ path: url.pathname, query: url.searchParams, origin: ORIGIN }) : Promise.resolve(null)
       const address = `${ORIGIN}/view/${encodeURIComponent(page)}${styled ? '' : '?bare=1'}`
       const view = await answer(new URL(address))
       if (view?.status !== 200) throw failed('page.closed', 'This page is no longer open.', 'Open it again.')
-      return withTarget(
-        signal,
-        (url) => (url.href === address ? Promise.resolve(view) : answer(url)),
-        async (send, target): Promise<PagePicture> => {
-          // Wait for the load event, because otherwise the result could describe the blank page.
-          const loaded = loadEvent(target)
-          await send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: SCALE, mobile: false })
-          await send('Page.navigate', { url: address })
-          await loaded
-          const measured = Measured.parse(await evaluate(send, MEASURE_BOXES))
-          const high = Math.max(1, Math.min(height, measured.height))
-          const { data } = Picture.parse(
-            await send('Page.captureScreenshot', {
-              format: 'png',
-              optimizeForSpeed: true,
-              captureBeyondViewport: true,
-              clip: { x: 0, y: 0, width, height: high, scale: 1 },
-            }),
-          )
-          return {
-            png: Buffer.from(data, 'base64'),
-            width,
-            height: high,
-            scale: SCALE,
-            boxes: boxesOf(measured.boxes),
-            texts: Float32Array.from(measured.texts),
-          }
-        },
+      if (!openTarget) throw failed('browser.missing', 'Figures of pages need a browser.', 'Install Chrome or Chromium.')
+      const deadline = startDeadline(TIME, signal, () =>
+        failure('figure.late', `The figure was not rendered within ${TIME / 1000} s.`, 'Try again, or save a smaller part.'),
       )
+      const target = await openTarget()
+      try {
+        const send: Send = (method, params) => deadline.race(target.send(method, params))
+        target.onGone((reason) => deadline.fail(failure('browser.gone', `The browser ended: ${reason}.`, 'Try again.')))
+        target.on((method, params) => {
+          const paused = method === 'Fetch.requestPaused' ? Paused.safeParse(params).data : undefined
+          if (paused) void reply(target, paused, (url) => (url.href === address ? Promise.resolve(view) : answer(url)))
+        })
+        await deadline.race(target.guard({ ...NO_CONNECTION, allows: (url) => Promise.resolve(url.startsWith(`${ORIGIN}/`)) }))
+        await send('Page.enable')
+        await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+        // Wait for the load event, because otherwise the result could describe the blank page.
+        const loaded = loadEvent(target)
+        await send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: SCALE, mobile: false })
+        await send('Page.navigate', { url: address })
+        await loaded
+        const { boxes, texts, height: whole } = Measured.parse(await evaluate(send, MEASURE_BOXES))
+        const high = Math.max(1, Math.min(height, whole))
+        const clip = { x: 0, y: 0, width, height: high, scale: 1 }
+        const how = { format: 'png', optimizeForSpeed: true, captureBeyondViewport: true, clip }
+        const png = Buffer.from(Picture.parse(await send('Page.captureScreenshot', how)).data, 'base64')
+        return { png, width, height: high, scale: SCALE, boxes: boxesOf(boxes), texts: Float32Array.from(texts) }
+      } finally {
+        deadline.dispose()
+        await target.destroy()
+      }
     },
   }
 }
@@ -160,19 +136,19 @@ function loadEvent(target: CdpTarget): Promise<void> {
   })
 }
 
-async function reply(send: Send, { requestId, request }: z.infer<typeof Paused>, answer: Answer): Promise<void> {
+async function reply(target: CdpTarget, { requestId, request }: z.infer<typeof Paused>, answer: Answer): Promise<void> {
   try {
     const found = URL.canParse(request.url) ? await answer(new URL(request.url)) : null
-    if (!found) return void (await send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }))
+    if (!found) return void (await target.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }))
     const { body } = found
-    await send('Fetch.fulfillRequest', {
+    await target.send('Fetch.fulfillRequest', {
       requestId,
       responseCode: found.status,
       responseHeaders: Object.entries(found.headers).map(([name, value]) => ({ name, value })),
       body: (body instanceof ReadableStream ? await buffer(body) : Buffer.from(body)).toString('base64'),
     })
   } catch {
-    // `send` fails if the page is gone.
+    // The browser refuses the command if the page is gone.
   }
 }
 

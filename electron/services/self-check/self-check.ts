@@ -10,6 +10,7 @@ import { createDispatcher, type Handlers } from '../../../shared/contract/dispat
 import type { CaptureMode, Source } from '../../../shared/contract/capture'
 import { newGoldFile, type GoldFile } from '../../../shared/gold/gold-file'
 import { attribute, LAYOUT_DISPLAYED } from '../../../shared/page/page-model'
+import { limitDuration } from '../capture/loader'
 import { writeWhole } from '../files/write-whole'
 import { startCheckSite, type CheckSite } from './check-site'
 
@@ -58,7 +59,8 @@ async function runSelfCheck(handlers: Handlers, hostChecks: HostChecks) {
       findings.push({ name, outcome, detail, milliseconds: Math.round(performance.now() - start) })
     }
     if (!run) return add('not this host', '')
-    await limitDuration(run()).then(
+    const late = (): Error => new Error(`it took longer than ${LONGEST / 1000} seconds`)
+    await limitDuration(run(), LONGEST, late).then(
       (detail) => add('passed', detail),
       (thrown: unknown) => add('failed', thrown instanceof Error ? thrown.message : String(thrown)),
     )
@@ -117,14 +119,6 @@ function inProcess(handlers: Handlers): { call: Call; readonly close: () => void
     },
     close: () => dispatcher.close(),
   }
-}
-
-async function limitDuration<T>(promise: Promise<T>): Promise<T> {
-  const clock = new AbortController()
-  const late = sleep(LONGEST, null, { signal: clock.signal }).then(() => {
-    throw new Error(`it took longer than ${LONGEST / 1000} seconds`)
-  })
-  return Promise.race([promise, late]).finally(() => clock.abort())
 }
 
 async function checkSample(call: Call, mode: CaptureMode): Promise<string> {

@@ -1,5 +1,5 @@
 import { failed, type Result } from '../../../shared/base/failure'
-import type { KeptResponse, PageBundle, PageParts } from '../../../shared/contract/capture'
+import type { KeptResponse, MissingResource, PageBundle, PageParts } from '../../../shared/contract/capture'
 import type { KeptPlace } from '../../../shared/page/view-html'
 import type { PageDocument } from '../extraction/tasks'
 import { findKept, shownAddresses } from '../capture/find-kept'
@@ -51,6 +51,8 @@ export interface OpenPage {
   /** Null before the first call of `addressesOf`, and after a change of the resources. */
   addresses: KeptAddresses | null
   parts: PageParts | undefined
+  /** Resources that the views of the page lack, by address. */
+  readonly missing: Map<string, MissingResource>
   /**
    * `web`: missing resources may be requested. `archive`: never, because the site may have changed. `elsewhere`: only if `address` is set.
    */

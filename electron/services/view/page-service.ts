@@ -1,5 +1,13 @@
 import { failed, valueOf } from '../../../shared/base/failure'
-import type { KeptResponse, PageBundle, Capture, PageSummary, CaptureOptions, Source } from '../../../shared/contract/capture'
+import type {
+  KeptResponse,
+  MissingResource,
+  PageBundle,
+  Capture,
+  PageSummary,
+  CaptureOptions,
+  Source,
+} from '../../../shared/contract/capture'
 import type { OpenEvent } from '../../../shared/contract/contract'
 import type { CallContext } from '../../../shared/contract/dispatcher'
 import type { ArrivedPage, KeptCapture, LoadContext, LoadPage } from '../capture/loader'
@@ -74,7 +82,8 @@ function openPage(
   more: Partial<OpenPage> & Pick<OpenPage, 'parts'>,
 ): OpenPage {
   const { composed } = document
-  return { kept: null, addresses: null, origin: 'elsewhere', address: null, document, arriving: null, timeout, composed, ...more }
+  const none = { kept: null, addresses: null, address: null, arriving: null, missing: new Map<string, MissingResource>() }
+  return { ...none, origin: 'elsewhere', document, timeout, composed, ...more }
 }
 
 function asOpened<Task extends PageTask>(task: Task, { composed, address }: OpenPage): Task {
@@ -127,7 +136,12 @@ export function createPageService(
       kept,
       isViewOutdated: (before !== undefined && !isSame) || waitedFor.some(({ kind }) => kind === 'stylesheet'),
     }
-    const page = openPage(document, options, { kept: bundle ? keptPage(bundle) : null, parts, origin })
+    const page = openPage(document, options, {
+      kept: bundle ? keptPage(bundle) : null,
+      parts,
+      origin,
+      ...(before && { missing: before.missing }),
+    })
     // Changes the object in place, because requests during the load use the object.
     if (before) Object.assign(before, page)
     else pages.set(id, page)
@@ -201,6 +215,7 @@ export function createPageService(
       return open ? findPart(open, url) : null
     },
     parts: (page: string): readonly string[] => partsOf(pageOf(pages, page)),
+    missing: (page: string): Map<string, MissingResource> => pages.get(page)?.missing ?? new Map<string, MissingResource>(),
     addresses: (page: string): KeptAddresses => addressesOf(pageOf(pages, page)),
     isOfTheWeb: (page: string): boolean => isOfTheWeb(pages.get(page)),
     isAddressable: (page: string): boolean => pages.get(page)?.origin === 'elsewhere',

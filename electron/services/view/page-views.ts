@@ -14,7 +14,7 @@ import { shownType } from '../capture/find-kept'
 import { describeMissingResource, notKept, summaryOf } from './resource-summary'
 import { valueAt } from '../../../shared/base/once'
 
-interface ViewRequest {
+export interface ViewRequest {
   /** Path in the address, not decoded. */
   readonly path: string
   readonly query: URLSearchParams
@@ -31,26 +31,6 @@ const PATH = /^\/view\/([0-9a-zA-Z-]{1,100})(?:\/([rfn])\/([^/?#]+))?$/
 
 const MOST_MISSING = 1_000
 
-function createMissingParts(pages: PageService) {
-  const missing = new Map<string, Map<string, MissingResource>>()
-  const isOpen = (page: string): boolean => {
-    try {
-      return pages.document(page) !== null
-    } catch {
-      return false
-    }
-  }
-  return {
-    add(page: string, one: MissingResource): void {
-      if (!missing.has(page)) for (const other of missing.keys()) if (!isOpen(other)) missing.delete(other)
-      const known = valueAt(missing, page, () => new Map<string, MissingResource>())
-      if (known.size < MOST_MISSING) known.set(one.url, one)
-    },
-    of: (page: string): MissingResource[] => [...(missing.get(page)?.values() ?? [])],
-    forget: (page: string): void => void missing.delete(page),
-  }
-}
-
 function failureHtml(thrown: unknown): string {
   const { message, next } = toFailure(thrown)
   return `<p>${escapeHtml(message)} ${escapeHtml(next)}</p>`
@@ -59,45 +39,42 @@ function failureHtml(thrown: unknown): string {
 /** Rejects if `write` fails before the first piece. The signal aborts when the stream is cancelled. */
 function streamOf(write: (takePiece: TakePiece, signal: AbortSignal) => Promise<void>): Promise<ReadableStream<Uint8Array>> {
   return new Promise((resolve, reject) => {
-    let to: ReadableStreamDefaultController<Uint8Array> | null = null
     const reading = new AbortController()
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => void (to = controller),
-      cancel() {
-        to = null
-        reading.abort()
-      },
-    })
+    const { signal } = reading
+    let to: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (to = controller), cancel: () => reading.abort() })
     const takePiece: TakePiece = (piece) => {
-      to?.enqueue(piece)
+      if (!signal.aborted) to?.enqueue(piece)
       resolve(body)
     }
-    const end = (): void => {
-      to?.close()
-      to = null
-      resolve(body)
-    }
-    const fail = (thrown: unknown): void => {
-      reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
-      // A partly sent document may end inside a style sheet.
-      to?.enqueue(new TextEncoder().encode(`</style>${failureHtml(thrown)}`))
-      end()
-    }
-    write(takePiece, reading.signal).then(end, fail)
+    write(takePiece, signal)
+      .catch((thrown: unknown) => {
+        reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
+        // A partly sent document may end inside a style sheet.
+        takePiece(new TextEncoder().encode(`</style>${failureHtml(thrown)}`))
+      })
+      .finally(() => {
+        if (!signal.aborted) to?.close()
+        resolve(body)
+      })
   })
 }
 
 export type PageViews = ReturnType<typeof createPageViews>
 
 export function createPageViews(pages: PageService) {
-  const missing = createMissingParts(pages)
   const sheets = new WeakMap<KeptAddresses, Map<string, Promise<string>>>()
 
   const placeOf = (page: string): KeptPlace => ({ resources: `/view/${page}/r/`, frames: `/view/${page}/f/`, ...pages.addresses(page) })
 
+  function addMissing(page: string, one: MissingResource): void {
+    const known = pages.missing(page)
+    if (known.size < MOST_MISSING) known.set(one.url, one)
+  }
+
   function recordOmitted(page: string, { lacked }: WrittenView): void {
     const { scriptingEnabled } = pages.document(page)
-    for (const [url, kind] of lacked) missing.add(page, describeMissingResource(url, kind, scriptingEnabled))
+    for (const [url, kind] of lacked) addMissing(page, describeMissingResource(url, kind, scriptingEnabled))
   }
 
   function sheetOf(page: string, found: KeptResponse): Promise<string> {
@@ -121,7 +98,7 @@ export function createPageViews(pages: PageService) {
   async function kept(page: string, url: string, kind: ResourceKind): Promise<KeptResponse | null> {
     const found = await pages.resource(page, url)
     if (found && found.status < 400) return found
-    missing.add(page, { url, kind, reason: found ? `the server responded with status ${found.status}` : notKept(url) })
+    addMissing(page, { url, kind, reason: found ? `the server responded with status ${found.status}` : notKept(url) })
     return null
   }
 
@@ -137,7 +114,7 @@ export function createPageViews(pages: PageService) {
   async function part(page: string, url: string): Promise<ViewAnswer> {
     const found = await kept(page, url, 'other')
     const type = found && shownType(found)
-    if (found && type === null) missing.add(page, { url, kind: found.kind, reason: 'pages do not show this kind of file' })
+    if (found && type === null) addMissing(page, { url, kind: found.kind, reason: 'pages do not show this kind of file' })
     if (!found || type === null) return { status: 404, headers: resourceHeaders('text/plain'), body: '' }
     if (type !== 'text/css') return { status: 200, headers: resourceHeaders(type), body: found.body }
     return { status: 200, headers: resourceHeaders('text/css; charset=utf-8'), body: await sheetOf(page, found) }
@@ -162,15 +139,15 @@ export function createPageViews(pages: PageService) {
     },
     summary(page: string): ResourceSummary {
       const bundle = pages.bundle(page)
-      const all = [...missing.of(page), ...(bundle?.missing ?? [])]
+      const all = [...pages.missing(page).values(), ...(bundle?.missing ?? [])]
       return summaryOf(bundle?.resources ?? [], all, {
         userAgent: bundle?.userAgent ?? null,
         fetchable: pages.isOfTheWeb(page),
         addressable: pages.isAddressable(page),
       })
     },
-    /** Must be called when further resources arrived or when the page was closed. */
-    forget: missing.forget,
+    /** Must be called when further resources arrived. */
+    forget: (page: string): void => pages.missing(page).clear(),
   }
 }
 

@@ -101,10 +101,14 @@ export function decideNewWindow(url: string): 'help' | 'browser' | 'refuse' {
   return isDocumentation(url) ? 'help' : 'refuse'
 }
 
-/** The window has no preload script, so that the documentation cannot use the contract. */
-export const HELP_WINDOW = {
-  width: 1200,
-  height: 860,
-  autoHideMenuBar: true,
-  webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, spellcheck: false, webviewTag: false },
+/** Preferences of every window of Electron. */
+export const SAFE_PREFERENCES = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  spellcheck: false,
+  webviewTag: false,
 } as const
+
+/** The window has no preload script, so that the documentation cannot use the contract. */
+export const HELP_WINDOW = { width: 1200, height: 860, autoHideMenuBar: true, webPreferences: SAFE_PREFERENCES } as const
