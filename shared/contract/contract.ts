@@ -176,6 +176,8 @@ export type HostEvent =
   /** The custom extractors changed. Contains the complete new lists. */
   | { readonly type: 'extractors'; readonly extractors: readonly ExtractorInfo[]; readonly own: readonly OwnExtractor[] }
 
-export type ClientMessage =
-  | { readonly type: 'call'; readonly id: number; readonly method: string; readonly input: unknown }
-  | { readonly type: 'cancel'; readonly id: number }
+export const ClientMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('call'), id: z.number(), method: z.string(), input: z.unknown() }),
+  z.object({ type: z.literal('cancel'), id: z.number() }),
+])
+export type ClientMessage = z.infer<typeof ClientMessage>

@@ -1,4 +1,4 @@
-import { contract, type Checked, type ClientMessage, type Method, type OpenEvent, type Output, type Progress } from './contract'
+import { contract, ClientMessage, type Checked, type Method, type OpenEvent, type Output, type Progress } from './contract'
 import type { HostMessage } from './client'
 import { CANCELLED, failure, toFailure, type Result } from '../base/failure'
 
@@ -14,13 +14,6 @@ export type Dispatcher = ReturnType<typeof createDispatcher>
 
 function isMethod(name: string): name is Method {
   return Object.hasOwn(contract, name)
-}
-
-function isClientMessage(message: unknown): message is ClientMessage {
-  if (typeof message !== 'object' || message === null) return false
-  const m = message as Record<string, unknown>
-  if (typeof m.id !== 'number') return false
-  return m.type === 'cancel' || (m.type === 'call' && typeof m.method === 'string')
 }
 
 export function createDispatcher(handlers: Handlers, send: (message: HostMessage) => void) {
@@ -66,8 +59,9 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
 
   return {
     /** Handles a message. Ignores a value that is not a `ClientMessage`. Sends a failure for an unknown method or a malformed input. */
-    receive(message: unknown): void {
-      if (!isClientMessage(message)) return
+    receive(given: unknown): void {
+      const message = ClientMessage.safeParse(given).data
+      if (!message) return
       if (message.type === 'cancel') return running.get(message.id)?.abort()
       const { id, method } = message
       if (running.has(id)) return

@@ -1,6 +1,7 @@
+import { decodeHTMLAttribute } from 'entities/decode'
 import type { DefaultTreeAdapterTypes } from 'parse5'
+import { lastAtOrBefore } from '../base/int-list'
 import { FRAME_MARK } from './attributes'
-import { readAttributeSource, readFrameSource, type SourcePlace } from './frame-source'
 import { FRAME_DOCUMENT, SHADOW_ROOT } from './page-model'
 import { parseHtml } from './parse-html'
 import type { StreamedContent } from './streamed-content'
@@ -16,7 +17,7 @@ export interface Root {
   readonly childNodes: readonly ChildNode[]
   /** The `template`, `iframe` or `noframes` that contains the source of the root. */
   readonly owner: Element
-  /** Maps positions in the source of a frame's document to the page's HTML. Null for shadow roots, and if positions were not requested. */
+  /** Maps positions in the source of a frame's document to the page's HTML. Null for shadow roots. */
   readonly place: SourcePlace | null
   readonly level: number
 }
@@ -89,35 +90,28 @@ function frameRoot(frame: Element, options: ComposeOptions): Root | null {
   }
   const srcdoc = attributeOf(frame, 'srcdoc')
   if (srcdoc === null) return null
-  const { source } = options
   const where = frame.sourceCodeLocation?.attrs?.srcdoc
-  const place = where
-    ? nestedIn(source, readAttributeSource(source.html.slice(where.startOffset, where.endOffset), where.startOffset, where.startLine - 1))
-    : null
-  return parsed(frame, null, place ?? srcdoc, options)
+  const inner = where
+    ? readAttributeSource(options.source.html.slice(where.startOffset, where.endOffset), where.startOffset, where.startLine - 1)
+    : wholeSource(srcdoc)
+  return parsed(frame, null, inner, options)
 }
 
 function documentRoot(owner: Element, url: string, text: TextNode | null, options: ComposeOptions): Root {
-  const { source } = options
   const where = text?.sourceCodeLocation
-  if (!where) return parsed(owner, url, readFrameSource(text?.value ?? '', 0, 0).html, options)
-  const inner = readFrameSource(source.html.slice(where.startOffset, where.endOffset), where.startOffset, where.startLine - 1)
-  return parsed(owner, url, nestedIn(source, inner), options)
+  const [start, lines] = where ? [where.startOffset, where.startLine - 1] : [0, 0]
+  const source = where ? options.source.html.slice(start, where.endOffset) : (text?.value ?? '')
+  return parsed(owner, url, readFrameSource(source, start, lines), options)
 }
 
-function nestedIn(outer: SourcePlace, inner: SourcePlace): SourcePlace {
-  return { html: inner.html, at: (offset) => outer.at(inner.at(offset)), lines: outer.lines + inner.lines }
-}
-
-function parsed(owner: Element, url: string | null, source: SourcePlace | string, options: ComposeOptions): Root {
-  const place = typeof source === 'string' ? null : source
-  const { childNodes } = parseHtml(typeof source === 'string' ? source : source.html, options)
+function parsed(owner: Element, url: string | null, inner: SourcePlace, options: ComposeOptions): Root {
+  const outer = options.source
   return {
     tagName: FRAME_DOCUMENT,
     attrs: url === null || url === '' ? [] : [{ name: 'url', value: url }],
-    childNodes,
+    childNodes: parseHtml(inner.html, options).childNodes,
     owner,
-    place,
+    place: { html: inner.html, at: (offset) => outer.at(inner.at(offset)), lines: outer.lines + inner.lines },
     level: options.level + 1,
   }
 }
@@ -144,4 +138,59 @@ function framesetChildren(frameset: Element, options: ComposeOptions): readonly 
 
 function attributeOf(element: Element, name: string): string | null {
   return element.attrs.find((attribute) => attribute.name === name)?.value ?? null
+}
+
+/** Escapes a document, so that the document can be the raw text of an `iframe` or `noframes`. */
+export function frameSource(html: string): string {
+  return html.replace(/<(\\*)\/(?=iframe|noframes)/gi, '<\\$1/')
+}
+
+/** The HTML of a nested document, with its position in the surrounding HTML. */
+export interface SourcePlace {
+  readonly html: string
+  /** Converts an offset in `html` to an offset in the surrounding HTML. */
+  readonly at: (offset: number) => number
+  /** Number of lines before the nested document. */
+  readonly lines: number
+}
+
+/** Returns a document as its own source. */
+export const wholeSource = (html: string): SourcePlace => ({ html, at: (offset) => offset, lines: 0 })
+
+/**
+ * Reads a text that `frameSource` wrote. @param start offset of the text in the surrounding HTML @param lines number of lines before the
+ * text
+ */
+export function readFrameSource(text: string, start: number, lines: number): SourcePlace {
+  return decodedSource(text, start, lines, /<\\(?=\\*\/(?:iframe|noframes))/gi, () => '<')
+}
+
+/** Decodes the document in the source of an attribute, such as `srcdoc="&lt;p>"`. */
+function readAttributeSource(attribute: string, start: number, lines: number): SourcePlace {
+  const quoted = /^[^=]*=\s*(["']?)/.exec(attribute)
+  const from = quoted?.[0].length ?? attribute.length
+  const raw = attribute.slice(from, (quoted?.[1] ?? '') === '' ? undefined : -1)
+  const before = attribute.slice(0, from).split('\n').length - 1
+  const pattern = /&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);?|\r\n/g
+  return decodedSource(raw, start + from, lines + before, pattern, (match) => (match === '\r\n' ? '\n' : decodeHTMLAttribute(match)))
+}
+
+function decodedSource(text: string, start: number, lines: number, pattern: RegExp, decode: (match: string) => string): SourcePlace {
+  const inner = [0]
+  const outer = [start]
+  let removed = 0
+  const html = text.replace(pattern, (match, at: number) => {
+    const decoded = decode(match)
+    const end = at + match.length
+    removed += match.length - decoded.length
+    inner.push(end - removed)
+    outer.push(start + end)
+    return decoded
+  })
+  const at = (offset: number): number => {
+    const k = lastAtOrBefore(inner.length, (i) => inner[i], offset)
+    const shifted = outer[k] + offset - inner[k]
+    return k + 1 < outer.length ? Math.min(shifted, outer[k + 1]) : shifted
+  }
+  return { html, at, lines }
 }

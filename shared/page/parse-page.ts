@@ -1,6 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { failed } from '../base/failure'
-import { composedChildren, hasNestedRoot, NESTING_TAGS, type ComposeOptions, type Root } from './composed-children'
+import { composedChildren, hasNestedRoot, NESTING_TAGS, wholeSource, type ComposeOptions, type Root } from './composed-children'
 import { IntList } from '../base/int-list'
 import { parseHtml } from './parse-html'
 import { AttributeWriter } from './attributes'
@@ -125,7 +125,7 @@ function listDocument(document: DefaultTreeAdapterTypes.Document, html: string, 
     scriptingEnabled,
     sourcePositions: hasSource,
     level: 0,
-    source: { html, at: (offset) => offset, lines: 0 },
+    source: wholeSource(html),
     frames: new Map(),
     streamed,
   }

@@ -24,7 +24,8 @@ interface ReadOptions {
   readonly saves?: Pick<SaveReader, 'page'>
   readonly signal?: AbortSignal
   readonly timeout?: number
-  readonly found?: (kind: SaveKind) => void
+  /** Called before a saved page is read. */
+  readonly found?: () => void
 }
 
 /**
@@ -84,7 +85,7 @@ async function savedInput(
   entry: string | null,
   { maxBytes, saves, found, signal, timeout }: ReadOptions,
 ): Promise<LocalInput> {
-  found?.(kind)
+  found?.()
   const read = saves?.page ?? (await import('./saves/save-reader')).readPageHere
   return read({ kind, place, entry, limit: maxBytes }, { signal, timeout })
 }

@@ -12,7 +12,6 @@ import { crashedFailure, timeoutFailure } from './load-failures'
 import type { ResourceRecorder } from './resource-recorder'
 import { type LoadSoFar, placeOf, show } from './page-showing'
 import type { NetworkPolicyOptions } from './request-policy'
-import type { SaveKind } from './local-input'
 
 /** Milliseconds that a load may wait for a page of the browser beyond the time limit of the load. The time limit omits this wait. */
 const OPENING_MOST = 60_000
@@ -53,12 +52,9 @@ export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyO
     try {
       report(0, 'Reading …')
       const { maxBytes, timeout } = options
-      const found = (kind: SaveKind): void => {
-        isArchive = kind !== 'html'
-      }
-      const input = await deadline.race(
-        readInput(source, { maxBytes, timeout, archives: context.archives, saves, signal: reading.signal, found }),
-      )
+      const found = (): void => void (isArchive = true)
+      const reads = { maxBytes, timeout, archives: context.archives, saves, signal: reading.signal, found }
+      const input = await deadline.race(readInput(source, reads))
       session.input = input
       lap('read')
       if (options.mode === 'source' && input.kind === 'local') context.arrived?.({ ...input, parts: input.resources })
