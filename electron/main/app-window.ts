@@ -14,11 +14,7 @@ import { watchWindow } from './window-dialogs'
 
 const Manifest = z.object({ version: z.string(), boilerscope: z.object({ source: z.string() }) })
 
-/**
- * Returns the address of the latest release of the repository at `source`. Returns null if the release is not newer than `version`, or if
- * the response is an error or contains no version.
- * @throws Error if the server does not respond
- */
+/** Returns the address of the latest release if it is newer than `version`; otherwise null. @throws Error if the server does not respond */
 export async function findUpdate(source: string, version: string): Promise<string | null> {
   const { ok, url } = await fetch(`${source}/releases/latest`, { method: 'HEAD', signal: AbortSignal.timeout(10_000) })
   const latest = /\/v?(\d+(?:\.\d+)*)$/.exec(url)?.[1]

@@ -56,10 +56,7 @@ export function describeSaves(session: Session, app: Pick<App, 'getPath'>, memor
   })
 }
 
-/**
- * If the window crashes or hangs, calls `hold` and shows a dialog.
- * @param hold delays events; returns a function that ends the delay
- */
+/** Shows a dialog if the window crashes or hangs. @param hold delays events; returns a function that ends the delay */
 export function watchWindow(
   { app, dialog }: Pick<ElectronPort, 'app' | 'dialog'>,
   window: BrowserWindow,

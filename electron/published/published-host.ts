@@ -1,7 +1,4 @@
-/**
- * The host of a published site. The host runs in the window's thread, because only the window can read the data if the site is opened as a
- * file.
- */
+/** The host of a published site. Runs in the window's thread, because only the window can read the data of a site opened as a file. */
 import { createDispatcher } from '../../shared/contract/dispatcher'
 import { type PublishedRun, SITE_DATA } from '../../shared/contract/published'
 import { DEFAULT_LIMITS } from '../../shared/contract/capture'
@@ -71,10 +68,7 @@ async function unpacked(base64: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/**
- * A page opened as a file cannot fetch, so scripts in `data/` contain the data.
- * The returned methods throw FailureError `site.incomplete`.
- */
+/** A page opened as a file cannot fetch, so scripts in `data/` contain the data. The methods throw FailureError `site.incomplete`. */
 function createSiteData(self: Window) {
   const waiting = new Map<string, (base64: string) => void>()
   const reading = new Map<string, Promise<string>>()

@@ -7,10 +7,7 @@ import { isAlive } from '../services/files/machine'
 
 const NAME = /^boilerscope-browser-(\d+)-/
 
-/**
- * Maximum characters of the path of the folder for temporary files. The path of a socket has at most 108 bytes, and the browser adds up to
- * 45 bytes.
- */
+/** Maximum length of the path of the folder for temporary files. A socket's path has up to 108 bytes; the browser adds up to 45 bytes. */
 const LONGEST = 60
 
 export async function makeBrowserFolder() {

@@ -119,10 +119,7 @@ if (selfCheck !== undefined) {
   await close(await selfCheckTo(resolve(selfCheck), application.handlers, { window: checkWindow }))
 }
 
-/**
- * Opens the window in the capturing browser, and waits until the window shows its first page.
- * @throws Error after 30 seconds
- */
+/** Opens the window in the capturing browser, and waits for its first page. @throws Error after 30 seconds */
 async function checkWindow(): Promise<string> {
   const target = await targets.open()
   try {

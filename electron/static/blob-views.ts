@@ -74,10 +74,7 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
   }
 
   return {
-    /**
-     * @param styled whether to include images and styles
-     * @throws FailureError `page.unknown`, or a failure of the task such as `extraction.timeout`
-     */
+    /** @param styled whether to include images and styles @throws FailureError `page.unknown`, or of the task, as `extraction.timeout` */
     view: async (page: string, styled: boolean): Promise<string> => (await written(page, styled)).html,
     async summary(page: string): Promise<ResourceSummary> {
       const { missing } = await written(page, true)

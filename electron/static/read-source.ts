@@ -9,10 +9,7 @@ import { webAddress } from '../../shared/base/url'
 
 const NO_LAYOUT = 'The layout is not measured here: only the installed program can measure it.'
 
-/**
- * The loader throws FailureError `static.*` for sources and modes that a website cannot load. For other failures, it throws `input.*`,
- * `mhtml.*` or `sample.unknown`.
- */
+/** The loader throws FailureError `static.*` for sources and modes that a website cannot load, `input.*`, `mhtml.*`, `sample.unknown`. */
 export function createStaticLoader(now: () => string): LoadPage {
   return async (source, options) => {
     if (options.mode === 'rendered')

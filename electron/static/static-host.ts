@@ -1,7 +1,4 @@
-/**
- * The host of the web edition, a worker of the window. Methods that need a disk, another program or another website fail, except the
- * methods of `EMPTY` in `not-here.ts`.
- */
+/** The host of the web edition, a worker of the window. Refuses methods that need a disk, a program or another website. */
 import { createDispatcher } from '../../shared/contract/dispatcher'
 import { DEFAULT_LIMITS } from '../../shared/contract/capture'
 import { descriptions } from '../../shared/extractors'

@@ -22,10 +22,7 @@ interface Ready extends ReadyConfiguration {
   readonly extractor: Extractor
 }
 
-/**
- * If the page cannot be parsed, returns rows with the failure.
- * @throws FailureError for a wrong configuration, or if a custom extractor does not load
- */
+/** Returns rows with the failure of a page that cannot be parsed. @throws FailureError for a wrong configuration or custom extractor */
 export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
   const known = await addOwnExtractors(await registryFor(task.configurations.map(({ extractor }) => extractor)), task.own)
   const { id, url, html, labels, layout } = task

@@ -1,7 +1,4 @@
-/**
- * Hooks of Node's module loader. The hooks provide `boilerscope/extractor` and remove types. Outside packages and Boilerscope's programs,
- * the hooks allow only approved files.
- */
+/** Hooks of Node's loader: provide `boilerscope/extractor`, remove types, and load only approved files, packages and our programs. */
 import { readFile } from 'node:fs/promises'
 import type { LoadHook, ResolveHook } from 'node:module'
 import { fileURLToPath } from 'node:url'

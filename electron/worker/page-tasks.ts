@@ -105,10 +105,7 @@ export function performTask({ page: id, task, document, kept }: PageRequest, mea
   return task.kind === 'parse' ? placed(id, page, task.layout) : perform(page, task, parse, means)
 }
 
-/**
- * Omits buffers of the page, because the page stays in this thread. Omits buffers of custom extractors, because an extractor may reuse
- * buffers.
- */
+/** Omits buffers of the page, because the page stays in this thread, and of custom extractors, because an extractor may reuse buffers. */
 export function buffersOf(done: unknown, { page: id, task }: PageRequest): ArrayBuffer[] {
   if (task.kind !== 'run' || task.own) return []
   const page = pages.get(id)

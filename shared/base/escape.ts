@@ -1,7 +1,4 @@
-/**
- * Matches characters that change the direction of text, and control characters other than tab and line feed. A terminal could execute
- * control characters.
- */
+/** Matches characters that change the direction of text, and control characters except tab and line feed. A terminal could execute them. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 const MOST = 2000
@@ -60,9 +57,7 @@ export function escapeXmlAttribute(text: string): string {
   return escapeXml(text).replace(/[\t\n\r]/g, (c) => `&#${c.charCodeAt(0)};`)
 }
 
-/**
- * Joins the lines of a text, and escapes Markdown, HTML and mentions. The list markers `-`, `+` and `1.` and the sign `~` stay unescaped.
- */
+/** Joins the lines of a text, and escapes Markdown, HTML and mentions, but not the list markers `-`, `+` and `1.`, and not `~`. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\|<>`*_[\]@#&]/g, (c) => MARKDOWN[c] ?? `\\${c}`)
 }

@@ -58,9 +58,7 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
   ERR_INVALID_ARG_VALUE: ['file.bad-name', 'The path has an invalid character.', CHECK_PATH],
 }
 
-/**
- * Returns the failure of a known file system error; null for other errors. @param about path for the message; default: a path of the error
- */
+/** Returns the failure of a known file system error; null for others. @param about path for the message; default: a path of the error */
 export function fileFailureOf(thrown: Error, about?: string): Failure | null {
   const { code, path, dest, syscall } = thrown as Error & Readonly<Partial<Record<'code' | 'path' | 'dest' | 'syscall', unknown>>>
   if (typeof code !== 'string') return null

@@ -52,10 +52,7 @@ export interface PageBundle {
   readonly document: KeptResponse | null
   /** Redirects of the page, in order, and redirects of its resources. */
   readonly redirects: readonly KeptRedirect[]
-  /**
-   * One response per address. In a load, this is the first response, and equal bodies share one array. In a bundle from an archive, each
-   * body has its own array.
-   */
+  /** One response per address, in a load the first. Equal bodies of a load share one array; bodies from an archive have separate arrays. */
   readonly resources: readonly KeptResponse[]
   readonly missing: readonly MissingResource[]
   readonly styles: ChangedStyles
@@ -221,10 +218,7 @@ export interface Capture {
   /** The string that is parsed. Node ids depend on this string. */
   readonly html: string
   readonly label: string
-  /**
-   * Base address of the page's links, after redirects. Null if no address is known, such as for pasted HTML without an address or for HTML
-   * from standard input.
-   */
+  /** Base address of the page's links, after redirects; null if unknown, such as for pasted HTML or HTML from standard input. */
   readonly url: string | null
   readonly mode: CaptureMode
   /** HTTP status; null without a server. */

@@ -100,10 +100,7 @@ export const REQUEST_TOO_LONG = failure(
   'Open the page by its path: type the path of the file into the address field.',
 )
 
-/**
- * Returns the bytes of a message. If `data` is an address, fetches the message from the address. @throws Error if the response has an error
- * status
- */
+/** Returns the bytes of a message. If `data` is an address, fetches the message. @throws Error if the response has an error status */
 export async function bytesOfMessage(
   data: Uint8Array | string,
   fetchFromHost: (address: string) => Promise<{ readonly ok: boolean; readonly status: number; arrayBuffer(): Promise<ArrayBuffer> }>,

@@ -55,15 +55,9 @@ export interface PagePicture {
   readonly width: number
   readonly height: number
   readonly scale: number
-  /**
-   * x, y, width and height per node id in CSS pixels; four zeros for texts and for elements without a box. Ends at the last element with a
-   * box.
-   */
+  /** x, y, width and height per node id in CSS pixels, up to the last element with a box; four zeros for nodes without a box. */
   readonly boxes: Float32Array
-  /**
-   * Six numbers per text node with sibling elements: id of the parent, index among the texts of the parent, x, y, width, height. Omits
-   * blank texts.
-   */
+  /** Six numbers per text with sibling elements, except blank texts: id of the parent, index among its texts, x, y, width, height. */
   readonly texts: Float32Array
 }
 
@@ -115,10 +109,7 @@ export const contract = {
     page: z.string().min(1).max(80),
     limits: PageLimits.prefault({}),
   }),
-  /**
-   * Returns a page's view as HTML without scripts, for hosts that cannot serve the view at an address. `styled`: whether to include
-   * resources.
-   */
+  /** Returns a page's view as HTML without scripts, for hosts without addresses for views. `styled`: whether to include resources. */
   'page.view': request(out<string>(), { page, styled: z.boolean().default(true) }),
   'page.resources': request(out<ResourceSummary>(), { page }),
   /** Fetches the missing resources of an open page. Reports progress; can be cancelled. */

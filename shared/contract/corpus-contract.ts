@@ -31,10 +31,7 @@ export const corpusContract = {
   'corpus.page': request(out<data.CorpusPage>(), {
     corpus,
     page,
-    /**
-     * The requesting annotator. While the campaign is blind, the response omits the imported metadata, and omits labels, texts and
-     * snippets of other annotators.
-     */
+    /** The requesting annotator. A blind campaign hides imported metadata, and labels, texts and snippets of other annotators. */
     annotator: annotator.optional(),
   }),
   /** Captures and adds pages. A failed page is a problem in the outcome. Reports progress; can be cancelled. */
@@ -45,20 +42,14 @@ export const corpusContract = {
     /** Milliseconds between two captures from the same host. */
     delay: z.number().int().min(0).max(600_000).default(1000),
   }),
-  /**
-   * Captures pages again under their ids, and moves the old captures of changed pages to the trash. `added` lists changed pages; `known`
-   * counts unchanged pages.
-   */
+  /** Captures pages again under their ids. Moves old captures of changed pages to the trash. `added`: changed pages; `known`: unchanged. */
   'corpus.recapture': request(out<data.BatchOutcome>(), {
     corpus,
     pages: z.array(page).min(1).max(100_000),
     limits: PageLimits.prefault({}),
     delay: z.number().int().min(0).max(600_000).default(1000),
   }),
-  /**
-   * Saves the labels of one annotator. `base` is the edited revision; null for new labels. Returns a conflict if another revision is
-   * stored.
-   */
+  /** Saves the labels of one annotator. `base`: the edited revision; null for new labels. Another stored revision causes a conflict. */
   'corpus.saveLabels': request(out<data.SaveOutcome & { readonly entry: data.CorpusPageEntry | undefined }>(), {
     corpus,
     gold: GoldFile,
@@ -94,22 +85,13 @@ export const corpusContract = {
     training: z.array(page).max(10_000).default([]),
     /** Minimum F1 to pass a practice page; missing: no limit. */
     passMark: z.number().min(0).max(1).optional(),
-    /**
-     * Page types that annotators can choose. If missing or empty: the page types in the gold files; without such types, the standard
-     * types.
-     */
+    /** Page types that annotators can choose. If missing or empty: the types in the gold files; without types, the standard types. */
     pageTypes: z.array(PageType).max(100).optional(),
   }),
   'corpus.setBlind': request(out<data.CampaignReport>(), { corpus, blind: z.boolean() }),
-  /**
-   * Writes one bundle per annotator to a folder. `annotators` limits the bundles to the listed annotators. Reports progress; can be
-   * cancelled.
-   */
+  /** Writes one bundle per annotator, or per annotator in `annotators`, to a folder. Reports progress; can be cancelled. */
   'corpus.distribute': request(out<data.BatchOutcome>(), { corpus, path, annotators: z.array(annotator).max(1000).optional() }),
-  /**
-   * Writes agreement, disputed text and decisions as a website. Reports progress; can be cancelled. Fails with `campaign.blind` while the
-   * campaign is blind.
-   */
+  /** Writes agreement, disputed text and decisions as a website. Reports progress; can be cancelled. If blind: fails, `campaign.blind`. */
   'corpus.publish': request(out<data.CampaignSite>(), {
     corpus,
     folder: path,
@@ -120,10 +102,7 @@ export const corpusContract = {
   /** Returns the differences between an annotator's finished labels of a practice page and the gold standard. */
   'corpus.feedback': request(out<data.TrainingFeedback>(), { corpus, page, annotator }),
   'corpus.picture': request(out<{ readonly type: string; readonly base64: string }>(), { corpus, name: z.string().min(1).max(200) }),
-  /**
-   * Returns the agreement of all annotators together, per pair of annotators, and per page. Reports progress; can be cancelled. Fails with
-   * `campaign.blind` while the campaign is blind.
-   */
+  /** Returns the agreement in total, per pair and per page. Reports progress; can be cancelled. If blind: fails, `campaign.blind`. */
   'corpus.agreement': request(out<data.AgreementReport>(), { corpus }),
   'corpus.import': request(out<data.BatchOutcome>(), {
     corpus,

@@ -61,10 +61,7 @@ export interface SiteFacts {
   readonly downloads: readonly SiteDownload[]
   /** Complete parameter values of each table row. */
   readonly params: readonly Readonly<Record<string, string | number | boolean>>[]
-  /**
-   * Per table row. `live`: the extractor runs in the browser. `stored`: the site contains the kept text. `none`: the site contains only
-   * scores.
-   */
+  /** Per table row. `live`: the extractor runs in the browser. `stored`: the site contains the kept text. `none`: only scores. */
   readonly rows: readonly ('live' | 'stored' | 'none')[]
   readonly pages: readonly string[]
 }
@@ -84,10 +81,7 @@ export const evaluationContract = {
   /** Returns the number of pages that a specification selects, in total and by page type. */
   'evaluation.count': request(out<{ readonly pages: number; readonly types: Readonly<Record<string, number>> }>(), { spec: RunSpec }),
   'evaluation.create': request(out<RunSummary>(), { name: z.string().max(200).default(''), spec: RunSpec }),
-  /**
-   * Executes a run to its end. A cancelled run keeps the results of finished pages. Fails with `run.elsewhere` if another program executes
-   * the run.
-   */
+  /** Executes a run. A cancelled run keeps the results of finished pages. Fails with `run.elsewhere` if another program executes it. */
   'evaluation.run': request(out<RunSummary>(), { run, jobs: z.number().int().min(1).max(256).optional(), limits }),
   /** Repeats one configuration of a run, and returns missing and extra text by rule. Saves nothing. */
   'evaluation.faults': request(out<FaultsByRule>(), { run, configuration: z.number().int().min(0).max(499), limits }),
@@ -102,10 +96,7 @@ export const evaluationContract = {
     tags: z.array(z.string().max(80)).max(50),
     note: z.string().max(20_000),
   }),
-  /**
-   * Writes a run as a static site. The folder must be new or empty, or contain a published site, which is replaced. A cancellation changes
-   * nothing.
-   */
+  /** Writes a run as a static site to a new or empty folder, or replaces a published site. A cancellation changes nothing. */
   'evaluation.publish': request(out<PublishedFolder>(), {
     run,
     folder: z.string().min(1).max(4096),

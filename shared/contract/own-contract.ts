@@ -34,10 +34,7 @@ const path = z.string().min(1).max(4096)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const ownContract = {
-  /**
-   * Reads a file or the files of a project, and runs no code. Relative paths start in the folder in which Boilerscope was started. `~` is
-   * the home folder.
-   */
+  /** Reads a file or the files of a project, and runs no code. Relative paths start in the start folder of Boilerscope, `~` at home. */
   'own.inspect': request(out<readonly OwnProposal[]>(), { path }),
   /** Approves a revision of a file, and loads the file. Fails if the file has changed. */
   'own.add': request(out<OwnExtractor>(), { path, hash }),
@@ -80,8 +77,6 @@ export const libraryContract = {
   'library.list': request(out<readonly LibraryState[]>(), {}),
   /** Returns the published releases, lowest version first. Omits prereleases. */
   'library.versions': request(out<readonly LibraryVersion[]>(), { library: name }),
-  /**
-   * Approves and installs a library, and adds the library to the extractors. `name` is, for example, `trafilatura` or `readability@0.5.0`.
-   */
+  /** Approves and installs a library, and adds it to the extractors. `name` is, for example, `trafilatura` or `readability@0.5.0`. */
   'library.add': request(out<OwnExtractor>(), { name }),
 } as const

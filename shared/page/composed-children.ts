@@ -116,10 +116,7 @@ function parsed(owner: Element, url: string | null, inner: SourcePlace, options:
   }
 }
 
-/**
- * Stores the documents of a frameset's frames in `options.frames`. Returns the children without the `noframes` elements that contain these
- * documents.
- */
+/** Stores the documents of frames in `options.frames`. Returns the children without the `noframes` elements that contain the documents. */
 function framesetChildren(frameset: Element, options: ComposeOptions): readonly ChildNode[] {
   const children: ChildNode[] = []
   for (const child of frameset.childNodes) {
@@ -157,10 +154,7 @@ export interface SourcePlace {
 /** Returns a document as its own source. */
 export const wholeSource = (html: string): SourcePlace => ({ html, at: (offset) => offset, lines: 0 })
 
-/**
- * Reads a text that `frameSource` wrote. @param start offset of the text in the surrounding HTML @param lines number of lines before the
- * text
- */
+/** Reads a text that `frameSource` wrote. @param start offset of the text in the surrounding HTML @param lines lines before the text */
 export function readFrameSource(text: string, start: number, lines: number): SourcePlace {
   return decodedSource(text, start, lines, /<\\(?=\\*\/(?:iframe|noframes))/gi, () => '<')
 }

@@ -11,10 +11,7 @@ function textOf(address: string): string | null {
   }
 }
 
-/**
- * Returns a `data:` address that contains the result of `map` for the style sheet in `address`. If `address` cannot be decoded, the sheet
- * is empty.
- */
+/** Returns a `data:` address with the result of `map` for the style sheet in `address`; an empty sheet if it cannot be decoded. */
 export function mapDataSheet(address: string, map: (css: string) => string): string {
   const css = textOf(address)
   return `data:text/css,${css === null ? '' : encodeURIComponent(map(css))}`
@@ -24,10 +21,7 @@ const OF_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image-set', '-
 
 const NAMING: ReadonlySet<string> = new Set(['import', 'namespace'])
 
-/**
- * Matches functions and at-rules that may contain an address, and escaped names, because escapes can hide names. Also matches the beginning
- * of strings and comments, to skip them.
- */
+/** Matches functions, at-rules and escaped names that may contain an address, and the beginning of strings and comments, to skip them. */
 const NOTABLE = new RegExp(
   [
     `["']|/\\*|<!--`,
@@ -43,10 +37,7 @@ const NOTABLE = new RegExp(
 /** CSS without `(`, `@` and backslashes contains no address. */
 const NAMES_ANY = /[(@\\]/
 
-/**
- * Returns a style sheet with each address replaced by the result of `map`; null keeps the address. The addresses of namespaces stay
- * unchanged. Follows the CSS Syntax standard. Linear.
- */
+/** Replaces each address in CSS, except of namespaces, by the result of `map`; null keeps the address. Follows CSS Syntax. Linear. */
 export function mapCssAddresses(css: string, map: (reference: string, isImport: boolean) => string | null): string {
   if (!NAMES_ANY.test(css)) return css
   const parts: string[] = []
@@ -59,10 +50,7 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
     written = end
   }
 
-  /**
-   * Reads tokens until the position reaches `least`, and no parenthesis, function, `@import` or `@namespace` is open. Returns the position
-   * after the last token.
-   */
+  /** Reads tokens to `least`, and to the end of open parentheses, functions and rules of `NAMING`. Returns the end of the last token. */
   function readTokens(from: number, least: number): number {
     const tokens = tokenizer({ css: css.slice(from) })
     const open: string[] = []

@@ -16,9 +16,7 @@ export interface HtmlOptions {
   readonly scriptingEnabled: boolean
 }
 
-/**
- * Parses an HTML document as parse5's `parse` does, but stores no columns, and stores positions of attributes only for `iframe` elements.
- */
+/** Parses an HTML document like parse5's `parse`, but stores no columns, and positions of attributes only for `iframe` elements. */
 export function parseHtml(html: string, { sourcePositions, scriptingEnabled }: HtmlOptions): DefaultTreeAdapterTypes.Document {
   const parser = new PageParser({ sourceCodeLocationInfo: sourcePositions, scriptingEnabled, treeAdapter: TREE })
   parser.tokenizer = new RunTokenizer(parser)
@@ -65,10 +63,7 @@ const QUOTE = 34
 const isLowerCase = (code: number): boolean => code >= 97 && code <= 122
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 12
 
-/**
- * Extends parse5's tokenizer: reads several characters at once, for speed. `test/property/parse-html.test.ts` compares the tree with
- * parse5's tree.
- */
+/** Extends parse5's tokenizer: reads several characters at once, for speed. `test/property/parse-html.test.ts` compares the trees. */
 class RunTokenizer extends Tokenizer {
   readonly #parser: Parser<DefaultTreeAdapterMap>
   private placeless = false

@@ -106,9 +106,7 @@ export function parsePage(html: string, options: ParseOptions = {}): PageModel {
   }
 }
 
-/**
- * Parses a page again, to read comments and other nodes without a node id. @returns the document, and parse5's nodes by node id. @internal
- */
+/** Parses a page again to read nodes without a node id, such as comments. @returns the document, parse5's nodes by node id. @internal */
 export function parseTree({ html, scripting, streamed }: PageModel): {
   readonly document: DefaultTreeAdapterTypes.Document
   readonly nodes: readonly (ChildNode | Root)[]
@@ -135,10 +133,7 @@ function listDocument(document: DefaultTreeAdapterTypes.Document, html: string, 
   return listing
 }
 
-/**
- * Lists nodes in preorder. @param composed whether to enter shadow roots and frames. If false, returns null at the first shadow root or
- * frame: few pages have one, and a search at every element takes time
- */
+/** Lists nodes in preorder. @param composed if false, returns null at the first shadow root or frame; few pages have one */
 function list(
   document: DefaultTreeAdapterTypes.Document,
   page: ComposeOptions,

@@ -31,10 +31,7 @@ export function readableText(page: PageModel): Readable {
   return { text: parts.join(''), starts, nodes }
 }
 
-/**
- * Calls `found` with the text nodes of each occurrence of `wanted` until `found` returns true. Ignores white space. Returns whether `found`
- * returned true.
- */
+/** Returns whether `found` returns true for the text nodes of an occurrence of `wanted`. Ignores white space. */
 export function isFoundInText({ text, starts, nodes }: Readable, wanted: string, found: (nodes: readonly number[]) => boolean): boolean {
   const needle = wanted.replace(SPACE, '')
   if (needle === '') return false

@@ -16,10 +16,7 @@ const MOVING_CALL = /\$R[CRS]\("([^"]*)","([^"]*)"/g
 const OPENING: ReadonlySet<string> = new Set(['$', '$?', '$~', '$!', '&'])
 const CLOSING: ReadonlySet<string> = new Set(['/$', '/&'])
 
-/**
- * Content that React's server sends after the rest of the page. `childrenOf` returns children as if each segment had replaced its
- * placeholder.
- */
+/** Content that React's server sends after the rest of the page. `childrenOf` returns children with each segment in its place. */
 export class StreamedContent {
   readonly #segments: ReadonlySet<ChildNode>
   readonly #contents: ReadonlyMap<ChildNode, Element>

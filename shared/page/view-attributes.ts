@@ -41,9 +41,7 @@ export interface ViewContext {
 /** Elements that the view replaces by an empty `template`, because the elements run code or are invisible. */
 export const INERT_TAGS: ReadonlySet<string> = new Set(['script', 'template', 'noembed', 'noframes'])
 
-/**
- * Attributes that could run code, load a resource, navigate, submit, open something or take the focus. The view removes these attributes.
- */
+/** Attributes that could run code, load a resource, navigate, submit, open something or take the focus. The view removes them. */
 const DROPPED: ReadonlySet<string> = new Set(
   (
     'action formaction formtarget formmethod target ping download srcdoc data classid codebase code archive manifest http-equiv ' +
@@ -86,10 +84,7 @@ export interface ViewedElement {
   readonly inForm: boolean
 }
 
-/**
- * Writes the attributes of an element for the view, without active attributes. @param document address of a frame's document; null if
- * unknown
- */
+/** Writes the attributes of an element for the view, without active attributes. @param document address of a frame's document, or null */
 export function viewAttributes(element: ViewedElement, document: string | null, context: ViewContext): string {
   const { page, node, tag } = element
   const isFrame = tag === 'iframe' || tag === 'frame'
@@ -143,9 +138,7 @@ function filmPlaceholder(page: PageModel, node: NodeId): string {
   return escapeHtml(`data:image/svg+xml,${encodeURIComponent(svg)}`)
 }
 
-/**
- * Returns a `src` with a grey box. Returns '' for an image with alternative text but without a size, because browsers show the text inline.
- */
+/** Returns a `src` with a grey box; '' for an image with alternative text but without a size, because browsers show the text inline. */
 function placeholder(page: PageModel, node: NodeId, fills = false): string {
   const sized = attribute(page, node, 'width') !== null || (!fills && /width/i.test(attribute(page, node, 'style') ?? ''))
   const alt = (attribute(page, node, 'alt') ?? '').trim()

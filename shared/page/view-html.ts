@@ -77,10 +77,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
 
 const PIECE = 64 * 1024
 
-/**
- * Yields the document of `viewHtml` in pieces, so that a browser can parse the beginning before the document is complete. No piece ends
- * within a character.
- */
+/** Yields the document of `viewHtml` in pieces, so that a browser can parse the beginning early. No piece ends within a character. */
 export function* viewPieces(page: PageModel, options: ViewOptions): Generator<string, void> {
   const { kind, subtreeEnd } = page
   const root = options.root ?? -1
@@ -265,18 +262,14 @@ function styleText(css: string, isRaw: boolean, context: ViewContext): string {
   return isRaw ? kept.replace(/<\/(?=style)/gi, '<\\/') : escapeHtml(kept)
 }
 
-/**
- * Returns the addresses of a page's images, media, style sheets, fonts and frames, without fragments. Includes all addresses of a `srcset`.
- */
+/** Returns the addresses of a page's images, media, style sheets, fonts and frames, without fragments, and of each `srcset` all. */
 export function pageAddresses(page: PageModel): Set<string> {
   const found = new Set<string>()
   viewHtml(page, { kept: listener(found), ids: false })
   return found
 }
 
-/**
- * Returns the addresses in a style sheet. Reads an imported sheet only if its address is a `data:` address. @param url address of the sheet
- */
+/** Returns the addresses in a style sheet and in its imported `data:` sheets. @param url address of the sheet */
 export function sheetAddresses(css: string, url: string): Set<string> {
   const found = new Set<string>()
   keptStyle(css, { kept: listener(found), base: url })

@@ -3,10 +3,7 @@ import { tagTable, unreadTags } from './tags'
 import { collapsedLength } from './text'
 
 const LINKS: ReadonlySet<string> = new Set(['a', 'button'])
-/**
- * Boxes on one line are apart if their distance exceeds this number of CSS pixels. Boxes with a vertical overlap below this number are on
- * different lines, and are also apart.
- */
+/** Boxes are apart if their distance exceeds this number of CSS pixels, or if their vertical overlap is smaller (different lines). */
 const APART = 1
 
 /** A space can be missing only between a match of `ENDS_WORD` and a match of `BEGINS_WORD`. */

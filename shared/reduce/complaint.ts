@@ -12,10 +12,7 @@ export interface Complaint {
   readonly contrast: string | null
 }
 
-/**
- * A complaint of the user. `completed` chooses a text for an undefined witness, and for an undefined contrast of a `keeps` complaint. Null
- * means that no such text is required.
- */
+/** A complaint of the user. `completed` chooses an undefined witness, and for `keeps` an undefined contrast. Null: not required. */
 export type Wish = Pick<Complaint, 'kind' | 'text'> & { readonly [Other in 'witness' | 'contrast']?: string | null | undefined }
 
 export interface PageSize {

@@ -53,10 +53,7 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   let trials = 0
   let rounds = 0
   let kind: ReductionKind = 'subtrees'
-  /**
-   * A pass does not divide parts with at most `1 / grain` of all items. The first rounds remove only large parts, because trials of a large
-   * page are slow.
-   */
+  /** A pass does not divide parts up to `1 / grain` of all items. First rounds remove only large parts, because large pages are slow. */
   let grain = COARSEST
   /** Whether this round also tests pages that lack needed texts. */
   let thorough = false

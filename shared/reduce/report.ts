@@ -5,10 +5,7 @@ import type { Complaint } from './complaint'
 interface ReproducerFacts {
   readonly extractor: { readonly id: string; readonly title: string }
   readonly params: Readonly<Record<string, ParamValue>>
-  /**
-   * Lines about a library extractor or a custom extractor: the name of the library, or the file with the SHA-256, and for a program also
-   * the command. Empty for other extractors.
-   */
+  /** Lines about a library or custom extractor: its name, or file with SHA-256, and a program's command. Empty for other extractors. */
   readonly origin: readonly string[]
   readonly complaint: Complaint
   readonly html: string

@@ -50,10 +50,7 @@ const BEGINNINGS: readonly (readonly [pattern: RegExp, type: string])[] = [
   [/^(?:ID3|\xff[\xfb\xf3\xf2])/, 'audio/mpeg'],
 ]
 
-/**
- * Returns the media type with which a page view shows a resource; null if a view cannot show the resource. Never returns the type of a
- * document or a script.
- */
+/** Returns the media type with which a view shows a resource; null for documents, scripts, and other resources that views cannot show. */
 export function shownType({ body, kind, headers }: KeptResponse): string | null {
   const declared = mediaType(headerIn(headers, 'content-type'))
   if (kind === 'stylesheet' || (kind !== 'image' && declared === 'text/css')) return 'text/css'

@@ -127,10 +127,7 @@ const LAY_OUT_ONCE = `{
   document.addEventListener('DOMContentLoaded', show, { once: true })
 }`
 
-/**
- * Must be called before the navigation. Returns the user agent. `isInside`: the server of the page is on this machine or in a private
- * network.
- */
+/** Call before the navigation. Returns the user agent. `isInside`: the page's server is on this machine or in a private network. */
 export async function preparePage(
   send: CdpTarget['send'],
   options: CaptureOptions,

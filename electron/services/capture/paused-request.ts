@@ -210,10 +210,7 @@ async function readServed({ url, status, body: bytes, contentType }: Served, max
 const cutOff = (missing: number): string =>
   `The server closed the connection: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
 
-/**
- * @param received called with the number of bytes so far
- * @throws FailureError if the response is too large or is not a page, and the failures of the network
- */
+/** @param received called with the number of bytes so far @throws FailureError if the response is too large or no page; of the network */
 export async function readDocument(
   target: CdpTarget,
   paused: Paused,

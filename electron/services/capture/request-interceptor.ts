@@ -26,10 +26,7 @@ import {
 import { decodedHeaders, forwardedHeaders, frameHeaders, LOCAL_ONLY, type RequestPolicy } from './request-policy'
 import type { ArchiveRoute } from './web-archive'
 
-/**
- * Content of frames from the network. `loaded`: the document, or an error page if the policy refuses the request. `refused`: an error page.
- * `empty`: an empty page.
- */
+/** `loaded`: a frame's document from the network, or an error page if refused. `refused`: an error page. `empty`: an empty page. */
 export type FrameLoads = 'loaded' | 'refused' | 'empty'
 
 interface InterceptorOptions {

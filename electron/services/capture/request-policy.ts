@@ -34,10 +34,7 @@ export function frameHeaders(headers: readonly Header[]): Header[] {
   return [...headers.filter(({ name }) => !LEADING.test(name) || FORBIDS_FRAMES.test(name)), ...POLICY]
 }
 
-/**
- * Like `decodedHeaders`, or with `isFrame` like `frameHeaders`, in the form of Electron's `onHeadersReceived`. Keeps headers about the
- * encoding.
- */
+/** Like `decodedHeaders`, or `frameHeaders` for a frame, in the form of Electron's `onHeadersReceived`. Keeps headers of the encoding. */
 export function guardedHeaders(headers: Readonly<Record<string, readonly string[]>>, isFrame = false): Record<string, string[]> {
   const guarded: Record<string, string[]> = {}
   for (const [name, values] of Object.entries(headers))
@@ -50,10 +47,7 @@ export function guardedHeaders(headers: Readonly<Record<string, readonly string[
   return guarded
 }
 
-/**
- * Loopback, private, link-local, shared, multicast and reserved networks. Also networks of 6to4, Teredo and translation, because their
- * addresses contain an IPv4 address, possibly of a private network.
- */
+/** Networks that are not public, and networks of 6to4, Teredo and translation, because their addresses contain any IPv4 address. */
 const PRIVATE_NETWORKS =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3 ' +
   '::/127 2002::/16 2001::/32 64:ff9b:1::/48 ::ffff:0:0:0/96 fc00::/7 fe80::/10 fec0::/10 ff00::/8'
@@ -64,10 +58,7 @@ for (const network of PRIVATE_NETWORKS.split(' ')) {
   PRIVATE.addSubnet(address, Number(bits), isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }
 
-/**
- * Whether an IP address is outside the public internet; false for text that is not an IP address. An IPv4-mapped, IPv4-compatible or NAT64
- * address counts as its IPv4 address.
- */
+/** Whether an IP address is not public; false for other text. IPv4-mapped, IPv4-compatible and NAT64 addresses count as IPv4 addresses. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   const version = isIP(plain)

@@ -29,10 +29,7 @@ export function archiveRoute({ prefix, time }: ArchivedAddress) {
   return {
     timeOf,
     addressOf,
-    /**
-     * Returns the web address of a redirect's target; null if the target is not in the archive. Later requests for this address use the
-     * time in the target's address.
-     */
+    /** Returns the web address of a redirect's target, and stores its time for later requests; null if the target is not archived. */
     follow(from: string, location: string): string | null {
       const to = URL.canParse(location, addressOf(from)) ? new URL(location, addressOf(from)).href : ''
       const found = archivedAddress(to)

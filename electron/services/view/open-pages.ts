@@ -5,9 +5,7 @@ import type { PageDocument } from '../extraction/tasks'
 import { findKept, shownAddresses } from '../capture/find-kept'
 import { isNowhere } from './resource-summary'
 
-/**
- * Omits missing resources with a `file:` address or a placeholder address. With a new base URL, the page requests web addresses instead.
- */
+/** Omits missing resources with a `file:` or placeholder address. With a new base URL, the page requests web addresses instead. */
 export function dropUnreachableResources(bundle: PageBundle): PageBundle {
   return { ...bundle, missing: bundle.missing.filter(({ url }) => !isNowhere(url)) }
 }
@@ -53,9 +51,7 @@ export interface OpenPage {
   parts: PageParts | undefined
   /** Resources that the views of the page lack, by address. */
   readonly missing: Map<string, MissingResource>
-  /**
-   * `web`: missing resources may be requested. `archive`: never, because the site may have changed. `elsewhere`: only if `address` is set.
-   */
+  /** `web`: missing resources may be requested. `archive`: never, because the site may have changed. `elsewhere`: if `address` is set. */
   readonly origin: Origin
   /** Address that the user entered for a page that was not loaded from the web. */
   address: string | null

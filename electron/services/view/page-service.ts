@@ -219,10 +219,7 @@ export function createPageService(
     addresses: (page: string): KeptAddresses => addressesOf(pageOf(pages, page)),
     isOfTheWeb: (page: string): boolean => isOfTheWeb(pages.get(page)),
     isAddressable: (page: string): boolean => pages.get(page)?.origin === 'elsewhere',
-    /**
-     * @param address new base URL of the page
-     * @throws FailureError `page.unknown`, `page.local`, `load.bad-address`, and as `LoadPage`
-     */
+    /** @param address new base URL of the page @throws FailureError `page.unknown`, `page.local`, `load.bad-address`, and as `LoadPage` */
     async fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void> {
       const open = pageOf(pages, page)
       const { source, given } = sourceOfParts(open, address)

@@ -1,7 +1,4 @@
-/**
- * Forbids scripts, forms, navigations of the top frame, and resources from servers except below `kept`.
- * @param kept prefix of the addresses of resources; null: no resources
- */
+/** Forbids scripts, forms, navigations of the top frame, and resources from servers, except below the address `kept` if not null. */
 export function viewHeaders(kept: string | null): Record<string, string> {
   const own = kept === null ? '' : ` ${kept}`
   return {

@@ -81,10 +81,7 @@ export async function spoolArchive(place: ArchivePlace, limit: number, options: 
     return { kind: 'local', ...found, resources }
   }
 
-  /**
-   * Returns redirects and at most `most` bytes of resources. Resources to which the page refers have priority. `isCut`: resources are
-   * missing because of the limit.
-   */
+  /** Returns redirects and up to `most` bytes of resources, first resources that the page names. `isCut`: the limit excluded resources. */
   async function partsOf({ html, url, capturedAt }: ArchivedHtml, most: number) {
     const spots = parts.at(capturedAt)
     const addresses = parts.addresses.filter((address) => address !== withoutFragment(url))
@@ -107,10 +104,7 @@ export async function spoolArchive(place: ArchivePlace, limit: number, options: 
     return { parts: kept, redirects: new Map(redirects.addresses.map((address) => [address, targets.get(address) ?? ''])), isCut }
   }
 
-  /**
-   * Returns the archived resources to which a page, its style sheets and its frames refer, up to `maxResourceBytes`; null without
-   * resources.
-   */
+  /** Returns the resources that a page, its style sheets and its frames name, up to `maxResourceBytes`; null without resources. */
   async function bundle(html: string, page: { url: string; capturedAt: string | null; rendered: boolean }): Promise<PageBundle | null> {
     const { url, capturedAt, rendered } = page
     const targets = redirects.at(capturedAt)
