@@ -1,14 +1,10 @@
 import { isProse, measure, perBlock } from './block-context'
 
-function wordsOf(text: string, characters: number, letters: number): ReadonlySet<string> {
-  const words = text
-    .slice(0, characters)
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
-  return new Set(words?.filter((word) => word.length >= letters))
+function wordsOf(text: string, characters: number, word: RegExp): ReadonlySet<string> {
+  return new Set(text.slice(0, characters).toLowerCase().match(word))
 }
 
-const TITLE_LETTERS = 3
+const TITLE_WORD = /[\p{L}\p{N}]{3,}/gu
 const TITLE_CHARACTERS = 400
 const ALIKE = 0.3
 const MORE_ALIKE = 1.3
@@ -24,11 +20,11 @@ export const titles = perBlock(
     ),
   },
   ({ blocks, texts, page }, columns) => {
-    const title = wordsOf(page.title, TITLE_CHARACTERS * 3, TITLE_LETTERS)
+    const title = wordsOf(page.title, TITLE_CHARACTERS * 3, TITLE_WORD)
     let at = -1
     let most = 0
     for (let b = 0; b < blocks.count; b++) {
-      const words = wordsOf(texts[b], TITLE_CHARACTERS, TITLE_LETTERS)
+      const words = wordsOf(texts[b], TITLE_CHARACTERS, TITLE_WORD)
       let shared = 0
       for (const word of words) if (title.has(word)) shared++
       columns['title-overlap'][b] = shared / Math.max(1, title.size)
@@ -46,7 +42,7 @@ export const titles = perBlock(
   },
 )
 
-const LETTERS = 5
+const WORD = /[\p{L}\p{N}]{5,}/gu
 const CHARACTERS = 600
 const ENOUGH = 3
 
@@ -66,7 +62,7 @@ export const vocabulary = perBlock(
     ),
   },
   ({ blocks, texts }, columns) => {
-    const lists = texts.map((text) => wordsOf(text, CHARACTERS, LETTERS))
+    const lists = texts.map((text) => wordsOf(text, CHARACTERS, WORD))
     const times = new Map<string, number>()
     let long = 0
     for (const [b, words] of lists.entries()) {
