@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCorpus } from '../../electron/services/corpus/store/corpus-store'
-import { removeUnused, LEAST_AGE } from '../../electron/services/bundle/bundle-files'
+import { LEAST_AGE, unusedBodies } from '../../electron/services/bundle/bundle-files'
 import { root } from '../../scripts/ensure.mjs'
 import { hasChromium } from '../capture/chromium-loader'
 import { folderForAll } from '../fixtures/temporary-folder'
@@ -81,6 +81,6 @@ test.skipIf(!hasChromium)('a killed capture leaves a complete page or none, and 
   // A new capture succeeds despite temporary files of the killed capture.
   await capture('/half-loaded')
   expect(await completePages()).toContain('/half-loaded')
-  await removeUnused(store.root, Date.now() + 2 * LEAST_AGE)
+  await unusedBodies(store.root, Date.now() + 2 * LEAST_AGE, true)
   expect(await completePages()).toContain('/half-loaded')
 })

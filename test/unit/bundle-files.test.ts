@@ -12,7 +12,7 @@ import { spoolArchive } from '../../electron/services/capture/saves/spooled-arch
 import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
 import type { PageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
 import { exportFrom } from '../../electron/services/corpus/exchange/corpus-export'
-import { packBundle, readBundle, removeUnused, unusedBodies } from '../../electron/services/bundle/bundle-files'
+import { packBundle, readBundle, unusedBodies } from '../../electron/services/bundle/bundle-files'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
 import type { KeptResponse, PageBundle } from '../../shared/contract/capture'
@@ -202,7 +202,7 @@ describe('bodies that no page needs', () => {
     expect(await unusedBodies(corpus, Date.now())).toEqual([])
     old()
     expect(await unusedBodies(corpus, Date.now())).toHaveLength(1)
-    expect(await removeUnused(corpus, Date.now())).toHaveLength(1)
+    expect(await unusedBodies(corpus, Date.now(), true)).toHaveLength(1)
     expect(sharedFiles()).toHaveLength(2)
     await store.restore(readdirSync(join(corpus, 'trash'))[0] ?? '')
     for (const id of await store.pageIds()) expect((await store.bundle(id))?.missing).toEqual([])
@@ -219,7 +219,7 @@ describe('bodies that no page needs', () => {
     await packBundle(store.root, 'https://example.org/', bundle([answer('https://example.org/c', LARGE)]), NOW)
     old()
     await packBundle(store.root, 'https://example.org/2', bundle([answer('https://example.org/d', LARGE)]), NOW)
-    expect(await removeUnused(store.root, Date.now())).toEqual([])
+    expect(await unusedBodies(store.root, Date.now(), true)).toEqual([])
     expect(sharedFiles()).toHaveLength(1)
   })
 
@@ -227,7 +227,7 @@ describe('bodies that no page needs', () => {
     const id = await add('one', bundle([answer('https://example.org/a', LARGE)]))
     old()
     truncateSync(join(store.root, 'pages', id, 'resources.warc.gz'), 40)
-    await expect(removeUnused(store.root, Date.now())).rejects.toThrow()
+    await expect(unusedBodies(store.root, Date.now(), true)).rejects.toThrow()
     expect(sharedFiles()).toHaveLength(1)
   })
 })

@@ -8,7 +8,7 @@ import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../../shared/con
 import { checkCorpus } from '../../services/corpus/store/corpus-check'
 import { corpusStats, countedPages, type CorpusStats } from '../../services/corpus/analysis/corpus-stats'
 import { createCorpus, openCorpus } from '../../services/corpus/store/corpus-store'
-import { removeUnused, unusedBodies } from '../../services/bundle/bundle-files'
+import { unusedBodies } from '../../services/bundle/bundle-files'
 import { listArchive } from '../../services/capture/saves/archive'
 import { readNames } from '../../services/files/read-lines'
 import { addCampaignCommands } from './campaign-command'
@@ -163,7 +163,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
 }
 
 async function reportUnusedBodies(root: string, mend: boolean): Promise<string> {
-  const found = await (mend ? removeUnused : unusedBodies)(root, Date.now()).catch((thrown: unknown) => {
+  const found = await unusedBodies(root, Date.now(), mend).catch((thrown: unknown) => {
     if (toFailure(thrown).code === 'internal') throw thrown
     return []
   })

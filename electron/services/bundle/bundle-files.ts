@@ -224,9 +224,10 @@ export const LEAST_AGE = 60 * 60 * 1000
 
 /**
  * Returns bodies older than `LEAST_AGE` that no page in `pages` or `trash` uses.
+ * @param isRemoved whether to remove these bodies
  * @throws FailureError if a page's bundle is damaged
  */
-export async function unusedBodies(root: string, now: number) {
+export async function unusedBodies(root: string, now: number, isRemoved = false) {
   const names: string[] = []
   for (const folder of await namesIn(root, 'resources'))
     for (const name of await namesIn(root, 'resources', folder)) names.push(`resources/${folder}/${name}`)
@@ -240,23 +241,14 @@ export async function unusedBodies(root: string, now: number) {
   const unused: { readonly place: string; readonly bytes: number }[] = []
   for (const place of names) {
     if (used.has(place) || !/^resources\/[0-9a-f]{2}\/[0-9a-f]{64}\.warc\.gz$/.test(place)) continue
-    const entry = await lstat(await pathInside(root, ...place.split('/'))).catch(() => null)
-    if (entry?.isFile() && now - entry.mtimeMs > LEAST_AGE) unused.push({ place, bytes: entry.size })
+    const path = await pathInside(root, ...place.split('/'))
+    // The age is read now, because a capture may have started to use the body since the search.
+    const entry = await lstat(path).catch(() => null)
+    if (!entry?.isFile() || now - entry.mtimeMs <= LEAST_AGE) continue
+    if (isRemoved) await rm(path, { force: true })
+    unused.push({ place, bytes: entry.size })
   }
   return unused
-}
-
-export async function removeUnused(root: string, now: number): ReturnType<typeof unusedBodies> {
-  const gone: Awaited<ReturnType<typeof unusedBodies>> = []
-  for (const body of await unusedBodies(root, now)) {
-    const path = await pathInside(root, ...body.place.split('/'))
-    // A capture may have started to use the body since the search.
-    const entry = await lstat(path).catch(() => null)
-    if (!entry || now - entry.mtimeMs <= LEAST_AGE) continue
-    await rm(path, { force: true })
-    gone.push(body)
-  }
-  return gone
 }
 
 async function namesIn(root: string, ...folder: string[]): Promise<string[]> {

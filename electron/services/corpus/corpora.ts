@@ -25,12 +25,10 @@ export class Corpora {
 
   constructor(readonly ports: CorpusPorts) {}
 
-  /** @throws FailureError `corpus.relative-path`, or as `openCorpus`. */
   async opened(path: string): Promise<OpenCorpus> {
     return this.#open.get(await folderOf(path)) ?? (await this.#read(path))
   }
 
-  /** @throws FailureError as `opened`; `corpus.read-only`. */
   async writable(path: string): Promise<OpenCorpus> {
     const open = await this.opened(path)
     checkWritable(open.store.file)
@@ -85,7 +83,6 @@ async function folderOf(path: string): Promise<string> {
   return realpath(checkAbsolute(path)).catch(() => resolve(path))
 }
 
-/** @throws FailureError `corpus.relative-path`. */
 export function checkAbsolute(path: string): string {
   if (isAbsolute(path) && !path.includes('\0')) return path
   const message = `"${path.slice(0, 200)}" is not an absolute path.`

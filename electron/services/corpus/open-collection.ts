@@ -34,28 +34,25 @@ const COLLECTIONS = 'a corpus, a folder of pages, a .jsonl, a .warc or a .wacz'
  */
 export function openCollection(source: CollectionSource, options: CollectionOptions = {}): PageCollection {
   const { maxBytes = DEFAULT_LIMITS.maxBytes, gold = { gold: '' } } = options
+  const pagesOf = (found: CollectionSource, signal?: AbortSignal): AsyncIterable<PageRecord> => {
+    switch (found.kind) {
+      case 'samples':
+        return samplePages(options.samples)
+      case 'corpus':
+        return corpusPages(found.path, gold)
+      case 'jsonl':
+        return jsonLinesPages(found.path, { maxBytes, signal, unique: true })
+      case 'warc':
+        return archivedPages(found.path, maxBytes, signal, options.note)
+      case 'benchmark':
+        return articleBenchmark.pages(new CollectionFolder(found.path, maxBytes), { maxBytes, signal })
+      case 'folder':
+        return folderPages(new CollectionFolder(found.path, maxBytes), maxBytes, signal)
+    }
+  }
   return {
     async *all(signal) {
-      const found = await locate(source)
-      switch (found.kind) {
-        case 'samples':
-          if (options.samples) yield* samplePages(options.samples)
-          return
-        case 'corpus':
-          yield* corpusPages(found.path, gold)
-          return
-        case 'jsonl':
-          yield* jsonLinesPages(found.path, { maxBytes, signal, unique: true })
-          return
-        case 'warc':
-          yield* archivedPages(found.path, maxBytes, signal, options.note)
-          return
-        case 'benchmark':
-          yield* articleBenchmark.pages(new CollectionFolder(found.path, maxBytes), { maxBytes, signal })
-          return
-        case 'folder':
-          yield* folderPages(new CollectionFolder(found.path, maxBytes), maxBytes, signal)
-      }
+      yield* pagesOf(await locate(source), signal)
     },
     async count(signal) {
       const found = await locate(source)
@@ -123,7 +120,9 @@ async function* archivedPages(
   if (revisits > 0) note?.(`${basename(path)}: omitted ${counted(revisits, 'repetition')} of earlier pages.`)
 }
 
-async function* samplePages({ list, folder }: NonNullable<CollectionOptions['samples']>): AsyncGenerator<PageRecord> {
+async function* samplePages(samples: CollectionOptions['samples']): AsyncGenerator<PageRecord> {
+  if (!samples) return
+  const { list, folder } = samples
   for (const { id, url, pageType, file, mode } of await list()) {
     yield createRecord(id, `samples, ${id}`, {
       url,

@@ -66,7 +66,6 @@ export interface RunInput {
 
 type PageRequest = Pick<RunInput, 'spec' | 'maxNodes' | 'own' | 'signal'>
 
-/** @throws FailureError if the page cannot be processed */
 export async function requestPage(
   pool: EvaluationPool,
   { entry, page }: { readonly entry: PageRecord; readonly page: PageContent },

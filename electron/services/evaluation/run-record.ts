@@ -106,7 +106,6 @@ const TriageFile = z.record(z.string(), z.object({ tags: z.array(z.string()), no
 
 const pathIn = (folder: string): string => join(folder, 'triage.json')
 
-/** @throws FailureError as `readJsonFile` */
 export async function readTriage(folder: string): Promise<Record<string, Triage>> {
   return (await readJsonFileIfThere(pathIn(folder), TriageFile)) ?? {}
 }

@@ -134,7 +134,6 @@ function tooLarge(path: string, limit: number): FailureError {
   return failed('file.too-large', `${path} is larger than ${Math.round(limit / 1024 / 1024)} MB.`, 'Make the file smaller, or omit it.')
 }
 
-/** @throws FailureError as `readBytes`. */
 export async function readText(path: string, limit: number): Promise<string> {
   return (await readBytes(path, limit)).toString('utf8')
 }

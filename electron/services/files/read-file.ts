@@ -43,7 +43,6 @@ export async function readAtMost(path: string, limit: number): Promise<Buffer | 
   }
 }
 
-/** @throws as `openRegular`. */
 export async function readStart(path: string, count: number): Promise<Buffer> {
   const { file } = await openRegular(path)
   try {

@@ -57,7 +57,6 @@ export interface WriteOptions {
   readonly check?: () => Promise<void>
 }
 
-/** @throws FailureError `file.*`. */
 export async function writeWhole(path: string, data: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
   const marker = beginWriting()
   let temporary = null

@@ -72,7 +72,6 @@ async function latest(file: NamedFile, programs: string): Promise<Extractor> {
   }
 }
 
-/** @throws FailureError if a custom extractor does not load */
 export async function addOwnExtractors(registry: Registry<Extractor>, own: OwnData | undefined): Promise<Registry<Extractor>> {
   if (!own || own.files.length === 0) return registry
   const extractors = await Promise.all(own.files.map((file) => latest(file, own.programs)))

@@ -25,7 +25,6 @@ export function failureWith(file: OwnFile | undefined, reason: Failure): Failure
   )
 }
 
-/** @throws FailureError `own.id-taken` */
 export function checkIds(ids: readonly { readonly id: string; readonly path: string }[], hasId: (id: string) => boolean): void {
   const seen = new Set<string>()
   for (const { id, path } of ids) {

@@ -50,7 +50,6 @@ function recordOfLine(text: string, place: string, unnamed: string, files: Colle
   }
 }
 
-/** @throws FailureError `record.invalid` unless the page has either HTML or a path */
 export function recordOf(
   page: ExchangePage & { readonly groups?: PageGroups },
   place: string,

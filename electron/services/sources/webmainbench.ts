@@ -35,7 +35,6 @@ export function isWebMainBench(value: unknown): boolean {
   return GOLD_KEYS.some((key) => key in value)
 }
 
-/** @throws FailureError if the record has no HTML, or a value of the wrong type */
 export function webMainBenchPage(value: unknown, place: string): PageRecord {
   const record = checkValue(value, Record, 'The record')
   const key = record.id ?? record.track_id ?? record.url ?? place

@@ -86,39 +86,6 @@ const GRACE = 300
 /** Milliseconds after which an idle thread ends. */
 const IDLE = 60_000
 
-type TaskWatch<Value> = ReturnType<typeof watchTask<Value>>
-
-function watchTask<Value>(
-  { signal, timeout, words, onBegin, onPiece }: TaskOptions & { readonly timeout: number; readonly words: ThreadWords },
-  stop: (reason: Failure) => void,
-  ended: (result: Result<Value>) => void,
-) {
-  let clock: ReturnType<typeof setTimeout> | undefined
-  let grace: ReturnType<typeof setTimeout> | undefined
-  let begun = false
-  const cancel = (): void => {
-    if (begun) grace = setTimeout(() => stop(CANCELLED), GRACE)
-  }
-  const end = (result: Result<Value>): void => {
-    clearTimeout(clock)
-    clearTimeout(grace)
-    signal?.removeEventListener('abort', cancel)
-    ended(result)
-  }
-  signal?.addEventListener('abort', cancel, { once: true })
-  return {
-    handle({ piece, result }: TaskReply<Value>): void {
-      if (piece) return onPiece?.(piece)
-      if (result) return end(result)
-      begun = true
-      onBegin?.()
-      clock = setTimeout(() => stop(timeoutFailure(words, timeout)), timeout)
-      if (signal?.aborted) cancel()
-    },
-    end,
-  }
-}
-
 export function settleOrCancel<Value>(task: Promise<Result<Value>>, signal: AbortSignal | undefined): Promise<Result<Value>> {
   return new Promise((resolve) => {
     const cancel = (): void => resolve(STOPPED)
@@ -138,7 +105,7 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
   const inTurn = pLimit(1)
   let thread: Thread<Request, Value> | null = null
   let waiting = 0
-  let underWay: TaskWatch<Value> | null = null
+  let underWay: { handle(reply: TaskReply<Value>): void; end(result: Result<Value>): void } | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
   let isStale = false
   let closed = false
@@ -176,19 +143,38 @@ export function createTaskThread<Request, Value>(options: TaskThreadOptions<Requ
   }
 
   function perform(begin: () => BegunTask<Request, Value>, given: TaskOptions): Promise<Result<Value>> {
-    if (closed || given.signal?.aborted) return Promise.resolve(STOPPED)
+    const { signal, timeout = longest, onBegin, onPiece } = given
+    if (closed || signal?.aborted) return Promise.resolve(STOPPED)
     clearTimeout(idle)
     const worker = startedThread()
     const { request, ended, words: own = words } = begin()
     return new Promise((resolve) => {
+      let clock: ReturnType<typeof setTimeout> | undefined
+      let grace: ReturnType<typeof setTimeout> | undefined
+      let isBegun = false
+      const cancel = (): void => {
+        if (isBegun) grace = setTimeout(() => stop(CANCELLED), GRACE)
+      }
       const end = (result: Result<Value>): void => {
+        clearTimeout(clock)
+        clearTimeout(grace)
+        signal?.removeEventListener('abort', cancel)
         underWay = null
         ended?.(result)
         if (isStale) void endThread()
         if (thread) rest()
         resolve(result)
       }
-      underWay = watchTask({ ...given, words: own, timeout: given.timeout ?? longest }, stop, end)
+      const handle = ({ piece, result }: TaskReply<Value>): void => {
+        if (piece) return onPiece?.(piece)
+        if (result) return end(result)
+        isBegun = true
+        onBegin?.()
+        clock = setTimeout(() => stop(timeoutFailure(own, timeout)), timeout)
+        if (signal?.aborted) cancel()
+      }
+      signal?.addEventListener('abort', cancel, { once: true })
+      underWay = { handle, end }
       worker.post({ id: ++last, request })
     })
   }

@@ -132,7 +132,6 @@ export function ownLabels({ entry, labels, texts, snippets, ...page }: CorpusPag
   }
 }
 
-/** @throws FailureError `campaign.blind`. */
 export function checkOpen(campaign: CampaignFile | null): CampaignFile | null {
   if (!campaign?.blind) return campaign
   throw failed(

@@ -28,7 +28,6 @@ async function readFileOf(root: string): Promise<AssignmentsFile> {
   return file ?? { format: 'boilerscope-assignments', version: VERSION, pages: [] }
 }
 
-/** @throws FailureError if the file is damaged. */
 export async function readAssignments(root: string): Promise<Assignments> {
   return byPage(await readFileOf(root))
 }

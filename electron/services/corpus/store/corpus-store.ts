@@ -74,10 +74,9 @@ export class CorpusStore {
    * unknown files in `pages/`.
    */
   async leftovers(): Promise<string[]> {
-    const known = new Set(['corpus.json', 'pages', 'resources', 'trash', '.git', '.gitignore', '.gitattributes', 'README.md', '.DS_Store'])
     const names = await readdir(this.root)
     if (!this.readOnly) await sweepLocks({ names, path: (name) => pathInside(this.root, name) })
-    const top = names.filter((name) => !known.has(name) && (LEFTOVER.test(name) || name.startsWith('.new-')))
+    const top = names.filter((name) => LEFTOVER.test(name) || name.startsWith('.new-'))
     const { others } = await listPageIds(this.root)
     const left: string[] = []
     for (const parts of [...top.map((name) => [name]), ...others.map((name) => ['pages', name])])

@@ -93,7 +93,6 @@ async function written(save: Save, gold: GoldFile): Promise<StoredGold> {
   return { gold, revision: sha256(text) }
 }
 
-/** @throws FailureError if the campaign is damaged. */
 export async function practicePages(root: string): Promise<ReadonlySet<string>> {
   return new Set((await readCampaign(root))?.training ?? [])
 }

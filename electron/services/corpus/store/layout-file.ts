@@ -42,7 +42,6 @@ export async function packLayout({ viewport, tagNames, tags, parents, flags, box
   return pack(JSON.stringify(file, (_key, value) => listed(value)))
 }
 
-/** @throws FailureError if the file is damaged. */
 export async function unpackLayout(bytes: Buffer, path: string): Promise<CapturedLayout> {
   const text = (await unpack(bytes, path, FILE_LIMITS.layout)).toString('utf8')
   const { format: _format, version: _version, ...layout } = readJson(text, LayoutFile, path)

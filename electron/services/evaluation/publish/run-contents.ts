@@ -36,7 +36,6 @@ export interface PublishInput extends Omit<Checked<'evaluation.publish'>, 'run' 
 
 export const runsInBrowser = ({ family }: Pick<ExtractorInfo, 'family'>): boolean => family !== 'peer' && family !== 'yours'
 
-/** @throws FailureError `run.own-changed` if a custom extractor has changed since the run */
 export function checkUnchanged({ own: recorded }: RunRecord, own: OwnData | undefined): void {
   const path = differingFile(recorded, ownRecords(own))
   if (path !== null)
