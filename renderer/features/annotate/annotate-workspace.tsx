@@ -10,6 +10,7 @@ import { annotate, fail, useAnnotate } from './state/annotate'
 import { adjudication } from './state/adjudication'
 import { labelling } from './state/labelling'
 import { useLabelling } from './state/labelling-state'
+import { stopwatch } from './state/saving'
 import { resumePlace } from './state/opening'
 import { CampaignView } from './campaign/campaign-view'
 import { AgreementView } from './agreement/agreement-view'
@@ -33,6 +34,20 @@ const BUNDLE_VIEWS = VIEWS.filter(({ id }) => id !== 'agreement').map((entry) =>
   entry.id === 'campaign' ? { ...entry, title: 'About' } : entry,
 )
 
+function saveAll(): void {
+  void labelling.flush()
+  void adjudication.store()
+}
+
+// The browser loads this file once, when the workspace is first shown.
+void resumePlace()
+window.addEventListener('pagehide', saveAll)
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') stopwatch.pause()
+  else if (useLabelling.getState().open) stopwatch.touch()
+  saveAll()
+})
+
 export default function AnnotateWorkspace() {
   const { corpus, view, failure, task } = useFields(useAnnotate, 'corpus', 'view', 'failure', 'task')
   const isBundle = corpus?.campaign?.bundle !== undefined
@@ -40,14 +55,13 @@ export default function AnnotateWorkspace() {
 
   useEffect(() => {
     void annotate.start()
-    void resumePlace()
     const check = (): void => {
       if (useAnnotate.getState().corpus) void annotate.refresh()
     }
     window.addEventListener('focus', check)
     return () => {
       window.removeEventListener('focus', check)
-      void labelling.flush()
+      saveAll()
     }
   }, [])
 

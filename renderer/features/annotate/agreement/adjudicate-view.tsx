@@ -41,16 +41,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
     () => labelColours(labels ?? [], new Set(stretches.flatMap((stretch) => stretch.labels.flatMap((label) => label ?? [])))),
     [labels, stretches],
   )
-  useEffect(() => {
-    const store = (): void => void adjudication.store()
-    window.addEventListener('pagehide', store)
-    document.addEventListener('visibilitychange', store)
-    return () => {
-      window.removeEventListener('pagehide', store)
-      document.removeEventListener('visibilitychange', store)
-      store()
-    }
-  }, [])
+  useEffect(() => () => void adjudication.store(), [])
   const disputed = useMemo(() => disputedStretches(state), [state])
   const paints = useMemo(
     (): Paint[] => [

@@ -19,9 +19,9 @@ import { placeLabels, withLabels } from '../../../../shared/gold/label-commands'
 import type { AxisRange } from '../../../../shared/gold/text-axis'
 import { annotate, fail, updateEntry, useAnnotate, shownValue } from './annotate'
 import { createAutosave, whileOpen, type OpenPage } from './labelling-state'
-import { createRequestSlot, resolveIfCurrent } from '../../../../shared/base/request-slot'
+import { resolveIfCurrent } from '../../../../shared/base/request-slot'
 import { closePage } from '../../../window/page/open-page'
-import { openCorpusPage } from './opening'
+import { createOpener, isNameMissing } from './opening'
 import { call } from '../../../window/host/host'
 
 const FINAL = 'adjudicated'
@@ -38,9 +38,9 @@ export interface Adjudication extends OpenPage {
 
 export const useAdjudication = create<{
   readonly open: Adjudication | null
-  readonly loading: boolean
+  readonly loading: string | null
   readonly isDone: boolean
-}>()(() => ({ open: null, loading: false, isDone: false }))
+}>()(() => ({ open: null, loading: null, isDone: false }))
 
 const { getState: now, setState: set } = useAdjudication
 const onOpen = whileOpen(useAdjudication)
@@ -48,8 +48,6 @@ const onOpen = whileOpen(useAdjudication)
 function patch(change: Partial<Adjudication>): void {
   set(({ open }) => ({ open: open ? { ...open, ...change } : null }))
 }
-
-const opening = createRequestSlot()
 
 const autosave = createAutosave(async (isFinal = false) => {
   const { open } = now()
@@ -92,12 +90,15 @@ async function write({ axis, page, summary, state, golds, corpus }: Adjudication
   return true
 }
 
-function closeOpen(): void {
-  autosave.stop()
-  const { open } = now()
-  if (open) closePage(open.summary)
-  set({ open: null })
-}
+const opener = createOpener(useAdjudication, async () => {
+  do {
+    if (!(await autosave.flush())) {
+      annotate.show('agreement')
+      return false
+    }
+  } while (isUnsaved(now().open))
+  return true
+})
 
 function signed(value: string | null = null): Decided {
   return { value, by: useAnnotate.getState().preferences.annotator, at: new Date().toISOString() }
@@ -108,62 +109,29 @@ function nextOpen(state: Adjudicating, from: number): number {
   return open.find((i) => i > from) ?? open[0] ?? from
 }
 
-async function saveAndClose(): Promise<boolean> {
-  do {
-    if (!(await autosave.flush())) {
-      annotate.show('agreement')
-      return false
-    }
-  } while (isUnsaved(now().open))
-  closeOpen()
-  return true
-}
-
 export const adjudication = {
-  /** Without `names`, opens the labels of all annotators who finished the page. */
-  async open(id: string, names?: readonly string[]): Promise<void> {
-    const { corpus, preferences } = useAnnotate.getState()
-    if (!corpus) return
-    if (preferences.annotator === '')
-      return fail('annotate.no-name', 'Your name is missing.', 'Enter your name at the top right. Decisions are stored with their author.')
-    const opened = await opening.replace(async ({ signal }) => {
-      const isClosed = await saveAndClose()
-      if (!isClosed || signal.aborted) return null
-      set({ loading: true })
-      const found = await openCorpusPage(corpus.path, id, signal)
-      if (!signal.aborted) set({ loading: false })
-      return found
-    })
-    if (!opened) return
-    const { page, axis } = opened
-    const golds = page.labels
-      .map(({ gold }) => gold)
-      .filter(({ annotator, status }) => (names ? names.includes(annotator) : annotator !== FINAL && status === 'done'))
-      .sort((a, b) => (a.annotator < b.annotator ? -1 : 1))
-    if (golds.length < 2) {
-      closePage(opened.summary)
-      return fail(
-        'annotate.nothing-to-decide',
-        `Fewer than two annotators finished "${id}".`,
-        'Choose a page that several annotators finished.',
-      )
-    }
-    const sides = golds.map((gold) => placeLabels(axis, page.sha256, gold).state.spans)
-    const final = page.labels.find(({ gold }) => gold.annotator === FINAL)?.gold
-    const before = final?.pageSha256 === page.sha256 ? final.adjudication?.decisions : undefined
-    const imported = new Set(page.entry.gold.flatMap((gold) => (gold.imported ? [gold.annotator] : [])))
-    const state = startAdjudication(axis, golds, sides, { before, imported })
-    set({
-      open: {
-        ...opened,
-        golds,
-        state,
-        past: [],
-        at: nextOpen(state, -1),
-        label: corpus.labels[0]?.name ?? 'content',
-        stored: null,
-        failed: false,
-      },
+  /** Opens the labels of all annotators who finished the page. */
+  async open(id: string): Promise<void> {
+    const { corpus } = useAnnotate.getState()
+    if (!corpus || isNameMissing('Decisions are stored with their author.')) return
+    await opener.open(corpus.path, id, (opened) => {
+      const { page, axis } = opened
+      const golds = page.labels
+        .map(({ gold }) => gold)
+        .filter(({ annotator, status }) => annotator !== FINAL && status === 'done')
+        .sort((a, b) => (a.annotator < b.annotator ? -1 : 1))
+      if (golds.length < 2) {
+        closePage(opened.summary)
+        fail('annotate.nothing-to-decide', `Fewer than two annotators finished "${id}".`, 'Choose a page that several annotators finished.')
+        return null
+      }
+      const sides = golds.map((gold) => placeLabels(axis, page.sha256, gold).state.spans)
+      const final = page.labels.find(({ gold }) => gold.annotator === FINAL)?.gold
+      const before = final?.pageSha256 === page.sha256 ? final.adjudication?.decisions : undefined
+      const imported = new Set(page.entry.gold.flatMap((gold) => (gold.imported ? [gold.annotator] : [])))
+      const state = startAdjudication(axis, golds, sides, { before, imported })
+      const label = corpus.labels[0]?.name ?? 'content'
+      return { ...opened, golds, state, past: [], at: nextOpen(state, -1), label, stored: null, failed: false }
     })
   },
   async next(): Promise<void> {
@@ -183,13 +151,8 @@ export const adjudication = {
     if (await resolveIfCurrent(() => useAnnotate.getState().corpus?.path, adjudication.close())) set({ isDone: true })
   },
   store: (): Promise<boolean> => autosave.flush(),
-  /** If saving fails, returns false and keeps the page open. */
-  close(): Promise<boolean> {
-    opening.cancel()
-    set({ loading: false })
-    return saveAndClose()
-  },
-  leave: closeOpen,
+  close: opener.leave,
+  leave: opener.discard,
   show: (at: number): void => patch({ at }),
   setLabel: (label: string | null): void => patch({ label }),
   decide: onOpen((open, index: number, value: string | null): void => {

@@ -63,46 +63,26 @@ interface Outcome {
   readonly knownLabel?: string
 }
 
-interface CorpusState {
-  readonly corpus: CorpusInfo | null
-  readonly view: AnnotateView
-  readonly filter: CorpusFilter
-  readonly list: CorpusPageList
-  readonly marked: ReadonlySet<string>
-  readonly outcome: Outcome | null
-  readonly removed: readonly string[]
-  readonly agreement: AgreementReport | null
-  readonly campaign: CampaignReport | null
-  readonly failure: Failure | null
+const CLOSED = {
+  corpus: null as CorpusInfo | null,
+  view: 'pages' as AnnotateView,
+  filter: {} as CorpusFilter,
+  list: { entries: [], total: 0, complete: false } as CorpusPageList,
+  marked: new Set() as ReadonlySet<string>,
+  outcome: null as Outcome | null,
+  removed: [] as readonly string[],
+  agreement: null as AgreementReport | null,
+  campaign: null as CampaignReport | null,
+  failure: null as Failure | null,
 }
 
-interface AnnotateState extends CorpusState {
-  readonly recent: readonly RecentCorpus[] | null
-  readonly task: { readonly title: string; readonly progress: Progress } | null
-  readonly preferences: Preferences
-  readonly followed: boolean
-}
-
-const CLOSED: CorpusState = {
-  corpus: null,
-  view: 'pages',
-  filter: {},
-  list: { entries: [], total: 0, complete: false },
-  marked: new Set(),
-  outcome: null,
-  removed: [],
-  agreement: null,
-  campaign: null,
-  failure: null,
-}
-
-export const useAnnotate = create<AnnotateState>()(() => ({
+export const useAnnotate = create(() => ({
   ...CLOSED,
-  recent: null,
-  task: null,
+  recent: null as readonly RecentCorpus[] | null,
+  task: null as { readonly title: string; readonly progress: Progress } | null,
   preferences: readPreferences(),
-  followed: false,
 }))
+type AnnotateState = ReturnType<typeof useAnnotate.getState>
 
 const { getState: now, setState: set } = useAnnotate
 

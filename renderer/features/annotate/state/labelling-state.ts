@@ -2,9 +2,9 @@ import { create } from 'zustand'
 import type { CorpusPage, SaveOutcome, TrainingFeedback } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
 import type { Failure } from '../../../../shared/base/failure'
-import type { FoundSpan, LostSpan } from '../../../../shared/gold/anchor'
+import type { LostSpan } from '../../../../shared/gold/anchor'
 import type { FieldName, GoldFile } from '../../../../shared/gold/gold-file'
-import type { LabelHistory, LabelState } from '../../../../shared/gold/label-commands'
+import type { LabelHistory, PlacedLabels } from '../../../../shared/gold/label-commands'
 import type { PageOutline, Blocks } from '../../../../shared/gold/blocks'
 import type { AxisRange, TextAxis } from '../../../../shared/gold/text-axis'
 import type { PageModel } from '../../../../shared/page/page-model'
@@ -28,55 +28,45 @@ export interface OpenPage {
   readonly blocks: Blocks
 }
 
-export interface Labelling extends OpenPage {
+export const JUST_OPENED = {
+  /** Lost spans that the user discarded or placed, latest first. */
+  settled: [] as readonly LostSpan[],
+  cursor: null as BlockCursor | null,
+  anchor: null as BlockCursor | null,
+  reach: null as BlockCursor | null,
+  focus: 0,
+  find: null as { readonly query: string; readonly matches: readonly AxisRange[]; readonly at: number } | null,
+  saveFailure: null as Failure | null,
+  conflict: null as Conflict | null,
+  question: null as 'content' | 'suggestions' | null,
+  feedback: null as TrainingFeedback | null,
+}
+
+export interface Labelling extends OpenPage, Readonly<typeof JUST_OPENED>, Omit<PlacedLabels, 'state'> {
   readonly annotator: string
   /** The file that was read or written last; null for a page without labels of this annotator. */
   readonly base: { readonly revision: string; readonly gold: GoldFile } | null
   readonly history: LabelHistory
   /** Labels and lost labels on disk. If null, the next save also writes unchanged labels. */
-  readonly stored: { readonly state: LabelState; readonly lost: readonly LostSpan[] } | null
+  readonly stored: Omit<PlacedLabels, 'moved'> | null
   /** Milliseconds of this session that the saved file already includes. */
   readonly savedSpent: number
-  /** `moved`: spans that were found by their quote. `lost`: spans that were not found. */
-  readonly moved: readonly FoundSpan[]
-  readonly lost: readonly LostSpan[]
-  /** Lost spans that the user discarded or placed, latest first. */
-  readonly settled: readonly LostSpan[]
   readonly outline: PageOutline
-  readonly cursor: BlockCursor | null
-  readonly anchor: BlockCursor | null
-  readonly reach: BlockCursor | null
-  readonly focus: number
-  readonly find: { readonly query: string; readonly matches: readonly AxisRange[]; readonly at: number } | null
   readonly readOnly: boolean
-  readonly saveFailure: Failure | null
-  readonly conflict: Conflict | null
-  readonly question: 'content' | 'suggestions' | null
-  readonly feedback: TrainingFeedback | null
 }
 
-interface LabellingState {
-  readonly loading: string | null
-  readonly open: Labelling | null
-  readonly label: string
-  readonly tool: Tool
-  /** Whether regions such as navigation are hidden in the page, have one row in the text panel, and are skipped by the cursor. */
-  readonly folded: boolean
-  readonly finished: boolean
-  readonly announcement: string
-  readonly saving: boolean
-}
-
-export const useLabelling = create<LabellingState>()(() => ({
-  loading: null,
-  open: null,
+export const useLabelling = create(() => ({
+  loading: null as string | null,
+  open: null as Labelling | null,
   label: 'content',
-  tool: 'label',
+  tool: 'label' as Tool,
+  /** Whether regions such as navigation are hidden in the page, have one row in the text panel, and are skipped by the cursor. */
   folded: false,
   finished: false,
   announcement: '',
   saving: false,
 }))
+type LabellingState = ReturnType<typeof useLabelling.getState>
 
 export function patch(change: Partial<Labelling>): void {
   useLabelling.setState(({ open }) => (open ? { open: { ...open, ...change } } : {}))
@@ -97,19 +87,18 @@ const SAVE_PAUSE_MS = 500
 export function createAutosave<T>(save: (isFinal?: boolean) => Promise<T>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<unknown> = Promise.resolve()
-  const stop = (): void => clearTimeout(timer)
   const flush = (isFinal = false): Promise<T> => {
-    stop()
+    clearTimeout(timer)
     const act = (): Promise<T> => save(isFinal)
     const next = last.then(act, act)
     last = next
     return next
   }
   const schedule = (): void => {
-    stop()
+    clearTimeout(timer)
     timer = setTimeout(() => void flush(), SAVE_PAUSE_MS)
   }
-  return { flush, schedule, stop }
+  return { flush, schedule }
 }
 
 export const isDirty = ({ history, lost, stored }: Labelling): boolean => history.present !== stored?.state || lost !== stored.lost

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StoreApi } from 'zustand'
 import { createRequestSlot, resolveIfCurrent } from '../../../../shared/base/request-slot'
 import { blocksOf, outlineOf } from '../../../../shared/gold/blocks'
 import type { SpanOrigin } from '../../../../shared/gold/gold-file'
@@ -6,7 +7,7 @@ import { rangesOfSelection } from '../../../../shared/gold/gold-text'
 import { placeLabels } from '../../../../shared/gold/label-commands'
 import { textAxis } from '../../../../shared/gold/text-axis'
 import { annotate, fail, useAnnotate, shownValue, type StartFrom } from './annotate'
-import { isDirty, useLabelling, type Labelling, type OpenPage } from './labelling-state'
+import { isDirty, JUST_OPENED, useLabelling, type Labelling, type OpenPage } from './labelling-state'
 import { pointing } from './cursor'
 import { flush, run, stopwatch, unsavedOf } from './saving'
 import { call } from '../../../window/host/host'
@@ -14,8 +15,6 @@ import { readValue, writeText, writeValue } from '../../../window/host/storage'
 import { closePage, openCorpusCapture } from '../../../window/page/open-page'
 
 const { getState: now, setState: set } = useLabelling
-
-const opening = createRequestSlot()
 
 export async function openCorpusPage(corpus: string, id: string, signal: AbortSignal): Promise<OpenPage | null> {
   const { annotator } = useAnnotate.getState().preferences
@@ -33,36 +32,77 @@ export async function openCorpusPage(corpus: string, id: string, signal: AbortSi
   return { corpus, page, summary: view.page, model: view.model, axis, blocks: blocksOf(axis) }
 }
 
-function isNameMissing(): boolean {
+/** Opens the pages of a store, one at a time. @param save saves the open page; returns false if the page must stay open */
+export function createOpener<T extends OpenPage>(
+  store: StoreApi<{ readonly open: T | null; readonly loading: string | null }>,
+  save: () => Promise<boolean>,
+) {
+  const slot = createRequestSlot()
+  const discard = (): void => {
+    const { open } = store.getState()
+    if (open) closePage(open.summary)
+    store.setState({ open: null })
+  }
+  const close = async (): Promise<boolean> => {
+    const isSaved = await save()
+    if (isSaved) discard()
+    return isSaved
+  }
+  return {
+    /** Closes the page without saving. */
+    discard,
+    /** If saving fails, returns false and keeps the page open. */
+    leave: (): Promise<boolean> => {
+      slot.cancel()
+      store.setState({ loading: null })
+      return close()
+    },
+    /** Saves and closes the open page first. Returns null after a failure, and if another page was requested meanwhile. */
+    open: (corpus: string, id: string, start: (opened: OpenPage) => T | null): Promise<T | null> =>
+      slot.replace(async ({ signal }) => {
+        const isClosed = await close()
+        if (!isClosed || signal.aborted) return null
+        store.setState({ loading: id })
+        const opened = await openCorpusPage(corpus, id, signal)
+        if (signal.aborted) return null
+        const open = opened && start(opened)
+        store.setState({ loading: null, open })
+        return open
+      }),
+  }
+}
+
+export function isNameMissing(reason: string): boolean {
   const isMissing = useAnnotate.getState().preferences.annotator === ''
-  if (isMissing) fail('annotate.no-name', 'Your name is missing.', 'Enter your name at the top right. Labels are stored per annotator.')
+  if (isMissing) fail('annotate.no-name', 'Your name is missing.', `Enter your name at the top right. ${reason}`)
   return isMissing
 }
 
+const LABELS_NEED_NAME = 'Labels are stored per annotator.'
+
+const opener = createOpener(useLabelling, async () => {
+  stopwatch.pause()
+  await flush()
+  const { open } = now()
+  if (!open || !isDirty(open) || open.readOnly) return true
+  // oxlint-disable-next-line stale/no-stale-update -- the state was read after the save
+  set({ announcement: 'This page stays open, because its labels are not saved.' })
+  return false
+})
+export const { leave } = opener
+
 export async function openToLabel(id: string): Promise<void> {
   const { corpus, preferences } = useAnnotate.getState()
-  if (!corpus) return
-  const { annotator, startFrom: from } = preferences
-  if (isNameMissing()) return
-  const page = await opening.replace(async ({ signal }) => {
-    const isClosed = await saveAndClose()
-    if (!isClosed || signal.aborted) return null
-    set({ loading: id, finished: false })
-    const opened = await openCorpusPage(corpus.path, id, signal)
-    if (!opened && !signal.aborted) set({ loading: null })
-    return opened && startLabelling(opened, annotator, corpus.readOnly)
+  if (!corpus || isNameMissing(LABELS_NEED_NAME)) return
+  set({ finished: false })
+  const page = await opener.open(corpus.path, id, (opened) => {
+    stopwatch.reset()
+    stopwatch.touch()
+    set({ label: corpus.labels[0]?.name ?? 'content', announcement: `Opened ${id}.` })
+    return startLabelling(opened, preferences.annotator, corpus.readOnly)
   })
-  if (!page) return
-  stopwatch.reset()
-  set({
-    loading: null,
-    label: corpus.labels[0]?.name ?? 'content',
-    open: page,
-    announcement: `Opened ${id}.`,
-  })
-  stopwatch.touch()
-  if (!page.stored) await flush()
-  else if (!page.base) await startFrom(from)
+  if (page && !page.stored) await flush()
+  else if (page && !page.base) await startFrom(preferences.startFrom)
 }
 
 /** Reads the annotator's labels of an opened page. Prefers labels that the window stored because the host could not save them. */
@@ -73,6 +113,7 @@ function startLabelling(opened: OpenPage, annotator: string, readOnly: boolean):
   const { state, moved, lost } = placeLabels(axis, page.sha256, unsaved?.gold ?? base?.gold ?? null)
   return {
     ...opened,
+    ...JUST_OPENED,
     outline: outlineOf(axis, blocks),
     annotator,
     readOnly,
@@ -83,41 +124,7 @@ function startLabelling(opened: OpenPage, annotator: string, readOnly: boolean):
     savedSpent: unsaved ? ((base?.gold.seconds ?? 0) - (unsaved.gold.seconds ?? 0)) * 1000 : 0,
     moved,
     lost,
-    settled: [],
-    cursor: null,
-    anchor: null,
-    reach: null,
-    focus: 0,
-    find: null,
-    saveFailure: null,
-    conflict: null,
-    question: null,
-    feedback: null,
   }
-}
-
-/** If saving fails, returns false and keeps the page open. */
-export function leave(): Promise<boolean> {
-  opening.cancel()
-  set({ loading: null })
-  return saveAndClose()
-}
-
-async function saveAndClose(): Promise<boolean> {
-  if (!now().open) return true
-  stopwatch.pause()
-  await flush()
-  const { open } = now()
-  if (!open) return true
-  if (isDirty(open) && !open.readOnly) {
-    // oxlint-disable-next-line stale/no-stale-update -- the state was read after the save
-    set({ announcement: 'This page stays open, because its labels are not saved.' })
-    return false
-  }
-  closePage(open.summary)
-  // oxlint-disable-next-line stale/no-stale-update -- the state was read after the save
-  set({ open: null })
-  return true
 }
 
 export async function startFrom(from: StartFrom): Promise<void> {
@@ -147,7 +154,7 @@ export async function startFrom(from: StartFrom): Promise<void> {
 }
 
 export async function next(): Promise<void> {
-  if (isNameMissing()) return
+  if (isNameMissing(LABELS_NEED_NAME)) return
   const current = now().open?.page.entry.id
   const queue = await annotate.readQueue()
   if (!queue) return
@@ -160,16 +167,6 @@ export async function next(): Promise<void> {
   }
   annotate.show('label')
   await openToLabel(id)
-}
-
-function followWindow(): void {
-  window.addEventListener('pagehide', () => void flush())
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') {
-      stopwatch.pause()
-      void flush()
-    } else if (now().open) stopwatch.touch()
-  })
 }
 
 const KEY = 'boilerscope.annotate.place'
@@ -188,9 +185,6 @@ function storePlace(): void {
 }
 
 export async function resumePlace(): Promise<void> {
-  if (useAnnotate.getState().followed) return
-  useAnnotate.setState({ followed: true })
-  followWindow()
   const place = readValue(KEY, Place, 'window')
   if (place && useAnnotate.getState().corpus === null && (await annotate.open(place.corpus))) {
     annotate.show(place.view)
