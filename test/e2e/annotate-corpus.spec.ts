@@ -158,7 +158,7 @@ test('the page list filters by the scores of extractors', async ({ app, folder }
   await expect(app.getByTestId('scored')).toHaveText('Disagreement known for 3 of 3 pages')
   await expect(pageOption(app)).toHaveCount(3)
   const shares = await pageOption(app).evaluateAll((rows) =>
-    rows.map((row) => Number(row.querySelector('[data-score="disagreement"]')?.textContent)),
+    rows.map((row) => Number(row.querySelector('[data-figure="disagreement"]')?.textContent)),
   )
   const [most = 0, next = 0] = shares.toSorted((a, b) => b - a)
   expect(most).toBeGreaterThan(next)
@@ -167,7 +167,7 @@ test('the page list filters by the scores of extractors', async ({ app, folder }
   await app.getByRole('combobox', { name: 'Score' }).selectOption('F1 of extractors')
   await expect(app.getByTestId('scored')).toHaveText('F1 known for 1 of 3 pages')
   await expect(pageOption(app)).toHaveCount(1)
-  await expect(pageOption(app).locator('[data-score="f1"]')).toHaveText(/^0\.\d{3}$/)
+  await expect(pageOption(app).locator('[data-figure="f1"]')).toHaveText(/^0\.\d{3}$/)
 })
 
 test('the queue of an annotator can be limited to the assigned pages', async ({ app, folder }) => {

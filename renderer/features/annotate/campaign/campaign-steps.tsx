@@ -3,7 +3,7 @@ import type { CampaignReport, CampaignSite } from '../../../../shared/contract/c
 import { Button } from '../../../components/button'
 import { Check, NumberInput, TextField } from '../../../components/fields'
 import { Form } from '../../../components/dialog'
-import { CorpusDialog } from '../corpus-dialog'
+import { CorpusDialog } from '../corpus/page-dialogs'
 import { formatCount } from '../../../components/number-format'
 import { PathField } from '../../../components/path-field'
 import { ANNOTATOR, ANNOTATOR_RULE } from '../../../../shared/gold/gold-file'

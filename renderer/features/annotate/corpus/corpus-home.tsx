@@ -1,7 +1,7 @@
 import { formatTime } from '../../../components/number-format'
 import { useState } from 'react'
 import { Button } from '../../../components/button'
-import { CorpusDialog } from '../corpus-dialog'
+import { CorpusDialog } from './page-dialogs'
 import { TextField } from '../../../components/fields'
 import { PathField } from '../../../components/path-field'
 import { isWebSite, useWindow } from '../../../window/window'
@@ -68,13 +68,9 @@ export function CorpusHome() {
   )
 }
 
-interface DialogProps {
-  readonly onClose: () => void
-}
-
 const PLACEHOLDER = '/home/me/corpora/news'
 
-function OpenDialog({ onClose }: DialogProps) {
+function OpenDialog({ onClose }: { readonly onClose: () => void }) {
   const [path, setPath] = useState('')
   return (
     <CorpusDialog label="Open corpus" submit="Open" disabled={path.trim() === ''} onSubmit={() => annotate.open(path)} onClose={onClose}>
@@ -91,7 +87,7 @@ function OpenDialog({ onClose }: DialogProps) {
   )
 }
 
-function NewDialog({ onClose }: DialogProps) {
+function NewDialog({ onClose }: { readonly onClose: () => void }) {
   const [path, setPath] = useState('')
   const [name, setName] = useState('')
   return (

@@ -1,47 +1,12 @@
 import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../components/button'
-import { CorpusDialog } from '../corpus-dialog'
+import { CorpusDialog } from './page-dialogs'
 import { Table } from '../../../components/table'
 import type { CorpusLabel } from '../../../../shared/contract/corpus-contract'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelColours } from '../labelling/label-colours'
 import styles from '../annotate.module.css'
-
-interface LabelSet {
-  readonly title: string
-  readonly labels: readonly { readonly name: string; readonly description: string; readonly counts: boolean }[]
-}
-
-const CONTENT = { name: 'content', description: 'Main content: text about the topic of the page.', counts: true }
-const COMMENTS = { name: 'comments', description: 'Comments of readers.', counts: false }
-
-const LABEL_SETS: readonly LabelSet[] = [
-  { title: 'Only content', labels: [CONTENT] },
-  { title: 'Content and comments (Dragnet)', labels: [CONTENT, COMMENTS] },
-  {
-    title: 'Headings, paragraphs, lists (CleanEval)',
-    labels: [
-      { name: 'heading', description: 'Headings of the content (<h>).', counts: true },
-      { name: 'paragraph', description: 'Paragraphs of the content (<p>).', counts: true },
-      { name: 'list', description: 'Items of lists in the content (<l>).', counts: true },
-    ],
-  },
-  {
-    title: 'Content, and kinds of boilerplate',
-    labels: [
-      CONTENT,
-      { name: 'title', description: 'The headline of the content.', counts: true },
-      { name: 'list', description: 'Lists that belong to the content.', counts: true },
-      COMMENTS,
-      { name: 'navigation', description: 'Menus, lists of links, breadcrumbs.', counts: false },
-      { name: 'advertisement', description: 'Advertising.', counts: false },
-      { name: 'related', description: 'Teasers of other pages.', counts: false },
-      { name: 'template', description: 'Headers, footers, copyright: parts that all pages of the site share.', counts: false },
-      { name: 'form', description: 'Search fields, sign-up, sharing.', counts: false },
-    ],
-  },
-]
 
 interface Draft {
   readonly name: string
@@ -49,6 +14,39 @@ interface Draft {
   readonly description: string
   readonly counts: boolean
 }
+
+const main = (name: string, description: string) => ({ name, description, counts: true })
+const other = (name: string, description: string) => ({ name, description, counts: false })
+
+const CONTENT = main('content', 'Main content: text about the topic of the page.')
+const COMMENTS = other('comments', 'Comments of readers.')
+
+const LABEL_SETS = [
+  { title: 'Only content', labels: [CONTENT] },
+  { title: 'Content and comments (Dragnet)', labels: [CONTENT, COMMENTS] },
+  {
+    title: 'Headings, paragraphs, lists (CleanEval)',
+    labels: [
+      main('heading', 'Headings of the content (<h>).'),
+      main('paragraph', 'Paragraphs of the content (<p>).'),
+      main('list', 'Items of lists in the content (<l>).'),
+    ],
+  },
+  {
+    title: 'Content, and kinds of boilerplate',
+    labels: [
+      CONTENT,
+      main('title', 'The headline of the content.'),
+      main('list', 'Lists that belong to the content.'),
+      COMMENTS,
+      other('navigation', 'Menus, lists of links, breadcrumbs.'),
+      other('advertisement', 'Advertising.'),
+      other('related', 'Teasers of other pages.'),
+      other('template', 'Headers, footers, copyright: parts that all pages of the site share.'),
+      other('form', 'Search fields, sign-up, sharing.'),
+    ],
+  },
+]
 
 const FIELDS = [
   { key: 'name', label: 'Name', maxLength: 40 },
@@ -85,8 +83,6 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       })),
     ),
   )
-  const applySet = ({ labels }: LabelSet): void =>
-    setDrafts(draftsOf(labels.map((label) => ({ ...label, color: drafts.find(({ name }) => name === label.name)?.color }))))
   const names = drafts.map(({ name }) => name.trim())
   const isContentMissing = drafts.length > 0 && !drafts.some(({ counts }) => counts)
   const valid = names.every((name) => name !== '') && new Set(names).size === names.length && drafts.length > 0 && !isContentMissing
@@ -109,59 +105,55 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <div className="row" role="group" aria-label="Start with a label set">
         <span className="quiet">Start with</span>
-        {LABEL_SETS.map((labelSet) => (
-          <Button key={labelSet.title} label={labelSet.title} small onClick={() => applySet(labelSet)} />
+        {LABEL_SETS.map(({ title, labels }) => (
+          <Button
+            key={title}
+            label={title}
+            small
+            onClick={() =>
+              setDrafts(draftsOf(labels.map((label) => ({ ...label, color: drafts.find(({ name }) => name === label.name)?.color }))))
+            }
+          />
         ))}
       </div>
       <Table className={styles.labels} columns={['Key', 'Name', 'Colour', 'Meaning', 'Main content', '']}>
-        {drafts.map((draft, i) => (
-          <DraftRow
-            key={i}
-            draft={draft}
-            index={i}
-            onChange={(patch) => setDrafts(drafts.map((other) => (other === draft ? { ...draft, ...patch } : other)))}
-            onRemove={drafts.length === 1 ? null : () => setDrafts(drafts.filter((other) => other !== draft))}
-          />
-        ))}
+        {drafts.map((draft, i) => {
+          const change = (changed: Partial<Draft>): void => setDrafts(drafts.with(i, { ...draft, ...changed }))
+          return (
+            <tr key={i}>
+              <td>{i < 9 ? <kbd>{i + 1}</kbd> : ''}</td>
+              {FIELDS.map(({ key, label, ...input }) => (
+                <td key={key}>
+                  <input
+                    aria-label={`${label} of label ${i + 1}`}
+                    value={draft[key]}
+                    onChange={(event) => change({ [key]: event.target.value })}
+                    {...input}
+                  />
+                </td>
+              ))}
+              <td>
+                <input
+                  aria-label={`Label ${i + 1} counts as main content`}
+                  type="checkbox"
+                  checked={draft.counts}
+                  onChange={(event) => change({ counts: event.target.checked })}
+                />
+              </td>
+              <td>
+                <IconButton
+                  icon={Trash2}
+                  label={`Remove label ${i + 1}`}
+                  disabled={drafts.length === 1}
+                  onClick={() => setDrafts(drafts.toSpliced(i, 1))}
+                />
+              </td>
+            </tr>
+          )
+        })}
       </Table>
       {isContentMissing ? <p role="alert">At least one label must count as main content; otherwise labels give no gold text.</p> : null}
       <p className="quiet">A new name does not rename the labels on existing pages.</p>
     </CorpusDialog>
-  )
-}
-
-interface DraftRowProps {
-  readonly draft: Draft
-  readonly index: number
-  readonly onChange: (patch: Partial<Draft>) => void
-  readonly onRemove: (() => void) | null
-}
-
-function DraftRow({ draft, index, onChange, onRemove }: DraftRowProps) {
-  return (
-    <tr>
-      <td>{index < 9 ? <kbd>{index + 1}</kbd> : ''}</td>
-      {FIELDS.map(({ key, label, ...input }) => (
-        <td key={key}>
-          <input
-            aria-label={`${label} of label ${index + 1}`}
-            value={draft[key]}
-            onChange={(event) => onChange({ [key]: event.target.value })}
-            {...input}
-          />
-        </td>
-      ))}
-      <td>
-        <input
-          aria-label={`Label ${index + 1} counts as main content`}
-          type="checkbox"
-          checked={draft.counts}
-          onChange={(event) => onChange({ counts: event.target.checked })}
-        />
-      </td>
-      <td>
-        <IconButton icon={Trash2} label={`Remove label ${index + 1}`} disabled={!onRemove} onClick={onRemove ?? undefined} />
-      </td>
-    </tr>
   )
 }

@@ -8,8 +8,8 @@ export interface Viewer {
   readonly blind: boolean
 }
 
-interface Column {
-  readonly id: string
+interface Column<Id extends string = string> {
+  readonly id: Id
   readonly label: string
   readonly meaning?: string
   readonly track: string
@@ -20,16 +20,16 @@ interface Column {
   readonly cell: (entry: CorpusPageEntry, viewer: Viewer) => ReactNode
 }
 
-export const SCORES: Readonly<Record<keyof PageScores, { readonly option: string; readonly column: string; readonly meaning: string }>> = {
+export const SCORES: Readonly<Record<keyof PageScores, { readonly option: string; readonly label: string; readonly meaning: string }>> = {
   f1: {
     option: 'F1 of extractors',
-    column: 'F1',
+    label: 'F1',
     meaning:
       'Mean F1 (words) of eight extractors (one per paper) and all custom extractors, with default parameters. The gold standard is adjudicated; otherwise imported; otherwise from finished labels, if all annotators agree.',
   },
   disagreement: {
     option: 'disagreement of extractors',
-    column: 'Disagree',
+    label: 'Disagree',
     meaning:
       'Text that some, but not all, extractors keep, divided by the text that at least one extractor keeps. Uses eight extractors (one per paper) and all custom extractors, with default parameters.',
   },
@@ -39,7 +39,7 @@ export const COLUMNS = [
   textColumn({ id: 'id', label: 'Page', track: 'minmax(72px, 1fr)' }, ({ id }) => id, { hint: ({ id, label }) => label ?? id }),
   textColumn(
     { id: 'title', label: 'Title', meaning: 'Title in the collection, otherwise title of the page', track: 'minmax(110px, 2.4fr)' },
-    titleOf,
+    (entry) => titleOf(entry),
     { hint: describePage },
   ),
   textColumn({ id: 'address', label: 'Address', track: 'minmax(90px, 2fr)' }, ({ url, label }) => url ?? label, {
@@ -52,7 +52,7 @@ export const COLUMNS = [
     label: 'Labels',
     meaning: 'Order: unlabelled, begun, skipped, done, adjudicated; then by number of finished annotators',
     track: 'minmax(110px, 2fr)',
-    key: (entry, viewer) => progressOf(entry, viewer),
+    key: progressOf,
     cell: (entry, viewer) => <PageLabels entry={entry} viewer={viewer} />,
   },
   textColumn({ id: 'assigned', label: 'Assigned', track: 'minmax(64px, 0.8fr)' }, ({ assigned }) => assigned?.join(', '), {
@@ -60,28 +60,20 @@ export const COLUMNS = [
   }),
   scoreColumn('disagreement', '64px'),
   scoreColumn('f1', '60px'),
-  {
-    id: 'seconds',
-    label: 'Seconds',
-    meaning: 'Your labelling time',
-    track: '68px',
-    isFigure: true,
-    key: (entry, viewer) => secondsOf(entry, viewer),
-    cell: (entry, viewer) => {
-      const seconds = secondsOf(entry, viewer)
-      return <span className="bs-number">{seconds ? formatNumber(Math.round(seconds)) : ''}</span>
-    },
-  },
+  figureColumn({ id: 'seconds', label: 'Seconds', meaning: 'Your labelling time', track: '68px' }, secondsOf, (seconds) =>
+    seconds ? formatNumber(Math.round(seconds)) : '',
+  ),
 ] as const satisfies readonly Column[]
 
+type About<Id extends string> = Omit<Column<Id>, 'key' | 'cell' | 'isFigure'>
 type TextOf = (entry: CorpusPageEntry, viewer: Viewer) => string | null | undefined
 
 /** A column of texts. @param hint returns the tooltip; default: the text */
-function textColumn<T extends string>(
-  about: Pick<Column, 'label' | 'meaning' | 'track'> & { readonly id: T },
+function textColumn<Id extends string>(
+  about: About<Id>,
   textOf: TextOf,
   { hint = textOf, isQuiet = false }: { readonly hint?: TextOf; readonly isQuiet?: boolean } = {},
-): Column & { readonly id: T } {
+): Column<Id> {
   return {
     ...about,
     key: (entry, viewer) => textOf(entry, viewer) || null,
@@ -93,19 +85,22 @@ function textColumn<T extends string>(
   }
 }
 
-function scoreColumn<T extends keyof typeof SCORES>(id: T, track: string): Column & { readonly id: T } {
-  const { column: label, meaning } = SCORES[id]
+function scoreColumn<Id extends keyof PageScores>(id: Id, track: string): Column<Id> {
+  return figureColumn({ id, ...SCORES[id], track, needsScores: true }, ({ scores }) => scores?.[id] ?? null, formatScore)
+}
+
+function figureColumn<Id extends string>(
+  about: About<Id>,
+  valueOf: (entry: CorpusPageEntry, viewer: Viewer) => number | null,
+  format: (value: number | null) => string,
+): Column<Id> {
   return {
-    id,
-    label,
-    meaning,
-    track,
+    ...about,
     isFigure: true,
-    needsScores: true,
-    key: ({ scores }) => scores?.[id] ?? null,
-    cell: ({ scores }) => (
-      <span className="bs-number" data-score={id}>
-        {formatScore(scores?.[id])}
+    key: valueOf,
+    cell: (entry, viewer) => (
+      <span className="bs-number" data-figure={about.id}>
+        {format(valueOf(entry, viewer))}
       </span>
     ),
   }
@@ -113,17 +108,15 @@ function scoreColumn<T extends keyof typeof SCORES>(id: T, track: string): Colum
 
 type PageColumn = (typeof COLUMNS)[number]['id']
 
-export function offeredColumns(hasScores: boolean): readonly (Column & { readonly id: PageColumn })[] {
+export function offeredColumns(hasScores: boolean): readonly Column<PageColumn>[] {
   return COLUMNS.filter((column: Column) => column.id !== 'id' && (hasScores || !column.needsScores))
 }
 
-export function columnsOf(hidden: readonly string[], hasScores: boolean): readonly (Column & { readonly id: PageColumn })[] {
+export function columnsOf(hidden: readonly string[], hasScores: boolean): readonly Column<PageColumn>[] {
   return [COLUMNS[0], ...offeredColumns(hasScores).filter(({ id }) => !hidden.includes(id))]
 }
 
-function titleOf({ fields, title }: CorpusPageEntry): string {
-  return fields?.title ?? title ?? ''
-}
+const titleOf = ({ fields, title }: CorpusPageEntry): string => fields?.title ?? title ?? ''
 
 function shownGold({ gold }: CorpusPageEntry, { annotator, blind }: Viewer): readonly GoldEntry[] {
   return blind ? gold.filter((one) => one.annotator === annotator) : gold

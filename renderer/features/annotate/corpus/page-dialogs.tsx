@@ -1,16 +1,21 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import { describeSource, type CaptureMode, type Source } from '../../../../shared/contract/capture'
 import { Button, Segments } from '../../../components/button'
+import { ActionDialog } from '../../../components/dialog'
 import { PathField } from '../../../components/path-field'
 import { optionsOf, Select, Check, NumberInput, RadioGroup, TextField } from '../../../components/fields'
 import { currentTab } from '../../../window/window'
 import { annotate, batch, useAnnotate, useFilteredPages } from '../state/annotate'
-import { CorpusDialog } from '../corpus-dialog'
 import { adjudication, useAdjudication } from '../state/adjudication'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
 import { PAGE_ID } from '../../../../shared/gold/gold-file'
+
+/** Dialog of an action on a corpus, with the progress of a task. */
+export function CorpusDialog(dialog: Omit<ComponentProps<typeof ActionDialog>, 'store' | 'progress'>) {
+  return <ActionDialog {...dialog} store={useAnnotate} progress={useAnnotate((state) => state.task?.progress)} />
+}
 
 function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
   const { page, model, source, mode } = currentTab()
@@ -120,59 +125,42 @@ const FORMATS: Readonly<Record<ExchangeFormat, { readonly title: string; readonl
   wacz: { title: 'WACZ: pages with their images and styles', path: 'File, .wacz' },
 }
 
-interface Place {
-  readonly format: ExchangeFormat
-  readonly path: string
-}
-
-interface PlaceFieldsProps {
-  readonly id: string
-  readonly title: string
-  readonly place: Place
-  readonly onChange: (place: Place) => void
-}
-
-function PlaceFields({ id, title, place, onChange }: PlaceFieldsProps) {
-  const { format, path } = place
+function usePlace(first: ExchangeFormat, id: string, title: string) {
+  const [format, setFormat] = useState(first)
+  const [path, setPath] = useState('')
   const meaning = FORMATS[format].path
-  return (
+  const fields = (
     <>
       <Select
         caption="Format"
         data-autofocus
         value={format}
         options={EXCHANGE_FORMATS.map((value) => ({ value, label: FORMATS[value].title }))}
-        onChange={(chosen) => onChange({ format: chosen, path })}
+        onChange={setFormat}
       />
-      <PathField
-        id={`${id}-path`}
-        label={meaning}
-        isFolder={meaning.startsWith('Folder')}
-        title={title}
-        value={path}
-        onChange={(typed) => onChange({ format, path: typed })}
-      />
+      <PathField id={id} label={meaning} isFolder={meaning.startsWith('Folder')} title={title} value={path} onChange={setPath} />
     </>
   )
+  return { place: { format, path: path.trim() }, fields }
 }
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
-  const [place, setPlace] = useState<Place>({ format: 'folder', path: '' })
+  const { place, fields } = usePlace('folder', 'import-path', 'Source of the import')
   const [name, setName] = useState('imported')
   const [align, setAlign] = useState(true)
   return (
     <CorpusDialog
       label="Import"
       submit="Import"
-      disabled={place.path.trim() === ''}
+      disabled={place.path === ''}
       onSubmit={async () => {
-        const request = { ...place, path: place.path.trim(), annotator: name.trim() || 'imported', align }
+        const request = { ...place, annotator: name.trim() || 'imported', align }
         // Read the description again, because an import can add labels to the description.
         if (await batch('Importing', 'corpus.import', request, { title: 'Imported' })) await annotate.describe({})
       }}
       onClose={onClose}
     >
-      <PlaceFields id="import" title="Source of the import" place={place} onChange={setPlace} />
+      {fields}
       <TextField caption="Name of the gold standard" value={name} maxLength={64} onChange={setName} />
       <Check label="Find each gold text on the page" checked={align} onChange={setAlign} />
     </CorpusDialog>
@@ -183,7 +171,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const marked = [...useAnnotate((state) => state.marked)]
   const { entries } = useAnnotate((state) => state.list)
   const filtered = useFilteredPages()
-  const [place, setPlace] = useState<Place>({ format: 'json-lines', path: '' })
+  const { place, fields } = usePlace('json-lines', 'export-path', 'File to write')
   const [who, setWho] = useState('')
   const [what, setWhat] = useState<'all' | 'filtered' | 'marked'>(marked.length > 0 ? 'marked' : 'all')
   const names = [...new Set(entries.flatMap((entry) => [...entry.gold.map(({ annotator }) => annotator), ...entry.texts]))].sort()
@@ -191,15 +179,15 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     <CorpusDialog
       label="Export"
       submit="Export"
-      disabled={place.path.trim() === ''}
+      disabled={place.path === ''}
       onSubmit={() => {
         const pages = { all: undefined, filtered: filtered.map(({ id }) => id), marked }[what]
-        const request = { ...place, path: place.path.trim(), annotator: who || undefined, pages }
+        const request = { ...place, annotator: who || undefined, pages }
         return batch('Exporting', 'corpus.export', request, { title: 'Exported' })
       }}
       onClose={onClose}
     >
-      <PlaceFields id="export" title="File to write" place={place} onChange={setPlace} />
+      {fields}
       {place.format === 'warc' || place.format === 'wacz' ? (
         <p>Web archives contain pages without labels.</p>
       ) : (

@@ -4,12 +4,12 @@ import { Button } from '../../../components/button'
 import { Check } from '../../../components/fields'
 import { Square, SquareCheck } from 'lucide-react'
 import { Chooser } from '../../../components/menu'
-import { List, type RowProps } from '../../../components/list/list'
+import { List } from '../../../components/list/list'
 import { formatCount, formatNumber } from '../../../components/number-format'
 import { annotate, useAnnotate, useFilteredPages } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { LabelsDialog } from './labels-dialog'
-import { columnsOf, offeredColumns, sortPages, type Viewer } from './page-columns'
+import { columnsOf, offeredColumns, sortPages } from './page-columns'
 import { PageFilter, ScoreBounds } from './page-filter'
 import { QueuePanel } from './queue-panel'
 import { AddPagesDialog, ImportDialog, discardPages, RenameDialog } from './page-dialogs'
@@ -17,11 +17,10 @@ import { useFields } from '../../../window/store'
 import panelStyles from '../labelling/panels/label-panels.module.css'
 import pageStyles from './pages.module.css'
 
-type Open = 'add' | 'import' | 'rename' | 'labels' | null
 const ROW = 30
 
 export function PagesView() {
-  const { marked, corpus, preferences, list } = useFields(useAnnotate, 'marked', 'corpus', 'preferences', 'list')
+  const { marked, corpus, preferences, list, filter } = useFields(useAnnotate, 'marked', 'corpus', 'preferences', 'list', 'filter')
   const filtered = useFilteredPages()
   const isBundle = corpus?.campaign?.bundle !== undefined
   const { annotator, blind, hiddenColumns, sort } = preferences
@@ -30,8 +29,6 @@ export function PagesView() {
   const columns = columnsOf(hiddenColumns, hasScores)
   const tracks = ['28px', ...columns.map(({ track }) => track)].join(' ')
   const entries = useMemo(() => sortPages(filtered, sort, viewer), [filtered, sort, viewer])
-  const [dialog, setDialog] = useState<Open>(null)
-  const close = (): void => setDialog(null)
   const [index, setIndex] = useState(0)
   const row = Math.min(index, entries.length - 1)
   const current = entries[row]
@@ -55,9 +52,13 @@ export function PagesView() {
         </div>
         <ScoreBounds />
         <div className={`row ${pageStyles.bar} ${pageStyles.actions}`}>
-          <PageCount matching={entries.length} />
+          <span className="quiet" role="status" data-testid="page-count">
+            {entries.length === list.total ? '' : `${formatNumber(entries.length)} of `}
+            {formatCount(list.total, 'page')}
+            {list.complete ? '' : ', reading …'}
+          </span>
           <Button label="Label" tone="quiet" disabled={!current} onClick={() => current && labelPage(current)} />
-          {isBundle ? null : <CorpusActions {...{ current, chosen, hasScores }} onDialog={setDialog} />}
+          {isBundle ? null : <CorpusActions {...{ current, chosen, hasScores }} />}
         </div>
         <ColumnHeads columns={columns} tracks={tracks} />
         <List
@@ -74,28 +75,46 @@ export function PagesView() {
           onMove={setIndex}
           onOpen={(at) => entries[at] && labelPage(entries[at])}
           onKeyDown={onKeyDown}
-          empty={<EmptyList />}
-        >
-          {(at, props) =>
-            entries[at] ? (
-              <PageRow
-                entry={entries[at]}
-                row={props}
-                isCurrent={at === row}
-                isMarked={marked.has(entries[at].id)}
-                viewer={viewer}
-                columns={columns}
-                tracks={tracks}
-              />
-            ) : null
+          empty={
+            <p className={`quiet ${panelStyles.empty}`}>
+              {!list.complete
+                ? 'Reading …'
+                : Object.keys(filter).length > 0
+                  ? 'No page matches the filter.'
+                  : 'No pages yet. Add pages or import a collection.'}
+            </p>
           }
+        >
+          {(at, props) => {
+            const entry = entries[at]
+            if (!entry) return null
+            const isMarked = marked.has(entry.id)
+            const toggle = (): void => annotate.mark([entry.id], !isMarked)
+            return (
+              <div
+                {...props}
+                aria-selected={isMarked || at === row}
+                className={pageStyles.row}
+                style={{ gridTemplateColumns: tracks }}
+                data-current={at === row || undefined}
+                data-marked={isMarked || undefined}
+                onClick={(event) => {
+                  props.onClick?.()
+                  if (event.ctrlKey || event.metaKey) toggle()
+                }}
+              >
+                <span className={pageStyles.mark} onClick={toggle}>
+                  {isMarked ? <SquareCheck size={16} aria-hidden="true" /> : <Square size={16} aria-hidden="true" />}
+                </span>
+                {columns.map(({ id, cell }) => (
+                  <Fragment key={id}>{cell(entry, viewer)}</Fragment>
+                ))}
+              </div>
+            )
+          }}
         </List>
       </div>
       <QueuePanel />
-      {dialog === 'add' ? <AddPagesDialog onClose={close} /> : null}
-      {dialog === 'import' ? <ImportDialog onClose={close} /> : null}
-      {dialog === 'labels' ? <LabelsDialog onClose={close} /> : null}
-      {dialog === 'rename' && current ? <RenameDialog page={current.id} onClose={close} /> : null}
     </div>
   )
 }
@@ -117,15 +136,16 @@ interface CorpusActionsProps {
   readonly current: CorpusPageEntry | undefined
   readonly chosen: readonly string[]
   readonly hasScores: boolean
-  readonly onDialog: (dialog: Open) => void
 }
 
-function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsProps) {
+function CorpusActions({ current, chosen, hasScores }: CorpusActionsProps) {
   const { marked, removed, task, corpus } = useFields(useAnnotate, 'marked', 'removed', 'task', 'corpus')
+  const [dialog, setDialog] = useState<'add' | 'import' | 'rename' | 'labels' | null>(null)
+  const close = (): void => setDialog(null)
   const readOnly = corpus?.readOnly ?? false
   return (
     <>
-      <Button label="Rename …" tone="quiet" disabled={!current || readOnly} onClick={() => onDialog('rename')} />
+      <Button label="Rename …" tone="quiet" disabled={!current || readOnly} onClick={() => setDialog('rename')} />
       <Button
         tone="quiet"
         disabled={chosen.length === 0 || readOnly || task !== null}
@@ -148,72 +168,20 @@ function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsPr
       ) : null}
       <span className="space" />
       <div className="row">
-        <Button label="Add pages …" disabled={readOnly} onClick={() => onDialog('add')} />
-        <Button label="Import …" disabled={readOnly} onClick={() => onDialog('import')} />
-        <Button label="Labels …" onClick={() => onDialog('labels')} />
+        <Button label="Add pages …" disabled={readOnly} onClick={() => setDialog('add')} />
+        <Button label="Import …" disabled={readOnly} onClick={() => setDialog('import')} />
+        <Button label="Labels …" onClick={() => setDialog('labels')} />
         <ColumnChoice hasScores={hasScores} />
       </div>
+      {dialog === 'add' ? <AddPagesDialog onClose={close} /> : null}
+      {dialog === 'import' ? <ImportDialog onClose={close} /> : null}
+      {dialog === 'labels' ? <LabelsDialog onClose={close} /> : null}
+      {dialog === 'rename' && current ? <RenameDialog page={current.id} onClose={close} /> : null}
     </>
   )
 }
 
-function PageCount({ matching }: { readonly matching: number }) {
-  const { total, complete } = useAnnotate((state) => state.list)
-  return (
-    <span className="quiet" role="status" data-testid="page-count">
-      {matching === total ? '' : `${formatNumber(matching)} of `}
-      {formatCount(total, 'page')}
-      {complete ? '' : ', reading …'}
-    </span>
-  )
-}
-
-function EmptyList() {
-  const isFiltered = useAnnotate((state) => Object.keys(state.filter).length > 0)
-  const { complete } = useAnnotate((state) => state.list)
-  if (!complete) return <p className={`quiet ${panelStyles.empty}`}>Reading …</p>
-  return (
-    <p className={`quiet ${panelStyles.empty}`}>
-      {isFiltered ? 'No page matches the filter.' : 'No pages yet. Add pages or import a collection.'}
-    </p>
-  )
-}
-
-interface PageRowProps {
-  readonly entry: CorpusPageEntry
-  readonly row: RowProps
-  readonly isCurrent: boolean
-  readonly isMarked: boolean
-  readonly viewer: Viewer
-  readonly columns: ReturnType<typeof columnsOf>
-  readonly tracks: string
-}
-
-function PageRow({ entry, row, isCurrent, isMarked, viewer, columns, tracks }: PageRowProps) {
-  return (
-    <div
-      {...row}
-      aria-selected={isMarked || isCurrent}
-      className={pageStyles.row}
-      style={{ gridTemplateColumns: tracks }}
-      data-current={isCurrent || undefined}
-      data-marked={isMarked || undefined}
-      onClick={(event) => {
-        row.onClick?.()
-        if (event.ctrlKey || event.metaKey) annotate.mark([entry.id], !isMarked)
-      }}
-    >
-      <span className={pageStyles.mark} onClick={() => annotate.mark([entry.id], !isMarked)}>
-        {isMarked ? <SquareCheck size={16} aria-hidden="true" /> : <Square size={16} aria-hidden="true" />}
-      </span>
-      {columns.map(({ id, cell }) => (
-        <Fragment key={id}>{cell(entry, viewer)}</Fragment>
-      ))}
-    </div>
-  )
-}
-
-function ColumnHeads({ columns, tracks }: Pick<PageRowProps, 'columns' | 'tracks'>) {
+function ColumnHeads({ columns, tracks }: { readonly columns: ReturnType<typeof columnsOf>; readonly tracks: string }) {
   const { by, down } = useAnnotate((state) => state.preferences.sort)
   return (
     <div className={`quiet ${pageStyles.columns}`} role="group" aria-label="Order of the pages" style={{ gridTemplateColumns: tracks }}>
