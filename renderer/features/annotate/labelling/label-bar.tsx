@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type CSSProperties } from 'react'
+import { useEffect, useMemo, useState, type ComponentProps, type CSSProperties } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { Button } from '../../../components/button'
 import { MenuButton, MenuItem, MenuPart } from '../../../components/menu'
@@ -42,9 +42,9 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
       <LabelChoice open={open} />
       <span className={labelStyles.gap} />
       <div className="bar">
-        <Tool words="Erase" action="erase" isOn={tool === 'erase'} />
-        <Tool words="Range" action="two-clicks" more=", or Shift and click" isOn={tool === 'range'} />
-        <Tool words="Undo" action="undo" isDisabled={past.length === 0} />
+        <Tool label="Erase" action="erase" aria-pressed={tool === 'erase'} />
+        <Tool label="Range" action="two-clicks" more=", or Shift and click" aria-pressed={tool === 'range'} />
+        <Tool label="Undo" action="undo" disabled={past.length === 0} />
         <MenuButton word="More" label="More tools">
           <MenuPart title="Labels">
             <MenuItem title="Redo" keys={keysOfLabelAction('redo')} disabled={future.length === 0} onSelect={() => labelling.redo()} />
@@ -77,7 +77,7 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
       </div>
       <span className={labelStyles.gap} />
       <PageTypeChoice value={present.pageType} onChange={(type) => labelling.setPageType(type)} />
-      <Tool words="Flag" action="flag" isOn={present.flags.includes('flagged')} />
+      <Tool label="Flag" action="flag" aria-pressed={present.flags.includes('flagged')} />
       <div className={`bar ${labelStyles.end}`}>
         <SaveBadge open={open} />
         <QueueBar />
@@ -87,25 +87,15 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
   )
 }
 
-interface ToolProps {
-  readonly words: string
+interface ToolProps extends ComponentProps<typeof Button> {
   readonly action: LabelActionId
   readonly more?: string
-  readonly isOn?: boolean
-  readonly isDisabled?: boolean
 }
 
-function Tool({ words, action, more = '', isOn, isDisabled = false }: ToolProps) {
+function Tool({ action, more = '', ...button }: ToolProps) {
   const about = LABEL_ACTIONS.find(({ id }) => id === action)?.label
   return (
-    <Button
-      label={words}
-      tone="word"
-      title={`${about} (${keysOfLabelAction(action)}${more})`}
-      aria-pressed={isOn}
-      disabled={isDisabled}
-      onClick={() => performLabelAction(action)}
-    />
+    <Button {...button} tone="word" title={`${about} (${keysOfLabelAction(action)}${more})`} onClick={() => performLabelAction(action)} />
   )
 }
 
@@ -134,7 +124,11 @@ function LabelChoice({ open }: { readonly open: Labelling }) {
 }
 
 function SaveBadge({ open }: { readonly open: Labelling }) {
-  const seconds = useSeconds(open)
+  const [seconds, setSeconds] = useState(secondsSpent)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsSpent()), 1000)
+    return () => clearInterval(timer)
+  }, [open.summary.id])
   const save = useLabelling(saveStateOf)
   return (
     <span
@@ -150,15 +144,6 @@ function SaveBadge({ open }: { readonly open: Labelling }) {
       {save === 'failed' ? <Button label="Try again" onClick={() => void labelling.flush()} /> : null}
     </span>
   )
-}
-
-function useSeconds(open: Labelling): number {
-  const [seconds, setSeconds] = useState(secondsSpent)
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(secondsSpent()), 1000)
-    return () => clearInterval(timer)
-  }, [open.summary.id])
-  return seconds
 }
 
 function QueueBar() {

@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { PanelMessage } from '../../../components/panel/panel'
 import { annotate, useAnnotate } from '../state/annotate'
-import { labelling } from '../state/labelling'
+import { chosenLabel, labelling } from '../state/labelling'
 import { useLabelling, type Labelling } from '../state/labelling-state'
 import { isFieldName } from '../../../../shared/gold/gold-file'
 import { axisExcerpt, type AxisRange } from '../../../../shared/gold/text-axis'
-import { visibleRanges } from '../../../../shared/gold/label-spans'
 import { spanAt, isPending } from '../../../../shared/gold/label-commands'
 import { foldedElements } from '../../../../shared/gold/blocks'
 import { ConflictDialog, FeedbackDialog, NoContentDialog, SuggestionsDialog } from './label-dialogs'
@@ -21,36 +20,26 @@ import { formatNumber } from '../../../components/number-format'
 import { useFields } from '../../../window/store'
 import labelStyles from './label.module.css'
 
-const labelOf = (erase: boolean): null | undefined => (erase || useLabelling.getState().tool === 'erase' ? null : undefined)
-
 function onText(range: AxisRange, erase: boolean): void {
   const { tool } = useLabelling.getState()
   if (isFieldName(tool)) labelling.setField(tool, range)
-  else labelling.mark(range, labelOf(erase))
+  else labelling.mark(range, chosenLabel(erase))
 }
 
 const HANDLERS: FrameHandlers = {
   onBlock(range, erase) {
     const { tool, open } = useLabelling.getState()
     if (tool !== 'range') onText(range, erase)
-    else if (open?.anchor) labelling.markTo(range, labelOf(erase))
+    else if (open?.anchor) labelling.markTo(range, chosenLabel(erase))
     else {
       labelling.putCursor(range)
       labelling.toggleRange()
     }
   },
-  onRangeTo: (range, erase) => labelling.markTo(range, labelOf(erase)),
+  onRangeTo: (range, erase) => labelling.markTo(range, chosenLabel(erase)),
   onText,
   onSelected: (range) => labelling.putCursor(range),
-  onBox(nodes, erase) {
-    const { open, label } = useLabelling.getState()
-    if (open)
-      labelling.run({
-        kind: 'label',
-        ranges: nodes.flatMap((node) => visibleRanges(open.axis, node)),
-        label: labelOf(erase) === null ? null : label,
-      })
-  },
+  onBox: (ranges, erase) => labelling.run({ kind: 'label', ranges, label: chosenLabel(erase) }),
   onActive: () => labelling.touch(),
   isBoxing: () => useLabelling.getState().tool === 'box',
 }

@@ -61,6 +61,9 @@ async function showFeedback(open: Labelling): Promise<boolean> {
   return true
 }
 
+/** Null removes labels. */
+export const chosenLabel = (erase: boolean): string | null => (erase || now().tool === 'erase' ? null : now().label)
+
 export const labelling = {
   ...pointing,
   open: openToLabel,
@@ -77,13 +80,13 @@ export const labelling = {
   setTool(tool: Tool): void {
     set(({ tool: before }) => ({ tool: before === tool ? 'label' : tool }))
   },
-  mark: onPage((open, range: AxisRange, label: string | null = now().tool === 'erase' ? null : now().label): void => {
+  mark: onPage((open, range: AxisRange, label: string | null): void => {
     run({ kind: 'label', ranges: rangesToLabel(open.axis, open.blocks, range, label), label })
     if (isFieldName(label) && !open.history.present.fields[label]) labelling.setField(label, range)
     patch({ cursor: cursorOnRange(open.blocks, range), anchor: null, reach: null, focus: open.anchor ? open.focus : range.from })
     if (open.anchor) set({ announcement: label === null ? 'The range has no label now.' : `The range is labelled ${label}.` })
   }),
-  markTo: onPage(({ anchor, cursor }, range: AxisRange, label?: string | null): void => {
+  markTo: onPage(({ anchor, cursor }, range: AxisRange, label: string | null): void => {
     const start = anchor ?? cursor
     labelling.mark(start ? cursorBetween(start, range) : range, label)
   }),

@@ -6,7 +6,7 @@ import type { Blocks } from '../../../../../shared/gold/blocks'
 import { blockAt, cursorOnBlock, wholeNodeOf } from '../../state/cursor'
 import { inPage } from '../../../../page-frame/nested'
 import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, rectOfRange, type FrameText, domRanges, union } from './frame-text'
-import { coveringNode } from '../../../../../shared/gold/label-spans'
+import { coveringNode, visibleBetween } from '../../../../../shared/gold/label-spans'
 
 export interface Target {
   readonly element: Element | null
@@ -81,7 +81,7 @@ export interface FrameHandlers {
   onText(range: AxisRange, erase: boolean): void
   /** Called after a selection without a drag. The range contains whole words. */
   onSelected?(range: AxisRange): void
-  onBox?(nodes: readonly NodeId[], erase: boolean): void
+  onBox?(ranges: readonly AxisRange[], erase: boolean): void
   onActive?(): void
   isBoxing?(): boolean
 }
@@ -150,7 +150,7 @@ export function listenToFrame(context: FrameContext): void {
     doc.getSelection()?.removeAllRanges()
     context.pend(null)
     context.box(null)
-    if (from.isBox && moved) handlers.onBox?.(nodesInBox(context, areaOf(from, event)), event.altKey)
+    if (from.isBox && moved) handlers.onBox?.(rangesInBox(context, areaOf(from, event)), event.altKey)
     else if (range) handlers.onText(range, event.altKey)
     else {
       // While the pointer is captured for a box, the event's target is the whole page.
@@ -204,18 +204,14 @@ function targetOf({ text, blocks }: FrameContext, element: Element, x: number, y
   return { element: block.element, range: whole }
 }
 
-function nodesInBox({ text, blocks }: FrameContext, area: DOMRect): NodeId[] {
-  const { axis } = text
-  const nodes: NodeId[] = []
-  for (const range of blocks) {
-    const rect = rectOfRange(text, range)
-    if (!rect || rect.width === 0 || rect.height === 0) continue
+/** Returns the text of the blocks of which at least half is in the area. */
+function rangesInBox({ text, blocks }: FrameContext, area: DOMRect): AxisRange[] {
+  return blocks.flatMap((block) => {
+    const rect = rectOfRange(text, block)
+    if (!rect) return []
     const width = Math.min(rect.right, area.right) - Math.max(rect.left, area.left)
     const height = Math.min(rect.bottom, area.bottom) - Math.max(rect.top, area.top)
-    if (width <= 0 || height <= 0 || width * height < (rect.width * rect.height) / 2) continue
-    const node = wholeNodeOf(axis, range)
-    if (node !== null) nodes.push(node)
-    else for (const [n] of text.texts) if ((axis.start[n] as number) < range.to && (axis.start[n + 1] as number) > range.from) nodes.push(n)
-  }
-  return nodes
+    const isInside = width > 0 && height > 0 && width * height >= (rect.width * rect.height) / 2
+    return isInside ? visibleBetween(text.axis, block) : []
+  })
 }

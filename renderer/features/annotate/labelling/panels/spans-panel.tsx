@@ -259,23 +259,18 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
   )
 }
 
-interface OutlineRow {
-  readonly node: NodeId
-  readonly depth: number
-  readonly kept: boolean
-}
-
-function outlineOf(model: PageModel, selected: Uint8Array): OutlineRow[] {
-  const rows: OutlineRow[] = []
-  const depth = new Int32Array(model.count)
-  for (let n = 0; n < model.count; n++) {
-    const parent = model.parent[n] as number
-    if (parent >= 0) depth[n] = (depth[parent] as number) + 1
-    if (selected[n] === OUT || (parent >= 0 && selected[parent] === KEPT)) continue
-    rows.push({ node: n, depth: depth[n] as number, kept: selected[n] === KEPT })
+/** Returns the highest nodes with only labelled text, and their ancestors up to body. */
+function outlineOf(model: PageModel, selected: Uint8Array) {
+  const depths = new Map<NodeId, number>()
+  const rows: { readonly node: NodeId; readonly depth: number; readonly kept: boolean }[] = []
+  for (let node = 0; node < model.count; node++) {
+    const parent = model.parent[node] ?? -1
+    if (selected[node] === OUT || selected[parent] === KEPT) continue
+    const depth = (depths.get(parent) ?? -1) + 1
+    depths.set(node, depth)
+    rows.push({ node, depth, kept: selected[node] === KEPT })
   }
-  const least = rows.reduce((min, row) => Math.min(min, row.depth), Number.POSITIVE_INFINITY)
-  return rows.map((row) => ({ ...row, depth: row.depth - least }))
+  return rows
 }
 
 function outlineName(model: PageModel, node: NodeId): string {
