@@ -15,13 +15,24 @@ const STEPS = {
   plan: [
     'plan the campaign',
     'Enter the annotators, and the number of annotators per page. Each annotator gets a folder of pages. Labels of others stay hidden until you end blind labelling.',
+    Plan,
   ],
-  distribute: ['distribute the bundles', 'The pages are assigned. Create a folder for each annotator.'],
-  import: ['import the returned bundles', 'Some assigned pages are left. Import the returned folders. Pages with conflicts are skipped.'],
-  compare: ['end blind labelling', 'No assigned page is left. End blind labelling to compare the labels.'],
-  publish: ['compare, decide and publish', 'Compare the labels, decide on the differences, and publish the result.'],
+  distribute: ['distribute the bundles', 'The pages are assigned. Create a folder for each annotator.', Distribution],
+  import: [
+    'import the returned bundles',
+    'Some assigned pages are left. Import the returned folders. Pages with conflicts are skipped.',
+    BundleImport,
+  ],
+  compare: ['end blind labelling', 'No assigned page is left. End blind labelling to compare the labels.', Blindness],
+  publish: ['compare, decide and publish', 'Compare the labels, decide on the differences, and publish the result.', Publish],
 } as const
 type Step = keyof typeof STEPS
+
+interface StepProps {
+  readonly report: CampaignReport
+  /** Whether another step is the next step. */
+  readonly aside: boolean
+}
 
 const leftOf = (pace: CampaignReport['pace']): number => pace.reduce((sum, { left }) => sum + left, 0)
 
@@ -38,8 +49,9 @@ function nextStep({ campaign, pace }: CampaignReport): Step {
 
 export function Steps({ report }: { readonly report: CampaignReport }) {
   const next = nextStep(report)
-  const [title, sentence] = STEPS[next]
-  const others = (Object.keys(STEPS) as Step[]).filter((step) => step !== next && (report.campaign !== null || step === 'plan'))
+  const { campaign } = report
+  const [title, sentence, StepForm] = STEPS[next]
+  const others = campaign ? Object.entries(STEPS).filter(([step]) => step !== next && (step !== 'publish' || !campaign.blind)) : []
   return (
     <>
       <section className={agreementStyles.next} aria-label="Next step">
@@ -50,14 +62,14 @@ export function Steps({ report }: { readonly report: CampaignReport }) {
             <Button label="Compare annotators" onClick={() => annotate.show('agreement')} />
           </div>
         ) : null}
-        <StepForm step={next} report={report} />
+        <StepForm report={report} aside={false} />
       </section>
       {others.length > 0 ? (
         <details className={agreementStyles.others}>
           <summary>Other steps</summary>
           <div className={agreementStyles.forms}>
-            {others.map((step) => (
-              <StepForm key={step} step={step} report={report} aside />
+            {others.map(([step, [, , OtherForm]]) => (
+              <OtherForm key={step} report={report} aside />
             ))}
           </div>
         </details>
@@ -66,19 +78,7 @@ export function Steps({ report }: { readonly report: CampaignReport }) {
   )
 }
 
-interface AsideProps {
-  readonly aside?: boolean
-}
-
-function StepForm({ step, report, aside = false }: AsideProps & { readonly step: Step; readonly report: CampaignReport }) {
-  if (step === 'plan') return <Plan />
-  if (step === 'distribute') return <Distribution aside={aside} />
-  if (step === 'import') return <BundleImport aside={aside} />
-  if (step === 'compare') return <Blindness report={report} />
-  return report.campaign?.blind === false ? <Publish /> : null
-}
-
-function Blindness({ report: { campaign, pace } }: { readonly report: CampaignReport }) {
+function Blindness({ report: { campaign, pace } }: StepProps) {
   const [ending, setEnding] = useState(false)
   const left = leftOf(pace)
   const blind = campaign?.blind ?? true
@@ -166,7 +166,7 @@ function Plan() {
   )
 }
 
-function Distribution({ aside = false }: AsideProps) {
+function Distribution({ aside }: StepProps) {
   const [out, setOut] = useState('')
   return (
     <Form
@@ -188,7 +188,7 @@ function Distribution({ aside = false }: AsideProps) {
   )
 }
 
-function BundleImport({ aside = false }: AsideProps) {
+function BundleImport({ aside }: StepProps) {
   const [back, setBack] = useState('')
   const paths = namesOf(back, /\n/)
   return (

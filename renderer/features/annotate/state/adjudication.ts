@@ -45,9 +45,7 @@ export const useAdjudication = create<{
 const { getState: now, setState: set } = useAdjudication
 const onOpen = whileOpen(useAdjudication)
 
-function patch(change: Partial<Adjudication>): void {
-  set(({ open }) => ({ open: open ? { ...open, ...change } : null }))
-}
+const patch = onOpen((open, change: Partial<Adjudication>): void => set({ open: { ...open, ...change } }))
 
 const autosave = createAutosave(async (isFinal = false) => {
   const { open } = now()

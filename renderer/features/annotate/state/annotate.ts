@@ -135,11 +135,9 @@ export function useFilteredPages(): readonly CorpusPageEntry[] {
   return useMemo(() => entries.filter((entry) => matchesFilter(entry, filter)), [entries, filter])
 }
 
-type OpenMethod = 'corpus.create' | 'corpus.open' | 'corpus.openSample'
-
-async function openWith<M extends OpenMethod>(method: M, input: Input<M>): Promise<boolean> {
+async function openWith(send: (options: CallOptions) => Promise<Result<CorpusInfo>>): Promise<boolean> {
   set({ failure: null })
-  const answer = await opening.replace(({ signal }) => call<OpenMethod>(method, input, { signal }))
+  const answer = await opening.replace(({ signal }) => send({ signal }))
   const corpus = answer && shownValue(answer)
   if (!corpus) return false
   const { bundle } = corpus.campaign ?? {}
@@ -193,9 +191,9 @@ export const annotate = {
     // oxlint-disable-next-line stale/no-stale-update -- the same list, independent of the open corpus
     set({ recent: recent.ok ? recent.value : [] })
   },
-  create: (path: string, name: string) => openWith('corpus.create', { path: path.trim(), name: name.trim() }),
-  open: (path: string) => openWith('corpus.open', { path: path.trim() }),
-  openSample: () => openWith('corpus.openSample', {}),
+  create: (path: string, name: string) => openWith((options) => call('corpus.create', { path: path.trim(), name: name.trim() }, options)),
+  open: (path: string) => openWith((options) => call('corpus.open', { path: path.trim() }, options)),
+  openSample: () => openWith((options) => call('corpus.openSample', {}, options)),
   close(): void {
     for (const slot of [opening, listing]) slot.cancel()
     annotate.cancelTask()

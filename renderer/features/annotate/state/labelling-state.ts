@@ -68,10 +68,6 @@ export const useLabelling = create(() => ({
 }))
 type LabellingState = ReturnType<typeof useLabelling.getState>
 
-export function patch(change: Partial<Labelling>): void {
-  useLabelling.setState(({ open }) => (open ? { open: { ...open, ...change } } : {}))
-}
-
 export const whileOpen =
   <T>({ getState }: { readonly getState: () => { readonly open: T | null } }) =>
   <A extends readonly unknown[], R>(act: (open: T, ...args: A) => R) =>
@@ -81,6 +77,8 @@ export const whileOpen =
   }
 
 export const onPage = whileOpen(useLabelling)
+
+export const patch = onPage((open, change: Partial<Labelling>): void => useLabelling.setState({ open: { ...open, ...change } }))
 
 const SAVE_PAUSE_MS = 500
 
