@@ -55,13 +55,12 @@ export const Table = ({ caption, columns, isHeard, children, foot, ...rest }: Ta
   </table>
 )
 
-interface FactsProps {
+interface FactsProps extends ComponentProps<'dl'> {
   readonly facts: readonly (readonly [name: string, value: ReactNode])[]
-  readonly className?: string
 }
 
-export const Facts = ({ facts, className = '' }: FactsProps) => (
-  <dl className={`facts ${className}`}>
+export const Facts = ({ facts, className = '', ...rest }: FactsProps) => (
+  <dl className={`facts ${className}`} {...rest}>
     {facts.map(([name, value], i) => (
       <Fragment key={i}>
         <dt>{name}</dt>

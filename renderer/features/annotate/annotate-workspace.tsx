@@ -51,6 +51,7 @@ document.addEventListener('visibilitychange', () => {
 export default function AnnotateWorkspace() {
   const { corpus, view, failure, task } = useFields(useAnnotate, 'corpus', 'view', 'failure', 'task')
   const isBundle = corpus?.campaign?.bundle !== undefined
+  const [isExporting, setExporting] = useState(false)
   const { View } = VIEWS.find(({ id }) => id === view) ?? VIEWS[0]
 
   useEffect(() => {
@@ -93,7 +94,12 @@ export default function AnnotateWorkspace() {
           <Annotator />
         </header>
       ) : null}
-      {corpus ? <ExportButton /> : null}
+      {corpus ? (
+        <InTopBar>
+          <Button label="Export …" onClick={() => setExporting(true)} />
+        </InTopBar>
+      ) : null}
+      {isExporting ? <ExportDialog onClose={() => setExporting(false)} /> : null}
       <FailureBar failure={failure} onDismiss={() => annotate.dismiss()} />
       {corpus?.readOnly ? <p className="notice-bar">Read-only corpus of a newer Boilerscope. Update Boilerscope to edit.</p> : null}
       {corpus && corpus.leftovers.length > 0 ? (
@@ -110,18 +116,6 @@ export default function AnnotateWorkspace() {
         </div>
       )}
     </section>
-  )
-}
-
-function ExportButton() {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <InTopBar>
-        <Button label="Export …" onClick={() => setOpen(true)} />
-      </InTopBar>
-      {isOpen ? <ExportDialog onClose={() => setOpen(false)} /> : null}
-    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { CorpusDialog } from './page-dialogs'
 import { Table } from '../../../components/table'
 import type { CorpusLabel } from '../../../../shared/contract/corpus-contract'
 import { annotate, useAnnotate } from '../state/annotate'
-import { labelColours } from '../labelling/label-colours'
+import { labelColours } from '../labelling/label-keys'
 import styles from '../annotate.module.css'
 
 interface Draft {

@@ -136,9 +136,7 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
   )
   const [always, setAlways] = useState(preferences.startFrom.kind !== 'blank')
   const info = chosen.kind === 'extractor' ? extractors.find((x) => x.id === chosen.extractor) : undefined
-  const others = preferences.blind
-    ? []
-    : (open?.page.labels.map(({ gold }) => gold.annotator).filter((name) => name !== open.annotator) ?? [])
+  const others = open?.page.labels.map(({ gold }) => gold.annotator).filter((name) => name !== open.annotator) ?? []
   const labelled = (open?.history.present.spans.length ?? 0) > 0
 
   function choose(value: string): void {
@@ -164,7 +162,7 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
         options={[
           { value: '', label: 'nothing (the page starts without labels)' },
           ...extractors.map((x) => ({ value: `x:${x.id}`, label: x.title, group: 'Extractors' })),
-          ...others.map((name) => ({ value: `a:${name}`, label: name, group: 'Other annotators' })),
+          ...(preferences.blind ? [] : others).map((name) => ({ value: `a:${name}`, label: name, group: 'Other annotators' })),
         ]}
         onChange={choose}
       />
@@ -182,9 +180,7 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
           </details>
         </>
       ) : null}
-      {preferences.blind && open && open.page.labels.some(({ gold }) => gold.annotator !== open.annotator) ? (
-        <p className="quiet">Blind labelling hides the labels of others.</p>
-      ) : null}
+      {preferences.blind && others.length > 0 ? <p className="quiet">Blind labelling hides the labels of others.</p> : null}
       <Check label="Use for all pages without labels" checked={always} onChange={setAlways} />
       {labelled && chosen.kind !== 'blank' ? (
         <p className="quiet">The chosen labels replace the labels of this page; undo restores the previous labels.</p>

@@ -1,3 +1,6 @@
+import { useMemo } from 'react'
+import type { CorpusLabel } from '../../../../shared/contract/corpus-contract'
+import type { LabelSpan } from '../../../../shared/gold/label-spans'
 import { byKeys, isDialogOpen, isField, listenForKeys } from '../../../components/keys'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
@@ -7,7 +10,6 @@ import { isJump, type Jump } from '../../../../shared/gold/blocks'
 import { isCursorMove, type CursorMove } from '../state/cursor'
 import { getState } from '../../../window/window'
 import { LABEL_ACTIONS, type LabelActionId } from './label-actions'
-import { labelKeys } from './label-colours'
 import { hasKey, type KeyedType } from './page-type-choice'
 
 type NamedAction = CursorMove | Jump | KeyedType | FieldName
@@ -74,4 +76,29 @@ export function listenForLabelKeys(): () => void {
       }
     },
   })
+}
+
+const COLOURS = ['#0b7a5c', '#0b5cad', '#a35f00', '#b8420a', '#7446b0', '#00788c', '#a3286f', '#5a616c', '#6b7300']
+const HEX = /^#[0-9a-f]{6}$/i
+
+/** Returns `#rrggbb` per label of the corpus, and per label in `used` that the corpus does not define. */
+export function labelColours(labels: readonly CorpusLabel[], used: Iterable<string> = []): ReadonlyMap<string, string> {
+  const colourAt = (i: number): string => COLOURS[i % COLOURS.length] ?? '#0b7a5c'
+  const colours = new Map<string, string>(labels.map(({ name, color }, i) => [name, color && HEX.test(color) ? color : colourAt(i)]))
+  for (const name of used) if (!colours.has(name)) colours.set(name, colourAt(colours.size))
+  return colours
+}
+
+export function labelKeys(labels: readonly CorpusLabel[]): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>()
+  for (const [i, { name, key }] of labels.entries()) {
+    const wanted = key && key.length === 1 && /[0-9]/.test(key) ? key : i < 9 ? String(i + 1) : ''
+    if (wanted !== '' && !keys.has(wanted)) keys.set(wanted, name)
+  }
+  return keys
+}
+
+export function useLabelColours(spans: readonly LabelSpan[]): ReadonlyMap<string, string> {
+  const labels = useAnnotate((state) => state.corpus?.labels)
+  return useMemo(() => labelColours(labels ?? [], new Set(spans.map(({ label }) => label))), [labels, spans])
 }

@@ -11,8 +11,7 @@ import { ConflictDialog, FeedbackDialog, NoContentDialog, SuggestionsDialog } fr
 import { LabelBar, LabelHead } from './label-bar'
 import { LabelFrame, type Paint } from './frame/label-frame'
 import { LabelPanels } from './panels/label-panels'
-import { useLabelColours } from './label-colours'
-import { listenForLabelKeys } from './label-keys'
+import { listenForLabelKeys, useLabelColours } from './label-keys'
 import type { FrameHandlers } from './frame/frame-pointer'
 import { Button, IconButton } from '../../../components/button'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
@@ -134,16 +133,14 @@ function CursorLine({ open }: { readonly open: Labelling }) {
   const text = useMemo(() => (cursor ? axisExcerpt(axis, cursor, 200) : ''), [axis, cursor])
   const span = cursor ? spanAt(open.history.present.spans, cursor.from) : null
   const tool = useLabelling((state) => state.tool)
-  if (isFieldName(tool))
-    return (
-      <p className={`bar quiet ${labelStyles.cursor}`} role="status" data-testid="label-cursor">
-        <strong>Pointing</strong>
-        <span>Click the {tool} on the page, drag over its words, or move the cursor to it and press Enter. Escape cancels.</span>
-      </p>
-    )
   return (
     <p id="label-cursor" className={`bar quiet ${labelStyles.cursor}`} role="status" aria-live="polite" data-testid="label-cursor">
-      {cursor ? (
+      {isFieldName(tool) ? (
+        <>
+          <strong>Pointing</strong>
+          <span>Click the {tool} on the page, drag over its words, or move the cursor to it and press Enter. Escape cancels.</span>
+        </>
+      ) : cursor ? (
         <>
           {open.anchor ? <strong>Range</strong> : null}
           <strong>{span ? span.label : 'not labelled'}</strong>

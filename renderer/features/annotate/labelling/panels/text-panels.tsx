@@ -19,7 +19,7 @@ import { formatCount, formatWords } from '../../../../components/number-format'
 import { blockAt, cursorOnBlock } from '../../state/cursor'
 import { labelling } from '../../state/labelling'
 import { useLabelling, type Labelling } from '../../state/labelling-state'
-import { useLabelColours } from '../label-colours'
+import { useLabelColours } from '../label-keys'
 import panelStyles from './label-panels.module.css'
 
 const REGION_NAMES: Readonly<Record<RegionKind, string>> = {
