@@ -86,15 +86,20 @@ export interface FrameHandlers {
   isBoxing?(): boolean
 }
 
+export interface Pointed {
+  readonly hovered: Target | null
+  readonly box: DOMRect | null
+  /** The dragged text. */
+  readonly pending: AxisRange | null
+}
+
 interface FrameContext {
   readonly doc: Document
   readonly text: FrameText
   readonly blocks: Blocks
   readonly signal: AbortSignal
   readonly handlers: FrameHandlers
-  hover(target: Target | null): void
-  box(area: DOMRect | null): void
-  pend(range: AxisRange | null): void
+  show(pointed: Partial<Pointed>): void
 }
 
 const MOST_CLICK_PIXELS = 4
@@ -135,10 +140,9 @@ export function listenToFrame(context: FrameContext): void {
 
   function onMove(event: PointerEvent): void {
     const element = elementOfEvent(event)
-    context.hover(element && !press ? targetOf(context, element, event.clientX, event.clientY) : null)
-    if (!press) return
-    if (press.isBox) context.box(areaOf(press, event))
-    else context.pend(hasMoved(press, event) ? dragged(press, event) : null)
+    if (!press) context.show({ hovered: element && targetOf(context, element, event.clientX, event.clientY) })
+    else if (press.isBox) context.show({ hovered: null, box: areaOf(press, event) })
+    else context.show({ hovered: null, pending: hasMoved(press, event) ? dragged(press, event) : null })
   }
 
   function onUp(event: PointerEvent): void {
@@ -148,8 +152,7 @@ export function listenToFrame(context: FrameContext): void {
     const moved = hasMoved(from, event)
     const range = moved && !from.isBox ? dragged(from, event) : null
     doc.getSelection()?.removeAllRanges()
-    context.pend(null)
-    context.box(null)
+    context.show({ box: null, pending: null })
     if (from.isBox && moved) handlers.onBox?.(rangesInBox(context, areaOf(from, event)), event.altKey)
     else if (range) handlers.onText(range, event.altKey)
     else {
@@ -168,10 +171,9 @@ export function listenToFrame(context: FrameContext): void {
   listen('pointerup', onUp)
   listen('pointercancel', () => {
     press = null
-    context.pend(null)
-    context.box(null)
+    context.show({ box: null, pending: null })
   })
-  inputOf(doc, doc.documentElement).addEventListener('pointerleave', () => context.hover(null), { signal })
+  inputOf(doc, doc.documentElement).addEventListener('pointerleave', () => context.show({ hovered: null }), { signal })
   // A drag of a box must not select text.
   listen('mousedown', (event) => {
     if (press?.isBox) event.preventDefault()

@@ -15,6 +15,7 @@ import {
   rectOfTarget,
   showInFrames,
   targetOfRange,
+  type Pointed,
   type Target,
 } from './frame-pointer'
 import { pairTexts, rectOfRange, type FrameText, domRanges } from './frame-text'
@@ -88,8 +89,7 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
   let stretch: AxisRange | null = null
   let cursor: Target | null = null
   let focus = 0
-  let hovered: Target | null = null
-  let box: DOMRect | null = null
+  let pointed: Pointed = { hovered: null, box: null, pending: null }
   const cursorMarks = [labelMark(marks, 'cursor')]
   const hoverMark = labelMark(marks, 'hover')
   const boxMark = labelMark(marks, 'box')
@@ -99,6 +99,7 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
     const rects = text && cursor ? columnsOfCursor(text, blocks, cursor) : []
     while (cursorMarks.length < rects.length) cursorMarks.push(labelMark(marks, 'cursor'))
     for (const [i, mark] of cursorMarks.entries()) place(mark, rects[i] ?? null)
+    const { hovered, box } = pointed
     place(hoverMark, text && hovered && !box ? rectOfTarget(text, hovered) : null)
     place(boxMark, box)
   }
@@ -115,15 +116,11 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
         blocks,
         signal,
         handlers,
-        hover(target) {
-          hovered = target
+        show(change) {
+          pointed = { ...pointed, ...change }
+          if ('pending' in change) highlights?.pend(pointed.pending)
           page.schedule()
         },
-        box(area) {
-          box = area
-          page.schedule()
-        },
-        pend: (range) => highlights?.pend(range),
       })
     frame.dataset.ready = 'true'
     highlights = createHighlights(text)

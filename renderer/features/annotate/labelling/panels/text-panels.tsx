@@ -35,7 +35,8 @@ const REGION_NAMES: Readonly<Record<RegionKind, string>> = {
 const ROW = 18
 const MOST_LINE_CHARACTERS = 2000
 
-interface SourceRange extends AxisRange {
+/** A labelled range of the source. */
+interface SourceSpan extends LabelSpan {
   readonly span: LabelSpan
 }
 
@@ -99,12 +100,9 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
                 <span className={`quiet ${panelStyles.fold}`}>
                   {REGION_NAMES[region.kind]}: {formatCount(region.last - region.first + 1, 'block')}, folded
                 </span>
-              ) : null}
-              {(isFold ? [] : piecesOf(range, spans)).map(({ of: span, ...piece }) => (
-                <Piece key={piece.from} label={span?.label} colours={colours} isPending={span !== null && isPending(span)}>
-                  {spacedText(axis, piece)}
-                </Piece>
-              ))}
+              ) : (
+                <Pieces of={range} {...{ spans, colours }} textOf={(piece) => spacedText(axis, piece)} />
+              )}
             </p>
           )
         }}
@@ -118,7 +116,7 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
   const { spans } = open.history.present
   const colours = useLabelColours(spans)
   const lines = useMemo(() => lineStarts(model.html), [model])
-  const ranges = useMemo(() => sourceRanges(axis, spans), [axis, spans])
+  const ranges = useMemo(() => sourceSpans(axis, spans), [axis, spans])
   const start = cursor ? (model.sourceStart[nodeAtAxis(axis, cursor.from)] ?? -1) : -1
 
   if (!model.hasSource) return <p className={`quiet ${panelStyles.empty}`}>This page has no source positions.</p>
@@ -149,11 +147,7 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
             }}
           >
             <span className={panelStyles.line}>{index + 1}</span>
-            {piecesOf({ from: start, to: end }, ranges).map(({ from, to, of }) => (
-              <Piece key={from} label={of?.span.label} colours={colours}>
-                {model.html.slice(from, to)}
-              </Piece>
-            ))}
+            <Pieces of={{ from: start, to: end }} spans={ranges} colours={colours} textOf={({ from, to }) => model.html.slice(from, to)} />
           </div>
         )
       }}
@@ -178,9 +172,9 @@ function lineStarts(html: string): number[] {
 }
 
 /** Returns ascending ranges. If the source of a text node differs from its text (entities), the range is the whole text node. */
-function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[] {
+function sourceSpans(axis: TextAxis, spans: readonly LabelSpan[]): SourceSpan[] {
   const { page } = axis
-  const ranges: SourceRange[] = []
+  const ranges: SourceSpan[] = []
   for (const span of spans) {
     for (const { node, from, text } of piecesOfRange(axis, span)) {
       const start = page.sourceStart[node] ?? -1
@@ -188,46 +182,45 @@ function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[
       if (start < 0 || !/\S/.test(text)) continue
       const literal = page.html.slice(start, end) === page.text[node]
       const at = start + from - (axis.start[node] ?? 0)
-      ranges.push({ span, ...(literal ? { from: at, to: at + text.length } : { from: start, to: end }) })
+      ranges.push({ span, label: span.label, ...(literal ? { from: at, to: at + text.length } : { from: start, to: end }) })
     }
   }
   return ranges.sort((a, b) => a.from - b.from)
 }
 
-function piecesOf<T extends AxisRange>(whole: AxisRange, parts: readonly T[]): (AxisRange & { readonly of: T | null })[] {
-  const pieces: (AxisRange & { readonly of: T | null })[] = []
-  let at = whole.from
-  for (const part of parts) {
-    if (part.from >= whole.to) break
-    const [from, to] = [Math.max(part.from, at), Math.min(part.to, whole.to)]
+interface PiecesProps {
+  readonly of: AxisRange
+  readonly spans: readonly LabelSpan[]
+  readonly colours: ReadonlyMap<string, string>
+  readonly textOf: (piece: AxisRange) => string
+}
+
+/** The text of a range with marked labels. `spans` are ascending. */
+function Pieces({ of, spans, colours, textOf }: PiecesProps) {
+  const pieces: ReactNode[] = []
+  let at = of.from
+  const addUnlabelled = (to: number): void => {
+    if (at < to) pieces.push(<span key={at}>{textOf({ from: at, to })}</span>)
+  }
+  for (const span of spans) {
+    const [from, to] = [Math.max(span.from, at), Math.min(span.to, of.to)]
     if (to <= from) continue
-    if (from > at) pieces.push({ from: at, to: from, of: null })
-    pieces.push({ from, to, of: part })
+    addUnlabelled(from)
+    pieces.push(
+      <mark
+        key={from}
+        title={isPending(span) ? `${span.label}, suggested, not reviewed` : span.label}
+        data-label={span.label}
+        data-pending={isPending(span) || undefined}
+        style={{ '--label': colours.get(span.label) } as CSSProperties}
+      >
+        {textOf({ from, to })}
+      </mark>,
+    )
     at = to
   }
-  if (at < whole.to) pieces.push({ from: at, to: whole.to, of: null })
+  addUnlabelled(of.to)
   return pieces
-}
-
-interface PieceProps {
-  readonly label: string | undefined
-  readonly colours: ReadonlyMap<string, string>
-  readonly isPending?: boolean
-  readonly children: ReactNode
-}
-
-function Piece({ label, colours, isPending: pending = false, children }: PieceProps) {
-  if (label === undefined) return <span>{children}</span>
-  return (
-    <mark
-      title={pending ? `${label}, suggested, not reviewed` : label}
-      data-label={label}
-      data-pending={pending || undefined}
-      style={{ '--label': colours.get(label) } as CSSProperties}
-    >
-      {children}
-    </mark>
-  )
 }
 
 function preserveSelection(event: MouseEvent): void {
