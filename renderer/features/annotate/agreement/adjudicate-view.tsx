@@ -9,7 +9,6 @@ import {
   openQuestions,
   PAGE_QUESTIONS,
 } from '../../../../shared/gold/adjudication'
-import type { AxisRange } from '../../../../shared/gold/text-axis'
 import { Check } from '../../../components/fields'
 import { Button, IconButton } from '../../../components/button'
 import { formatCount } from '../../../components/number-format'
@@ -26,11 +25,9 @@ import panelStyles from '../labelling/panels/label-panels.module.css'
 const DECIDED = '#0a6b51'
 const OPEN = '#b8420a'
 
-function edit(range: AxisRange, erase: boolean): void {
-  adjudication.edit(range, erase ? null : (useAdjudication.getState().open?.label ?? null))
+const HANDLERS: FrameHandlers = {
+  onPick: (range, _how, erase) => adjudication.edit(range, erase ? null : (useAdjudication.getState().open?.label ?? null)),
 }
-
-const HANDLERS: FrameHandlers = { onBlock: edit, onRangeTo: edit, onText: edit }
 
 export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   const { axis, state, at } = open
@@ -54,7 +51,15 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
     <div className="column pane" data-testid="adjudicate">
       <PageBar open={open} disputed={disputed.length} />
       <div className={`row ${labelStyles.bar}`} role="toolbar" aria-label="Edit labels on the page">
-        <LabelChoice chosen={open.label} colours={colours} />
+        <span className="quiet">Click or drag on the page to label text as</span>
+        <div className="row" role="group" aria-label="Label">
+          {[...colours].map(([name, colour]) => (
+            <Button key={name} tone="word" aria-pressed={open.label === name} onClick={() => adjudication.setLabel(name)}>
+              <span className="dot dot-area" style={{ '--dot': colour } as CSSProperties} /> {name}
+            </Button>
+          ))}
+          <Button label="no label" tone="word" aria-pressed={open.label === null} onClick={() => adjudication.setLabel(null)} />
+        </div>
         <span className="space" />
         <Check label="Show agreed text" checked={showsAgreed} onChange={setShowsAgreed} />
       </div>
@@ -115,22 +120,6 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
       />
       {stored ? <Button label="Next page" onClick={() => void adjudication.next()} /> : null}
     </div>
-  )
-}
-
-function LabelChoice({ chosen, colours }: { readonly chosen: string | null; readonly colours: ReadonlyMap<string, string> }) {
-  return (
-    <>
-      <span className="quiet">Click or drag on the page to label text as</span>
-      <div className="row" role="group" aria-label="Label">
-        {[...colours].map(([name, colour]) => (
-          <Button key={name} tone="word" aria-pressed={chosen === name} onClick={() => adjudication.setLabel(name)}>
-            <span className="dot dot-area" style={{ '--dot': colour } as CSSProperties} /> {name}
-          </Button>
-        ))}
-        <Button label="no label" tone="word" aria-pressed={chosen === null} onClick={() => adjudication.setLabel(null)} />
-      </div>
-    </>
   )
 }
 

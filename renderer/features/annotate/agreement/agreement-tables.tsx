@@ -8,11 +8,13 @@ import { useAnnotate } from '../state/annotate'
 import agreementStyles from './agreement.module.css'
 import { csvText, escapeLatex } from '../../../../shared/base/escape'
 import { valueAt } from '../../../../shared/base/once'
-import type { AgreementReport, GroupAgreement } from '../../../../shared/contract/corpus-contract'
+import type { AgreementReport } from '../../../../shared/contract/corpus-contract'
 import { latexTable } from '../../../../shared/evaluation/table-text'
 import type { CountsAsContent } from '../../../../shared/gold/gold-text'
 
 const MOST_ROWS = 200
+
+export const formatShareOrNone = (value: number | null): string => (value === null ? 'n/a' : formatShare(value))
 
 export function PageName({ page, titles }: { readonly page: string; readonly titles: ReadonlyMap<string, string | undefined> }) {
   return (
@@ -87,8 +89,7 @@ export function Disputes({ report }: { readonly report: AgreementReport }) {
         rows={pages.slice(0, MOST_ROWS).map(({ page, pairs, observed, disputed }) => {
           const name = <PageName {...{ page, titles }} />
           const open = <Button label="Adjudicate" small aria-label={`Adjudicate ${page}`} onClick={() => void adjudication.open(page)} />
-          const share = observed === null ? 'n/a' : formatShare(observed)
-          return { key: page, cells: [name, formatNumber(pairs), share, formatNumber(disputed), open] }
+          return { key: page, cells: [name, formatNumber(pairs), formatShareOrNone(observed), formatNumber(disputed), open] }
         })}
       />
       {pages.length > MOST_ROWS ? <p className="quiet">and {formatCount(pages.length - MOST_ROWS, 'more page')}</p> : null}
@@ -107,7 +108,11 @@ interface AgreementRow {
 const HEADS = ['alpha', 'alpha low', 'alpha high', 'Fleiss kappa', 'Cohen kappa', 'F1', 'same label'] as const
 type Head = (typeof HEADS)[number]
 
-const UNITS = ['characters', 'blocks', 'pageTypes'] as const satisfies readonly (keyof GroupAgreement)[]
+export const UNITS = [
+  { id: 'characters', label: 'Characters', title: 'All characters of the page except white space, each with its label or “no label”' },
+  { id: 'blocks', label: 'Blocks', title: 'All blocks of the page, each with the label of more than half of its characters' },
+  { id: 'pageTypes', label: 'Page types', title: 'All pages with a type, each with the annotator’s type' },
+] as const
 
 const ofPair = ({ kappa, f1, observed }: Agreement): AgreementRow['values'] => ({ 'Cohen kappa': kappa, F1: f1, 'same label': observed })
 
@@ -123,10 +128,10 @@ export function agreementRows(report: AgreementReport, pageTypes: ReadonlyMap<st
     if (type !== undefined) valueAt(byType, type, () => []).push(agreement.table)
   }
   return [
-    ...UNITS.map((unit): AgreementRow => {
-      const { pages: count, alpha, alphaInterval, kappa } = group[unit]
+    ...UNITS.map(({ id, label }): AgreementRow => {
+      const { pages: count, alpha, alphaInterval, kappa } = group[id]
       const values = { alpha, 'alpha low': alphaInterval?.low, 'alpha high': alphaInterval?.high, 'Fleiss kappa': kappa }
-      return { of: 'all', name: unit === 'pageTypes' ? 'page types' : unit, pages: count, values }
+      return { of: 'all', name: label.toLowerCase(), pages: count, values }
     }),
     ...pairs.map(({ first, second, agreement }) => {
       return { of: 'pair', name: `${first} and ${second}`, pages: agreement.pages, values: ofPair(agreement) }

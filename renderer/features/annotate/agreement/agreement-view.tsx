@@ -7,11 +7,21 @@ import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { Button } from '../../../components/button'
 import { MenuButton, MenuItem } from '../../../components/menu'
 import { saveFile } from '../../../components/panel/save-file'
-import { formatNumber, formatShare } from '../../../components/number-format'
+import { formatNumber } from '../../../components/number-format'
 import { DataTable, numbers } from '../../../components/table'
 import { annotate, useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication } from '../state/adjudication'
-import { Disputes, PageName, PairMap, usePageTitles, agreementCsv, agreementLatex, agreementRows } from './agreement-tables'
+import {
+  Disputes,
+  PageName,
+  PairMap,
+  UNITS,
+  formatShareOrNone,
+  usePageTitles,
+  agreementCsv,
+  agreementLatex,
+  agreementRows,
+} from './agreement-tables'
 import { AdjudicateView } from './adjudicate-view'
 import { withMinus } from '../../../../shared/base/written-number'
 import { useFields } from '../../../window/store'
@@ -148,12 +158,6 @@ function PairPages({ pair, pages }: { readonly pair: PairAgreement; readonly pag
   )
 }
 
-const UNITS = [
-  { id: 'characters', label: 'Characters', title: 'All characters of the page except white space, each with its label or “no label”' },
-  { id: 'blocks', label: 'Blocks', title: 'All blocks of the page, each with the label of more than half of its characters' },
-  { id: 'pageTypes', label: 'Page types', title: 'All pages with a type, each with the annotator’s type' },
-] as const
-
 function GroupTable({ group }: { readonly group: GroupAgreement }) {
   const excluded = UNITS.flatMap(({ id, label }) =>
     (['alpha', 'kappa'] as const).flatMap((measure) => {
@@ -220,5 +224,3 @@ const measuresOf = ({ kappa, f1, observed }: Agreement): string[] => [
 ]
 
 const formatKappa = (value: number | null): string => (value === null ? 'n/a' : withMinus(value.toFixed(3)))
-
-const formatShareOrNone = (value: number | null): string => (value === null ? 'n/a' : formatShare(value))

@@ -4,8 +4,9 @@ import { Button, IconButton } from '../../../components/button'
 import { CorpusDialog } from './page-dialogs'
 import { Table } from '../../../components/table'
 import type { CorpusLabel } from '../../../../shared/contract/corpus-contract'
+import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { annotate, useAnnotate } from '../state/annotate'
-import { labelColours } from '../labelling/label-keys'
+import { colourOf } from '../labelling/label-keys'
 import styles from '../annotate.module.css'
 
 interface Draft {
@@ -54,10 +55,14 @@ const FIELDS = [
   { key: 'description', label: 'Meaning', maxLength: 2000 },
 ] as const
 
-function draftsOf(labels: readonly (CorpusLabel & Pick<Draft, 'counts'>)[]): readonly Draft[] {
-  const colours = labelColours(labels)
-  return labels.map(({ name, description = '', counts }) => ({ name, description, counts, color: colours.get(name) ?? '#0b7a5c' }))
-}
+type DraftSource = Pick<Draft, 'counts'> & CorpusLabel
+
+const draftOf = ({ name, description = '', color, counts }: DraftSource, i: number): Draft => ({
+  name,
+  description,
+  counts,
+  color: colourOf(color, i),
+})
 
 /** If all labels count as main content, `contentLabels` is empty. */
 function labelsOf(drafts: readonly Draft[]): { readonly labels: readonly CorpusLabel[]; readonly contentLabels: readonly string[] } {
@@ -75,14 +80,8 @@ function labelsOf(drafts: readonly Draft[]): { readonly labels: readonly CorpusL
 
 export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
   const corpus = useAnnotate((state) => state.corpus)
-  const [drafts, setDrafts] = useState(() =>
-    draftsOf(
-      (corpus?.labels ?? []).map((label) => ({
-        ...label,
-        counts: corpus?.contentLabels.length === 0 || (corpus?.contentLabels.includes(label.name) ?? false),
-      })),
-    ),
-  )
+  const counts = countsAsContent(corpus?.contentLabels)
+  const [drafts, setDrafts] = useState(() => corpus?.labels.map((label, i) => draftOf({ ...label, counts: counts(label.name) }, i)) ?? [])
   const names = drafts.map(({ name }) => name.trim())
   const isContentMissing = drafts.length > 0 && !drafts.some(({ counts }) => counts)
   const valid = names.every((name) => name !== '') && new Set(names).size === names.length && drafts.length > 0 && !isContentMissing
@@ -92,15 +91,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       submit="Save"
       disabled={!valid || corpus?.readOnly === true}
       onSubmit={() => annotate.describe(labelsOf(drafts))}
-      more={
-        <Button
-          label="Add label"
-          onClick={() => {
-            const colours = [...labelColours([...drafts.map(({ name }) => ({ name })), { name: '\u0000' }]).values()]
-            setDrafts([...drafts, { name: '', color: colours.at(-1) ?? '#0b5cad', description: '', counts: true }])
-          }}
-        />
-      }
+      more={<Button label="Add label" onClick={() => setDrafts([...drafts, draftOf({ name: '', counts: true }, drafts.length)])} />}
       onClose={onClose}
     >
       <div className="row" role="group" aria-label="Start with a label set">
@@ -111,7 +102,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
             label={title}
             small
             onClick={() =>
-              setDrafts(draftsOf(labels.map((label) => ({ ...label, color: drafts.find(({ name }) => name === label.name)?.color }))))
+              setDrafts(labels.map((label, i) => draftOf({ ...label, color: drafts.find(({ name }) => name === label.name)?.color }, i)))
             }
           />
         ))}

@@ -75,7 +75,7 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
         </MenuButton>
       </div>
       <span className={labelStyles.gap} />
-      <PageTypeChoice value={present.pageType} onChange={(type) => labelling.setPageType(type)} />
+      <PageTypeChoice value={present.pageType} />
       <Tool label="Flag" action="flag" aria-pressed={present.flags.includes('flagged')} />
       <div className={`bar ${labelStyles.end}`}>
         <SaveBadge open={open} />

@@ -81,11 +81,14 @@ export function listenForLabelKeys(): () => void {
 const COLOURS = ['#0b7a5c', '#0b5cad', '#a35f00', '#b8420a', '#7446b0', '#00788c', '#a3286f', '#5a616c', '#6b7300']
 const HEX = /^#[0-9a-f]{6}$/i
 
+/** Returns the stored colour of a label, otherwise the colour of its place. */
+export const colourOf = (stored: string | undefined, place: number): string =>
+  stored && HEX.test(stored) ? stored : (COLOURS[place % COLOURS.length] ?? '#0b7a5c')
+
 /** Returns `#rrggbb` per label of the corpus, and per label in `used` that the corpus does not define. */
 export function labelColours(labels: readonly CorpusLabel[], used: Iterable<string> = []): ReadonlyMap<string, string> {
-  const colourAt = (i: number): string => COLOURS[i % COLOURS.length] ?? '#0b7a5c'
-  const colours = new Map<string, string>(labels.map(({ name, color }, i) => [name, color && HEX.test(color) ? color : colourAt(i)]))
-  for (const name of used) if (!colours.has(name)) colours.set(name, colourAt(colours.size))
+  const colours = new Map<string, string>(labels.map(({ name, color }, i) => [name, colourOf(color, i)]))
+  for (const name of used) if (!colours.has(name)) colours.set(name, colourOf(undefined, colours.size))
   return colours
 }
 

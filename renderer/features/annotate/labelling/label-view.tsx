@@ -4,7 +4,7 @@ import { annotate, useAnnotate } from '../state/annotate'
 import { chosenLabel, labelling } from '../state/labelling'
 import { useLabelling, type Labelling } from '../state/labelling-state'
 import { isFieldName } from '../../../../shared/gold/gold-file'
-import { axisExcerpt, type AxisRange } from '../../../../shared/gold/text-axis'
+import { axisExcerpt } from '../../../../shared/gold/text-axis'
 import { spanAt, isPending } from '../../../../shared/gold/label-commands'
 import { foldedElements } from '../../../../shared/gold/blocks'
 import { ConflictDialog, FeedbackDialog, NoContentDialog, SuggestionsDialog } from './label-dialogs'
@@ -19,24 +19,17 @@ import { formatNumber } from '../../../components/number-format'
 import { useFields } from '../../../window/store'
 import labelStyles from './label.module.css'
 
-function onText(range: AxisRange, erase: boolean): void {
-  const { tool } = useLabelling.getState()
-  if (isFieldName(tool)) labelling.setField(tool, range)
-  else labelling.mark(range, chosenLabel(erase))
-}
-
 const HANDLERS: FrameHandlers = {
-  onBlock(range, erase) {
+  onPick(range, how, erase) {
     const { tool, open } = useLabelling.getState()
-    if (tool !== 'range') onText(range, erase)
-    else if (open?.anchor) labelling.markTo(range, chosenLabel(erase))
-    else {
+    const isOfRange = how === 'block' && tool === 'range'
+    if (how === 'range' || (isOfRange && open?.anchor)) labelling.markTo(range, chosenLabel(erase))
+    else if (isOfRange) {
       labelling.putCursor(range)
       labelling.toggleRange()
-    }
+    } else if (isFieldName(tool)) labelling.setField(tool, range)
+    else labelling.mark(range, chosenLabel(erase))
   },
-  onRangeTo: (range, erase) => labelling.markTo(range, chosenLabel(erase)),
-  onText,
   onSelected: (range) => labelling.putCursor(range),
   onBox: (ranges, erase) => labelling.run({ kind: 'label', ranges, label: chosenLabel(erase) }),
   onActive: () => labelling.touch(),

@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react'
 import { PAGE_TYPES, pageTypeOf, STANDARD_TYPES, type PageType } from '../../../../shared/gold/gold-file'
 import { Button, Segments } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
+import { labelling } from '../state/labelling'
 import { keysOfLabelAction } from './label-actions'
 import { DraftField } from '../../../components/fields'
 import labelStyles from './label.module.css'
@@ -31,12 +32,7 @@ export function usePageTypes(): readonly PageType[] {
   return [...KNOWN, ...own.filter((type) => !KNOWN.includes(type))]
 }
 
-interface PageTypeChoiceProps {
-  readonly value: PageType | null
-  readonly onChange: (type: PageType | null) => void
-}
-
-export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
+export function PageTypeChoice({ value }: { readonly value: PageType | null }) {
   const types = usePageTypes()
   const list = useId()
   const shown = useCorpusTypes().slice(0, MOST_BUTTONS)
@@ -52,7 +48,7 @@ export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
         label="Page type"
         value={value ?? ''}
         options={options}
-        onChange={(type) => onChange(type === value ? null : type)}
+        onChange={(type) => labelling.setPageType(type === value ? null : type)}
       />
       <DraftField
         className={labelStyles.type}
@@ -67,7 +63,7 @@ export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
           const type = pageTypeOf(typed)
           const isNew = type !== null && type !== value && !types.includes(type)
           setUnknown(isNew ? type : null)
-          if (!isNew && type !== value && (type !== null || isUnknown)) onChange(type)
+          if (!isNew && type !== value && (type !== null || isUnknown)) labelling.setPageType(type)
         }}
       />
       {unknown === null ? null : (
@@ -77,7 +73,7 @@ export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
           autoFocus
           onClick={() => {
             setUnknown(null)
-            onChange(unknown)
+            labelling.setPageType(unknown)
           }}
         />
       )}

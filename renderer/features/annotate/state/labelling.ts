@@ -74,9 +74,7 @@ export const labelling = {
   decide,
   run,
   touch: () => stopwatch.touch(),
-  setLabel(label: string): void {
-    set({ label })
-  },
+  setLabel: (label: string): void => set({ label }),
   setTool(tool: Tool): void {
     set(({ tool: before }) => ({ tool: before === tool ? 'label' : tool }))
   },

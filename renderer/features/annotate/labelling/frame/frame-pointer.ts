@@ -75,10 +75,8 @@ function isBelow(rect: DOMRect, above: DOMRect): boolean {
 }
 
 export interface FrameHandlers {
-  onBlock(range: AxisRange, erase: boolean): void
-  onRangeTo(range: AxisRange, erase: boolean): void
-  /** Called after a drag over text. The range contains whole words. */
-  onText(range: AxisRange, erase: boolean): void
+  /** `block` and `range`: a click without or with Shift. `text`: a drag over text; the range contains whole words. */
+  onPick(range: AxisRange, how: 'block' | 'range' | 'text', erase: boolean): void
   /** Called after a selection without a drag. The range contains whole words. */
   onSelected?(range: AxisRange): void
   onBox?(ranges: readonly AxisRange[], erase: boolean): void
@@ -154,13 +152,12 @@ export function listenToFrame(context: FrameContext): void {
     doc.getSelection()?.removeAllRanges()
     context.show({ box: null, pending: null })
     if (from.isBox && moved) handlers.onBox?.(rangesInBox(context, areaOf(from, event)), event.altKey)
-    else if (range) handlers.onText(range, event.altKey)
+    else if (range) handlers.onPick(range, 'text', event.altKey)
     else {
       // While the pointer is captured for a box, the event's target is the whole page.
       const element = from.isBox ? doc.elementFromPoint(event.clientX, event.clientY) : elementOfEvent(event)
       const target = element && !moved ? targetOf(context, element, event.clientX, event.clientY) : null
-      if (target && event.shiftKey) handlers.onRangeTo(target.range, event.altKey)
-      else if (target) handlers.onBlock(target.range, event.altKey)
+      if (target) handlers.onPick(target.range, event.shiftKey ? 'range' : 'block', event.altKey)
     }
   }
 
