@@ -243,7 +243,7 @@ export function forwardInput(frame: HTMLIFrameElement, signal: AbortSignal): voi
   signal.addEventListener('abort', () => cancelAnimationFrame(request))
 }
 
-function parentAcrossFrames(element: Element): Element | null {
+export function parentAcrossFrames(element: Element): Element | null {
   const root = element.getRootNode()
   return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : (element.ownerDocument.defaultView?.frameElement ?? null))
 }

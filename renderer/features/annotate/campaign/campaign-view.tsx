@@ -3,7 +3,7 @@ import type { CampaignReport } from '../../../../shared/contract/corpus-contract
 import { Button } from '../../../components/button'
 import { DataTable, numbers } from '../../../components/table'
 import { formatNumber, formatScore, formatShare, formatTime } from '../../../components/number-format'
-import { Guidelines } from '../labelling/guidelines'
+import { Guidelines } from '../labelling/panels/label-panels'
 import { useAnnotate } from '../state/annotate'
 import { passText } from '../../../../shared/gold/campaign'
 import { campaigning, Steps } from './campaign-steps'

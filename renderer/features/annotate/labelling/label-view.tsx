@@ -84,11 +84,12 @@ function LabelBody({ open }: { readonly open: Labelling }) {
   const paints = useMemo((): Paint[] => {
     const drawn = [...colours].flatMap(([name, colour], i): Paint[] => {
       const ranges = spans.filter((span) => span.label === name)
-      const reviewed: Paint = { id: `bs-label-${i}`, colour, ranges: ranges.filter((span) => !isPending(span)) }
-      const suggested: Paint = { id: `bs-suggested-${i}`, colour, ranges: ranges.filter(isPending), look: 'suggested' }
-      return [reviewed, suggested].filter((paint) => paint.ranges.length > 0)
+      return [
+        { id: `bs-label-${i}`, colour, ranges: ranges.filter((span) => !isPending(span)) },
+        { id: `bs-suggested-${i}`, colour, ranges: ranges.filter(isPending), look: 'suggested' },
+      ]
     })
-    return matches && matches.length > 0 ? [...drawn, { id: 'bs-found', colour: '#b58a00', ranges: matches }] : drawn
+    return [...drawn, { id: 'bs-found', colour: '#b58a00', ranges: matches ?? [] }].filter(({ ranges }) => ranges.length > 0)
   }, [spans, colours, matches])
 
   const { axis, blocks, outline } = open

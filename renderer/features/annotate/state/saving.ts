@@ -6,7 +6,7 @@ import { placeLabels, recordCommand, withLabels, type LabelCommand, type LabelHi
 import { updateEntry, useAnnotate } from './annotate'
 import { createAutosave, isDirty, onPage, patch, useLabelling, type Labelling } from './labelling-state'
 import { call } from '../../../window/host/host'
-import { readValue, writeText, writeValue } from '../../../window/host/storage'
+import { readValue, writeText } from '../../../window/host/storage'
 
 const { getState: now, setState: set } = useLabelling
 
@@ -123,11 +123,9 @@ export function unsavedOf(corpus: string, annotator: string, page: CorpusPageEnt
 
 /** Stores labels that the host could not save. Null removes the stored labels. */
 function storeUnsaved({ corpus, base, page, annotator }: Labelling, gold: GoldFile | null): void {
-  const before = readUnsaved(corpus)
-  const others = before.filter((stored) => !isOf(stored, annotator, page.entry))
-  if (gold) writeValue(unsavedKey(corpus), [...others, { gold, base }])
-  else if (others.length === 0) writeText(unsavedKey(corpus), null)
-  else if (others.length < before.length) writeValue(unsavedKey(corpus), others)
+  const others = readUnsaved(corpus).filter((stored) => !isOf(stored, annotator, page.entry))
+  const unsaved = gold ? [...others, { gold, base }] : others
+  writeText(unsavedKey(corpus), unsaved.length > 0 ? JSON.stringify(unsaved) : null)
 }
 
 export const decide = onPage(async (open, choice: 'merge' | 'reload'): Promise<void> => {

@@ -1,7 +1,7 @@
 import { nodeAtAxis, type AxisRange, type TextAxis } from '../../../../../shared/gold/text-axis'
 import { TEXT, type NodeId, type PageModel } from '../../../../../shared/page/page-model'
 import { lastAtOrBefore } from '../../../../../shared/base/int-list'
-import { caretAt, type Caret } from '../../../../page-frame/deaf-page'
+import { caretAt, parentAcrossFrames, type Caret } from '../../../../page-frame/deaf-page'
 import { inPage, treesIn } from '../../../../page-frame/nested'
 
 export interface FrameText {
@@ -150,7 +150,7 @@ function axisOfCaret({ starts, top }: FrameText, { node, offset }: Caret, end: b
 const IN_LINE = /^(?:inline|contents|ruby.*)$/
 
 export function blockOfElement(element: Element, model: PageModel): { readonly element: Element; readonly node: NodeId } | null {
-  for (let e: Element | null = element.closest('[data-bs-id]'); e; e = parentOf(e)?.closest('[data-bs-id]') ?? null) {
+  for (let e: Element | null = element.closest('[data-bs-id]'); e; e = parentAcrossFrames(e)?.closest('[data-bs-id]') ?? null) {
     const node = Number(e.getAttribute('data-bs-id'))
     if (!Number.isInteger(node) || node >= model.count) continue
     // A click outside all blocks has no target, even in a frame of the page.
@@ -158,11 +158,6 @@ export function blockOfElement(element: Element, model: PageModel): { readonly e
     if (!IN_LINE.test(e.ownerDocument.defaultView?.getComputedStyle(e).display ?? '')) return { element: e, node }
   }
   return null
-}
-
-function parentOf(element: Element): Element | null {
-  const root = element.getRootNode()
-  return element.parentElement ?? ('host' in root ? (root as ShadowRoot).host : null)
 }
 
 export function axisAtPoint(text: FrameText, doc: Document, x: number, y: number): number | null {
