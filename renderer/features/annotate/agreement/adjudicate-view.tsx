@@ -72,12 +72,12 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
 }
 
 function PageBar({ open, disputed }: { readonly open: Adjudication; readonly disputed: number }) {
-  const { state, stored, past, failed } = open
+  const { state, base, stored, past, failed } = open
   const { annotators } = state
   const judge = useAnnotate((s) => s.preferences.annotator)
   const left = openQuestions(state)
   const unsaved = isUnsaved(open)
-  const isFinal = stored?.isFinal === true && !unsaved
+  const isFinal = stored !== null && base?.gold.status === 'adjudicated' && !unsaved
   return (
     <div className={`row ${labelStyles.bar}`}>
       <Button label="Back" onClick={() => void adjudication.close()} />

@@ -13,6 +13,7 @@ import {
   type Decided,
   type PageQuestion,
 } from '../../../../shared/gold/adjudication'
+import type { StoredGold } from '../../../../shared/contract/corpus-contract'
 import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { placeLabels, withLabels } from '../../../../shared/gold/label-commands'
@@ -32,7 +33,9 @@ export interface Adjudication extends OpenPage {
   readonly past: readonly Adjudicating[]
   readonly at: number
   readonly label: string | null
-  readonly stored: { readonly state: Adjudicating; readonly isFinal: boolean } | null
+  /** The file that was read or written last; null for a page without decisions. */
+  readonly base: StoredGold | null
+  readonly stored: Adjudicating | null
   readonly failed: boolean
 }
 
@@ -63,11 +66,10 @@ const replaceState = onOpen((open, state: Adjudicating, at: number = open.at): v
 
 export function isUnsaved(open: Adjudication | null): boolean {
   if (!open || useAnnotate.getState().corpus?.readOnly) return false
-  return open.stored ? open.state !== open.stored.state : open.past.length > 0
+  return open.stored ? open.state !== open.stored : open.past.length > 0
 }
 
-async function write({ axis, page, summary, state, golds, corpus }: Adjudication, isFinal: boolean): Promise<boolean> {
-  const base = page.labels.find(({ gold }) => gold.annotator === FINAL) ?? null
+async function write({ axis, page, summary, state, golds, corpus, base }: Adjudication, isFinal: boolean): Promise<boolean> {
   const time = new Date().toISOString()
   const file = base?.gold ?? newGoldFile(page.entry.id, page.sha256, FINAL, time)
   const counts = countsAsContent(useAnnotate.getState().corpus?.contentLabels)
@@ -80,12 +82,8 @@ async function write({ axis, page, summary, state, golds, corpus }: Adjudication
   if (outcome) updateEntry(corpus, outcome.entry)
   if (outcome?.status === 'conflict') shownValue({ ok: false, failure: outcome.failure })
   const written = outcome?.status === 'saved' ? { gold: outcome.gold, revision: outcome.revision } : null
-  if (now().open?.summary.id !== summary.id) return written !== null
-  patch({ failed: written === null })
-  if (!written) return false
-  const labels = [...page.labels.filter((l) => l.gold.annotator !== FINAL), written]
-  patch({ stored: { state, isFinal: written.gold.status === 'adjudicated' }, page: { ...page, labels } })
-  return true
+  if (now().open?.summary.id === summary.id) patch(written ? { base: written, stored: state, failed: false } : { failed: true })
+  return written !== null
 }
 
 const opener = createOpener(useAdjudication, async () => {
@@ -124,12 +122,12 @@ export const adjudication = {
         return null
       }
       const sides = golds.map((gold) => placeLabels(axis, page.sha256, gold).state.spans)
-      const final = page.labels.find(({ gold }) => gold.annotator === FINAL)?.gold
-      const before = final?.pageSha256 === page.sha256 ? final.adjudication?.decisions : undefined
+      const base = page.labels.find(({ gold }) => gold.annotator === FINAL) ?? null
+      const before = base?.gold.pageSha256 === page.sha256 ? base.gold.adjudication?.decisions : undefined
       const imported = new Set(page.entry.gold.flatMap((gold) => (gold.imported ? [gold.annotator] : [])))
       const state = startAdjudication(axis, golds, sides, { before, imported })
       const label = corpus.labels[0]?.name ?? 'content'
-      return { ...opened, golds, state, past: [], at: nextOpen(state, -1), label, stored: null, failed: false }
+      return { ...opened, golds, state, past: [], at: nextOpen(state, -1), label, base, stored: null, failed: false }
     })
   },
   async next(): Promise<void> {

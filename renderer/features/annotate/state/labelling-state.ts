@@ -1,9 +1,9 @@
 import { create } from 'zustand'
-import type { CorpusPage, SaveOutcome, TrainingFeedback } from '../../../../shared/contract/corpus-contract'
+import type { CorpusPage, SaveOutcome, StoredGold, TrainingFeedback } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
 import type { Failure } from '../../../../shared/base/failure'
 import type { LostSpan } from '../../../../shared/gold/anchor'
-import type { FieldName, GoldFile } from '../../../../shared/gold/gold-file'
+import type { FieldName } from '../../../../shared/gold/gold-file'
 import type { LabelHistory, PlacedLabels } from '../../../../shared/gold/label-commands'
 import type { PageOutline, Blocks } from '../../../../shared/gold/blocks'
 import type { AxisRange, TextAxis } from '../../../../shared/gold/text-axis'
@@ -45,7 +45,7 @@ export const JUST_OPENED = {
 export interface Labelling extends OpenPage, Readonly<typeof JUST_OPENED>, Omit<PlacedLabels, 'state'> {
   readonly annotator: string
   /** The file that was read or written last; null for a page without labels of this annotator. */
-  readonly base: { readonly revision: string; readonly gold: GoldFile } | null
+  readonly base: StoredGold | null
   readonly history: LabelHistory
   /** Labels and lost labels on disk. If null, the next save also writes unchanged labels. */
   readonly stored: Omit<PlacedLabels, 'moved'> | null

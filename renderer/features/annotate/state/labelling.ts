@@ -104,7 +104,7 @@ export const labelling = {
     if (grown) patch({ cursor: { from: grown.from, to: grown.to, home: cursor.home } })
   }),
   review(ranges: readonly AxisRange[], accept: boolean): void {
-    run({ kind: 'review', ranges: ranges.map(({ from, to }) => ({ from, to })), accept })
+    run({ kind: 'review', ranges, accept })
     const { open } = now()
     const left = open ? pendingIn(open).length : 0
     set({ announcement: `${accept ? 'Accepted' : 'Rejected'}; ${left === 0 ? 'no suggestion is left' : `${left} left to review`}.` })

@@ -135,7 +135,7 @@ export async function startFrom(from: StartFrom): Promise<void> {
     if (!gold) return
     const { spans } = placeLabels(open.axis, open.page.sha256, gold).state
     const origin: SpanOrigin = { kind: 'annotator', name: from.annotator }
-    return run({ kind: 'replace', ranges: spans.map((span) => ({ from: span.from, to: span.to, label: span.label })), origin })
+    return run({ kind: 'replace', ranges: spans, origin })
   }
   const { extractor, preset, params } = from
   const request = { page: open.summary.id, extractor, preset, params, trace: true }
