@@ -4,7 +4,7 @@ import type { PageSummary } from '../../../../shared/contract/capture'
 import type { Failure } from '../../../../shared/base/failure'
 import type { LostSpan } from '../../../../shared/gold/anchor'
 import type { FieldName } from '../../../../shared/gold/gold-file'
-import type { LabelHistory, PlacedLabels } from '../../../../shared/gold/label-commands'
+import type { LabelHistory, placeLabels } from '../../../../shared/gold/label-commands'
 import type { PageOutline, Blocks } from '../../../../shared/gold/blocks'
 import type { AxisRange, TextAxis } from '../../../../shared/gold/text-axis'
 import type { PageModel } from '../../../../shared/page/page-model'
@@ -41,6 +41,8 @@ export const JUST_OPENED = {
   question: null as 'content' | 'suggestions' | null,
   feedback: null as TrainingFeedback | null,
 }
+
+type PlacedLabels = ReturnType<typeof placeLabels>
 
 export interface Labelling extends OpenPage, Readonly<typeof JUST_OPENED>, Omit<PlacedLabels, 'state'> {
   readonly annotator: string
