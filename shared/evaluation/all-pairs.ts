@@ -10,8 +10,6 @@ interface RankedRow {
   readonly rank: number
 }
 
-export type AllPairs = NonNullable<ReturnType<typeof compareAll>>
-
 /** Critical values of Nemenyi's test at α = 0.05, for 2 to 20 rows: the studentised range divided by √2. */
 const NEMENYI = [
   1.96, 2.343, 2.569, 2.728, 2.85, 2.949, 3.031, 3.102, 3.164, 3.219, 3.268, 3.313, 3.354, 3.391, 3.426, 3.458, 3.489, 3.517, 3.544,

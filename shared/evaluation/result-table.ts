@@ -255,9 +255,5 @@ export function withNotes(table: ResultTable, notes: readonly string[]): ResultT
 export function withColumns(table: ResultTable, ids: readonly string[]): ResultTable {
   const shown = [...new Set(ids)].map((id) => table.columns.findIndex((column) => column.id === id)).filter((at) => at >= 0)
   const pick = <T>(list: readonly T[]): T[] => shown.map((c) => list[c] as T)
-  return {
-    ...table,
-    columns: pick(table.columns),
-    rows: table.rows.map((row) => ({ ...row, cells: pick(row.cells) })),
-  }
+  return { ...table, columns: pick(table.columns), rows: table.rows.map((row) => ({ ...row, cells: pick(row.cells) })) }
 }

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import type { Failure } from '../../../shared/base/failure'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { Progress } from '../../../shared/contract/contract'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
+import { LOSS_WORDS } from '../../../shared/evaluation/gold-on-page'
 import { explainedPages, faultsMarkdown, type FaultGroup, type FaultsByRule } from '../../../shared/evaluation/rule-faults'
 import { Button } from '../../components/button'
 import { FailureNote, PanelMessage, PanelProgress } from '../../components/panel/panel'
@@ -95,52 +96,44 @@ function Groups({ found: { groups, pages, leftOut }, title }: { readonly found: 
           numbers('Pages'),
         ]}
       >
-        {groups.map((group) => {
-          const key = `${group.kind} ${group.rule}`
-          return <Group key={key} group={group} open={open === key} onToggle={() => setOpen(open === key ? null : key)} />
+        {groups.map(({ kind, rule, words, blocks, pages: on, worst }) => {
+          const key = `${kind} ${rule}`
+          const isOpen = open === key
+          return (
+            <Fragment key={key}>
+              <tr ref={isOpen ? revealRow : undefined}>
+                <td className="evaluate-left">{LOSS_WORDS[kind]}</td>
+                <th scope="row">
+                  <Button
+                    label={rule === '' ? 'no rule' : rule}
+                    tone="link"
+                    aria-expanded={isOpen}
+                    onClick={() => setOpen(isOpen ? null : key)}
+                  />
+                </th>
+                <td className="bs-number">{formatNumber(words)}</td>
+                <td className="bs-number">{formatNumber(blocks)}</td>
+                <td className="bs-number">{formatNumber(on)}</td>
+              </tr>
+              {isOpen ? worst.map((fault) => <Fault key={`${fault.page} ${fault.node}`} {...fault} />) : null}
+            </Fragment>
+          )
         })}
       </ScrollTable>
     </>
   )
 }
 
-interface GroupProps {
-  readonly group: FaultGroup
-  readonly open: boolean
-  readonly onToggle: () => void
-}
-
 const revealRow = (row: HTMLTableRowElement | null): void => row?.scrollIntoView({ block: 'nearest' })
 
-function Group({ group: { kind, rule, words, blocks, pages, worst }, open, onToggle }: GroupProps) {
-  return (
-    <>
-      <tr ref={open ? revealRow : undefined}>
-        <td className="evaluate-left">{kind === 'missed' ? 'missing' : 'extra'}</td>
-        <th scope="row">
-          <Button label={rule === '' ? 'no rule' : rule} tone="link" aria-expanded={open} onClick={onToggle} />
-        </th>
-        <td className="bs-number">{formatNumber(words)}</td>
-        <td className="bs-number">{formatNumber(blocks)}</td>
-        <td className="bs-number">{formatNumber(pages)}</td>
-      </tr>
-      {open
-        ? worst.map((fault) => (
-            <tr key={`${fault.page} ${fault.node}`}>
-              <td />
-              <td className="evaluate-left">
-                <Button
-                  label={fault.page}
-                  tone="link"
-                  onClick={() => void evaluation.openPage(fault.page, 'inspect', undefined, fault.node)}
-                />{' '}
-                “{fault.text}”<div className="quiet">{fault.why}</div>
-              </td>
-              <td className="bs-number">{formatNumber(fault.words)}</td>
-              <td colSpan={2} />
-            </tr>
-          ))
-        : null}
-    </>
-  )
-}
+const Fault = ({ page, node, text, why, words }: FaultGroup['worst'][number]) => (
+  <tr>
+    <td />
+    <td className="evaluate-left">
+      <Button label={page} tone="link" onClick={() => void evaluation.openPage(page, 'inspect', undefined, node)} /> “{text}”
+      <div className="quiet">{why}</div>
+    </td>
+    <td className="bs-number">{formatNumber(words)}</td>
+    <td colSpan={2} />
+  </tr>
+)

@@ -10,7 +10,7 @@ import { evaluation, listedEntries, useEvaluation, type Entry } from './state/ev
 import { PagePlots } from './plots/page-plots'
 import { metricLabel, MetricSelect, rowOptions } from './view-parts'
 import { optionsOf, Select, TextField } from '../../components/fields'
-import { Table } from '../../components/table'
+import { DataTable } from '../../components/table'
 import { formatCount, formatScore } from '../../components/number-format'
 import { useWindow } from '../../window/window'
 import { useFields } from '../../window/store'
@@ -160,24 +160,23 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
           <strong>{name}.</strong> {name in ERROR_CLASSES ? ERROR_CLASSES[name as keyof typeof ERROR_CLASSES] : ''}
         </p>
       ))}
-      <Table columns={['Extractor', 'P', 'R', 'F1', { label: 'Suggested errors', className: 'evaluate-left' }]}>
-        {rows.map((row) => (
-          <tr key={row.configuration}>
-            <th scope="row">
-              <Button
-                label={details.run.names[row.configuration]}
-                small
-                tone="link"
-                onClick={() => void evaluation.openPage(facts.page, 'inspect', row.configuration)}
-              />
-            </th>
-            {(['precision', 'recall', 'f1'] as const).map((id) => (
-              <td key={id}>{formatScore(row.metrics[id])}</td>
-            ))}
-            <td className="evaluate-left">{row.failure ? row.failure.message : row.errors.join(', ')}</td>
-          </tr>
-        ))}
-      </Table>
+      <DataTable
+        columns={['Extractor', 'P', 'R', 'F1', { label: 'Suggested errors', className: 'evaluate-left' }]}
+        rows={rows.map(({ configuration, metrics, failure, errors }) => ({
+          key: String(configuration),
+          cells: [
+            <Button
+              key="open"
+              label={details.run.names[configuration]}
+              small
+              tone="link"
+              onClick={() => void evaluation.openPage(facts.page, 'inspect', configuration)}
+            />,
+            ...(['precision', 'recall', 'f1'] as const).map((id) => formatScore(metrics[id])),
+            failure?.message ?? errors.join(', '),
+          ],
+        }))}
+      />
       {isPublished ? null : (
         <div className="evaluate-row">
           <TextField caption="Tags, comma-separated" value={tags} onChange={setTags} onBlur={save} />

@@ -13,6 +13,7 @@ import { readValue, writeValue } from '../../window/host/storage'
 import { formatNumber, formatScore, formatShare } from '../../components/number-format'
 import { Chooser, MenuButton, MenuItem } from '../../components/menu'
 import { ScrollTable } from './view-parts'
+import { evaluation, useEvaluation } from './state/evaluation'
 
 const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; readonly extension: string }[] = [
   { format: 'csv', label: 'CSV', extension: 'csv' },
@@ -32,8 +33,6 @@ interface ResultGridProps {
   readonly drawn?: string
   readonly kinds?: readonly string[]
   readonly milliseconds?: readonly (number | null)[]
-  readonly focus: number
-  readonly onFocus: (configuration: number) => void
   readonly onOpen: (configuration: number, column: string) => void
   readonly children?: ReactNode
 }
@@ -58,7 +57,8 @@ const cellTitle = ({ interval, test, pages }: Cell): string =>
     ...(test ? [pText(test.corrected)] : []),
   ].join(', ')
 
-export function ResultGrid({ table: whole, isDone, usual, drawn, kinds, milliseconds, focus, onFocus, onOpen, children }: ResultGridProps) {
+export function ResultGrid({ table: whole, isDone, usual, drawn, kinds, milliseconds, onOpen, children }: ResultGridProps) {
+  const focus = useEvaluation((state) => state.focus)
   const [choices, setChoices] = useState<Choices>(() => readValue(CHOSEN, Choices) ?? {})
   const [chosenSort, setSort] = useState<Sort>(null)
   const sort =
@@ -67,7 +67,7 @@ export function ResultGrid({ table: whole, isDone, usual, drawn, kinds, millisec
   const order = [...(usual ?? []), ...whole.columns.map(({ id }) => id)]
   const table = withColumns(whole, order.filter(isShown))
   const marks = legend(table)
-  const strip = drawn === undefined ? null : stripRange(whole, drawn)
+  const strip = drawn === undefined ? null : intervalStrip(whole, drawn)
   const counts = varyingCounts(table).filter((name) => name !== 'empties')
   const show = (id: string, shown: boolean): void => {
     const next = { ...choices, [id]: shown }
@@ -111,14 +111,15 @@ export function ResultGrid({ table: whole, isDone, usual, drawn, kinds, millisec
         {sortedRows(table, sort).map((row) => (
           <tr key={row.configuration} className={row.configuration === focus ? 'evaluate-focus' : ''}>
             <th scope="row">
-              <Button label={row.name} tone="bare" aria-pressed={row.configuration === focus} onClick={() => onFocus(row.configuration)} />
+              <Button
+                label={row.name}
+                tone="bare"
+                aria-pressed={row.configuration === focus}
+                onClick={() => evaluation.set({ focus: row.configuration })}
+              />
               {kinds ? <small className="quiet"> {kinds[row.configuration]}</small> : null}
             </th>
-            {strip ? (
-              <td className="evaluate-strip">
-                <IntervalStrip range={strip} configuration={row.configuration} />
-              </td>
-            ) : null}
+            {strip ? <td className="evaluate-strip">{strip.draw(row.configuration)}</td> : null}
             {row.cells.map((cell, c) => (
               <td key={table.columns[c]?.id ?? c} className={cell.best ? 'evaluate-best' : ''}>
                 {cell.value === null ? (
@@ -163,38 +164,28 @@ function ExportMenu({ table }: { readonly table: ResultTable }) {
   )
 }
 
-interface StripRange {
-  readonly head: string
-  readonly low: number
-  readonly high: number
-  readonly values: ReadonlyMap<number, { readonly value: number; readonly low: number; readonly high: number }>
-}
-
-function stripRange({ columns, rows }: ResultTable, column: string): StripRange | null {
+/** Returns the head and the cells of a column that draws intervals; null without values. */
+function intervalStrip({ columns, rows }: ResultTable, column: string) {
   const at = columns.findIndex(({ id }) => id === column)
-  const values = new Map(
+  const estimates = new Map(
     rows.flatMap(({ configuration, cells }) => {
-      const { value, interval } = cells[at] ?? {}
-      return value === null || value === undefined
-        ? []
-        : [[configuration, { value, low: interval?.low ?? value, high: interval?.high ?? value }] as const]
+      const { value = null, interval } = cells[at] ?? {}
+      return value === null ? [] : [[configuration, { value, low: interval?.low ?? value, high: interval?.high ?? value }] as const]
     }),
   )
-  if (values.size === 0) return null
-  const all = [...values.values()]
+  if (estimates.size === 0) return null
+  const all = [...estimates.values()]
   const low = Math.floor(Math.min(...all.map((one) => one.low)) * 20) / 20
   const high = Math.max(low + 0.05, Math.ceil(Math.max(...all.map((one) => one.high)) * 20) / 20)
-  return { head: `${columns[at]?.label ?? ''}, ${low.toFixed(2)} to ${high.toFixed(2)}`, low, high, values }
-}
-
-function IntervalStrip({ range, configuration }: { readonly range: StripRange; readonly configuration: number }) {
-  const estimate = range.values.get(configuration)
-  if (!estimate) return null
-  const x = (value: number): string => `${3 + ((value - range.low) / (range.high - range.low)) * 94}%`
-  return (
-    <svg width="100%" height="14" aria-hidden="true">
-      <line x1={x(estimate.low)} x2={x(estimate.high)} y1="7" y2="7" stroke="var(--muted)" strokeWidth="1.5" />
-      <circle cx={x(estimate.value)} cy="7" r="4" fill="var(--accent)" />
-    </svg>
-  )
+  const x = (value: number): string => `${3 + ((value - low) / (high - low)) * 94}%`
+  const draw = (configuration: number): ReactNode => {
+    const estimate = estimates.get(configuration)
+    return estimate ? (
+      <svg width="100%" height="14" aria-hidden="true">
+        <line x1={x(estimate.low)} x2={x(estimate.high)} y1="7" y2="7" stroke="var(--muted)" strokeWidth="1.5" />
+        <circle cx={x(estimate.value)} cy="7" r="4" fill="var(--accent)" />
+      </svg>
+    ) : null
+  }
+  return { head: `${columns[at]?.label ?? ''}, ${low.toFixed(2)} to ${high.toFixed(2)}`, draw }
 }

@@ -1,13 +1,13 @@
-import { useMemo, type ReactNode, useState, useCallback } from 'react'
+import { Fragment, useMemo, type ReactNode, useState, useCallback } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { meanTimes, usualColumns } from '../../../shared/evaluation/evaluation-row'
 import { FAILURE_POLICIES } from '../../../shared/evaluation/failure-policy'
-import { metricInfo, metricOfName, type MetricId } from '../../../shared/evaluation/metric-list'
+import { metricInfo, metricOfName } from '../../../shared/evaluation/metric-list'
 import { pagesSentence, RowFailures } from '../../../shared/evaluation/noted-pages'
 import { Select } from '../../components/fields'
 import { Button } from '../../components/button'
 import { formatCount, formatDifference, formatScore } from '../../components/number-format'
-import { Table } from '../../components/table'
+import { DataTable } from '../../components/table'
 import { AT_FIRST, evaluation, listedEntries, useEvaluation } from './state/evaluation'
 import { pText } from '../../../shared/evaluation/table-text'
 import { StripPlot } from './plots/page-plots'
@@ -28,7 +28,7 @@ import { sweepNotes } from '../../../shared/evaluation/sweeps'
 import { useInPieces } from '../../components/hooks'
 
 export function ResultsView({ details, choice }: { readonly details: RunDetails; readonly choice: ReactNode }) {
-  const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
+  const metric = useEvaluation((state) => state.metric)
   const { table, isDone, canTest } = useResultTable(details)
   const usual = useMemo(() => usualColumns(details.results), [details])
   const extractors = useWindow((state) => state.extractors)
@@ -41,9 +41,8 @@ export function ResultsView({ details, choice }: { readonly details: RunDetails;
     <div className={styles.results}>
       <div className={`column pane ${styles.all}`}>
         <ResultGrid
-          {...{ table, isDone, usual, kinds, milliseconds, focus }}
+          {...{ table, isDone, usual, kinds, milliseconds }}
           drawn={metric}
-          onFocus={(row) => evaluation.set({ focus: row })}
           onOpen={(row, column) => evaluation.showPages({ focus: row, metric: metricOfName(column) ?? metric })}
         >
           {choice}
@@ -53,7 +52,7 @@ export function ResultsView({ details, choice }: { readonly details: RunDetails;
         <OverviewPlots details={details} table={table} />
         <Failures details={details} />
       </div>
-      <RowPanel {...{ details, table, metric, canTest, usual }} />
+      <RowPanel {...{ details, table, canTest, usual }} />
     </div>
   )
 }
@@ -130,7 +129,7 @@ export function GroupView({ details }: { readonly details: RunDetails }) {
           </>
         }
       />
-      <ResultGrid {...{ table, isDone, focus }} onFocus={(row) => evaluation.set({ focus: row })} onOpen={open} />
+      <ResultGrid table={table} isDone={isDone} onOpen={open} />
     </>
   )
 }
@@ -171,12 +170,11 @@ const WORST = 8
 
 interface RowPanelProps extends Omit<ReturnType<typeof useResultTable>, 'isDone'> {
   readonly details: RunDetails
-  readonly metric: MetricId
   readonly usual: readonly string[]
 }
 
-function RowPanel({ details, table, metric, canTest, usual }: RowPanelProps) {
-  const { focus, against } = useFields(useEvaluation, 'focus', 'against')
+function RowPanel({ details, table, canTest, usual }: RowPanelProps) {
+  const { focus, against, metric } = useFields(useEvaluation, 'focus', 'against', 'metric')
   const name = details.run.names[focus] ?? ''
   const entries = listedEntries(details, metric, focus, AT_FIRST)
   const values = entries.flatMap(({ value }) => value ?? [])
@@ -188,13 +186,7 @@ function RowPanel({ details, table, metric, canTest, usual }: RowPanelProps) {
       <h3>
         {name}: {metricInfo(metric).label} {formatScore(mean)} over {formatCount(values.length, 'page')}; {below} below 0.5
       </h3>
-      <StripPlot
-        results={details.results}
-        name={name}
-        configuration={focus}
-        metric={metric}
-        onOpen={(page) => evaluation.showPages({ focus, metric, page })}
-      />
+      <StripPlot details={details} onOpen={(page) => evaluation.showPages({ focus, page })} />
       {row ? <Tests table={table} cells={row.cells} usual={[...usual, metric]} /> : null}
       {canTest ? (
         <Button
@@ -222,7 +214,7 @@ function RowPanel({ details, table, metric, canTest, usual }: RowPanelProps) {
           ))}
         </tbody>
       </table>
-      <Button label="All pages" small onClick={() => evaluation.showPages({ focus, metric })} />
+      <Button label="All pages" small onClick={() => evaluation.showPages({ focus })} />
     </aside>
   )
 }
@@ -234,36 +226,34 @@ interface TestsProps {
 }
 
 function Tests({ table, cells, usual }: TestsProps) {
-  const tested = table.columns.flatMap(({ id, label }, c) => {
+  const rows = table.columns.flatMap(({ id, label }, c) => {
     const test = cells[c]?.test
-    return test && usual.includes(id) ? [{ id, label, ...test }] : []
+    if (!test || !usual.includes(id)) return []
+    const { against, difference, interval, effect, corrected } = test
+    const between = interval && <small>{`${formatDifference(interval.low, 3)} to ${formatDifference(interval.high, 3)}`}</small>
+    const written = [
+      <Fragment key="difference">
+        {formatDifference(difference, 3)}
+        {between}
+      </Fragment>,
+      effect === null ? '–' : formatDifference(effect, 2),
+      pText(corrected).replace(/^p (= )?/, ''),
+    ]
+    const other = table.rows.find((row) => row.configuration === against)?.name ?? ''
+    return { key: id, title: `against ${other}`, cells: [label, ...written] }
   })
-  if (tested.length === 0) return null
-  const nameOf = (configuration: number): string => table.rows.find((row) => row.configuration === configuration)?.name ?? ''
+  if (rows.length === 0) return null
   return (
     <div className={styles.tests} tabIndex={0} role="region" aria-label="Tests">
-      <Table
+      <DataTable
+        rows={rows}
         columns={[
           'Metric',
           { label: 'Difference', title: '95 % bootstrap interval of the mean difference' },
           { label: 'd', title: 'Cohen’s d of the differences per page' },
           'p',
         ]}
-      >
-        {tested.map(({ id, label, against, difference, interval, effect, corrected }) => (
-          <tr key={id}>
-            <th scope="row" title={`against ${nameOf(against)}`}>
-              {label}
-            </th>
-            <td>
-              {formatDifference(difference, 3)}
-              {interval ? <small>{`${formatDifference(interval.low, 3)} to ${formatDifference(interval.high, 3)}`}</small> : null}
-            </td>
-            <td>{effect === null ? '–' : formatDifference(effect, 2)}</td>
-            <td>{pText(corrected).replace(/^p (= )?/, '')}</td>
-          </tr>
-        ))}
-      </Table>
+      />
     </div>
   )
 }

@@ -74,15 +74,14 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
         <PanelMessage title="These runs have no extractor in common" next="Compare runs of the same extractors." />
       ) : (
         <>
-          <SlopePlot rows={rows} runs={[others[0]?.run.name ?? '', details.run.name]} label={metricLabel(metric)} />
+          <SlopePlot rows={rows} />
           <Differences
             rows={rows}
-            runs={others}
             current={current}
             candidates={(row, other) => (against[other] ? rowsAlike(run, row, against[other]) : [])}
             onPick={(row, other, there) => setPicked({ ...picked, [`${row} ${others[other]?.run.id ?? ''}`]: there })}
           />
-          {current ? <Changes key={current.configuration} runs={others} row={current} {...{ run, against }} /> : null}
+          {current ? <Changes key={current.configuration} row={current} {...{ run, against }} /> : null}
         </>
       )}
     </>
@@ -91,13 +90,13 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
 
 interface DifferencesProps {
   readonly rows: readonly ComparedRow[]
-  readonly runs: readonly RunDetails[]
   readonly current: ComparedRow | undefined
   readonly candidates: (configuration: number, other: number) => readonly number[]
   readonly onPick: (configuration: number, other: number, there: number) => void
 }
 
-function Differences({ rows, runs, current, candidates, onPick }: DifferencesProps) {
+function Differences({ rows, current, candidates, onPick }: DifferencesProps) {
+  const runs = useEvaluation((state) => state.others)
   return (
     <ScrollTable
       label="Differences between runs"
@@ -150,15 +149,14 @@ function Differences({ rows, runs, current, candidates, onPick }: DifferencesPro
 interface ChangesProps {
   readonly run: ComparedRun
   readonly against: readonly ComparedRun[]
-  readonly runs: readonly RunDetails[]
   readonly row: ComparedRow
 }
 
 const MOST = 200
 
-function Changes({ run, against, runs, row }: ChangesProps) {
+function Changes({ run, against, row }: ChangesProps) {
   const { configuration, name } = row
-  const metric = useEvaluation((state) => state.metric)
+  const { metric, others: runs } = useFields(useEvaluation, 'metric', 'others')
   const [only, setOnly] = useState<'all' | 'higher' | 'lower'>('all')
   const pages = useMemo(() => changedPages(run, row, against, metric), [run, row, against, metric])
   const higher = pages.filter(({ change }) => change > 0).length

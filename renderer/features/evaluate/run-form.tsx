@@ -127,8 +127,10 @@ function PagesQuestion() {
   const { draft, counted, types, corpora } = useFields(useEvaluation, 'draft', 'counted', 'types', 'corpora')
   const source = CollectionSource.parse(draft.source)
   const pages = { contains: '', types: [], sample: 0, seed: 1, ...draft.pages }
+  const change = (changes: Partial<typeof pages>): void => evaluation.setDraft({ pages: { ...pages, ...changes } })
   // Read once, so that the section stays open during a change.
   const [isRestricted] = useState(pages.contains !== '' || pages.sample > 0)
+  const byType = Object.entries(counted?.types ?? {}).map(([type, count]) => `${count} ${type}`)
   const hint = SOURCES.find(({ kind }) => kind === source.kind)?.hint ?? ''
   return (
     <fieldset>
@@ -161,39 +163,25 @@ function PagesQuestion() {
         </div>
       )}
       <Button label="Count the pages" onClick={() => void evaluation.count()} />
-      <span role="status">
-        {counted
-          ? `${formatCount(counted.pages, 'page')}: ${Object.entries(counted.types)
-              .map(([type, count]) => `${count} ${type}`)
-              .join(', ')}`
-          : ''}
-      </span>
-      <PageTypes
-        types={types.length > 0 ? types : pages.types}
-        chosen={pages.types}
-        onChange={(types) => evaluation.setDraft({ pages: { ...pages, types } })}
-      />
+      <span role="status">{counted ? `${formatCount(counted.pages, 'page')}: ${byType.join(', ')}` : ''}</span>
+      <PageTypes types={types.length > 0 ? types : pages.types} chosen={pages.types} onChange={(types) => change({ types })} />
       <details open={isRestricted}>
         <summary>Only some pages</summary>
         <div className="evaluate-row">
-          <TextField
-            caption="Address or id contains"
-            value={pages.contains}
-            onChange={(contains) => evaluation.setDraft({ pages: { ...pages, contains } })}
-          />
+          <TextField caption="Address or id contains" value={pages.contains} onChange={(contains) => change({ contains })} />
           <NumberInput
             caption="Random sample, pages"
             title="0: all pages"
             min={0}
             value={pages.sample}
-            onChange={(sample) => evaluation.setDraft({ pages: { ...pages, sample } })}
+            onChange={(sample) => change({ sample })}
           />
           <NumberInput
             caption="Seed"
             title="Seed of the sample, the bootstrap and the held-out pages of sweeps"
             min={0}
             value={pages.seed}
-            onChange={(seed) => evaluation.setDraft({ pages: { ...pages, seed } })}
+            onChange={(seed) => change({ seed })}
           />
         </div>
       </details>

@@ -22,13 +22,8 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
     [details],
   )
   const unknown = useMemo(() => {
-    const counted = new Map<string, number>()
-    for (const { facts } of details.results) {
-      if (kindOfPage(facts) !== null) continue
-      const type = pageTypeOf(facts.pageType) ?? 'no type'
-      counted.set(type, (counted.get(type) ?? 0) + 1)
-    }
-    return [...counted].sort(([a], [b]) => (a < b ? -1 : 1))
+    const types = details.results.flatMap(({ facts }) => (kindOfPage(facts) === null ? (pageTypeOf(facts.pageType) ?? 'no type') : []))
+    return [...new Set(types)].sort().map((type) => `${type} (${types.filter((one) => one === type).length})`)
   }, [details])
   if (columns.length === 0)
     return (
@@ -61,10 +56,7 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
         </section>
       ))}
       {unknown.length > 0 ? (
-        <p className="quiet">
-          Not counted, because Boilerscope does not know whether these types are overviews:{' '}
-          {unknown.map(([type, pages]) => `${type} (${pages})`).join(', ')}.
-        </p>
+        <p className="quiet">Not counted, because Boilerscope does not know whether these types are overviews: {unknown.join(', ')}.</p>
       ) : null}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Failure } from '../../../shared/base/failure'
 import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { LibraryState, LibraryVersion } from '../../../shared/contract/own-contract'
@@ -12,16 +12,11 @@ import './own-extractors.css'
 
 const LANGUAGES: Readonly<Record<LibraryState['language'], string>> = { python: 'Python', npm: 'JavaScript' }
 
-interface Adding {
-  readonly name: string
-  readonly message: string
-}
-
 export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
   const [libraries, setLibraries] = useState<readonly LibraryState[] | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [adding, setAdding] = useState<Adding | null>(null)
-  const installing = useRef(createRequestSlot())
+  const [adding, setAdding] = useState<string | null>(null)
+  const [installing] = useState(createRequestSlot)
 
   useEffect(() => {
     const listing = createRequestSlot()
@@ -31,18 +26,17 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
         if (answer?.ok) setLibraries(answer.value)
         else if (answer) setFailure(answer.failure)
       })
-    const { current } = installing
     return () => {
       listing.cancel()
-      current.cancel()
+      installing.cancel()
     }
-  }, [])
+  }, [installing])
 
   const add = async (name: string): Promise<void> => {
     setFailure(null)
-    setAdding({ name, message: 'Searching …' })
-    const answer = await installing.current.replace(({ signal, whileLatest }) =>
-      call('library.add', { name }, { signal, onProgress: whileLatest(({ message }) => setAdding({ name, message })) }),
+    setAdding('Searching …')
+    const answer = await installing.replace(({ signal, whileLatest }) =>
+      call('library.add', { name }, { signal, onProgress: whileLatest(({ message }) => setAdding(message)) }),
     )
     if (answer === null) return
     setAdding(null)
@@ -54,7 +48,7 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
     actions.notify(`${info.title} was added. You can remove this library in “Your extractors …”.`)
   }
   const stop = (): void => {
-    installing.current.cancel()
+    installing.cancel()
     setAdding(null)
   }
   return (
@@ -74,10 +68,10 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
         )}
         {failure ? <FailureNote failure={failure} /> : null}
         <div className="form-actions">
-          {adding ? (
+          {adding !== null ? (
             <>
               <span className="quiet space" role="status">
-                {adding.message}
+                {adding}
               </span>
               <Button label="Cancel" onClick={stop} />
             </>
@@ -134,19 +128,12 @@ function Versions({ library: { id, title }, busy, onAdd }: RowProps) {
   const list = async (): Promise<void> => {
     setVersions('loading')
     const answer = await call('library.versions', { library: id })
-    setVersions(answer.ok ? answer.value.toReversed() : null)
-    setFailure(answer.ok ? null : answer.failure)
+    if (answer.ok) setVersions(answer.value.toReversed())
+    else setFailure(answer.failure)
   }
   if (failure) return <span className="quiet library-failure">{failure.message}</span>
-  if (versions === null || versions === 'loading')
-    return (
-      <Button
-        label={versions === 'loading' ? 'Loading …' : 'Other version …'}
-        small
-        disabled={busy || versions === 'loading'}
-        onClick={() => void list()}
-      />
-    )
+  if (versions === 'loading') return <Button label="Loading …" small disabled />
+  if (versions === null) return <Button label="Other version …" small disabled={busy} onClick={() => void list()} />
   const isAdded = (version: string): boolean => own.some(({ path }) => path === `${id}@${version}`)
   return (
     <Select

@@ -69,7 +69,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <label htmlFor="own-path">Path of a module (.ts, .mts, .js, .mjs) or of a JSON file</label>
       <div className="bar path-field">
-        <input
+        <TextField
           id="own-path"
           data-autofocus
           spellCheck={false}
@@ -77,10 +77,10 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
           placeholder="~/my-method.ts"
           value={path}
           readOnly={busy && isRead}
-          onChange={(event) => {
+          onChange={(text) => {
             reading.cancel()
             setBusy(false)
-            setPath(event.target.value)
+            setPath(text)
             setProposals([])
             setFailure(null)
           }}

@@ -21,12 +21,12 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
   const most = points.reduce((top, { words }) => Math.max(top, words), 0)
   const yOf = (share: number): number => CURVE_HEIGHT - 1 - share * (CURVE_HEIGHT - 2)
   const line = (height: (point: CurvePoint) => number): string =>
-    points.map((point, i) => `${i === 0 ? 'M' : 'L'}${xOf(point.value)} ${yOf(height(point))}`).join('')
+    `M${points.map((point) => `${xOf(point.value)} ${yOf(height(point))}`).join('L')}`
   const words = line((point) => point.words / Math.max(1, most))
   const first = points[0]
   const last = points.at(-1)
 
-  const at = pointer === null ? null : nearestPoint(points, spec.min + pointer * range)
+  const at = pointer === null ? undefined : nearestPoint(points, spec.min + pointer * range)
   usePreview(tried, name, at?.value)
   if (!first || !last || points.length < 2) return <div ref={box} className="param-curve" />
   return (
@@ -104,9 +104,9 @@ function usePreview(tried: Tried, name: string, value: number | undefined): void
   }, [value, name, tried])
 }
 
-function nearestPoint(points: readonly CurvePoint[], value: number): CurvePoint | null {
-  const nearer = (a: CurvePoint, b: CurvePoint): CurvePoint => (Math.abs(b.value - value) < Math.abs(a.value - value) ? b : a)
-  return points.length > 0 ? points.reduce(nearer) : null
+function nearestPoint(points: readonly CurvePoint[], value: number): CurvePoint | undefined {
+  const off = (point: CurvePoint): number => Math.abs(point.value - value)
+  return points.toSorted((a, b) => off(a) - off(b))[0]
 }
 
 function bestF1(points: readonly CurvePoint[]): string {

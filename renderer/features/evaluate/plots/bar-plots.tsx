@@ -3,6 +3,7 @@ import type { ResultTable } from '../../../../shared/evaluation/result-table'
 import { formatCount, formatNumber, formatScore, formatWords } from '../../../components/number-format'
 import { PlotFrame } from './plot-frame'
 import { barShape, AXIS, nameBelow, seriesColour, UNIT, roundRange } from './plot-marks'
+import { LOSS_WORDS } from '../../../../shared/evaluation/gold-on-page'
 import type { FaultGroup } from '../../../../shared/evaluation/rule-faults'
 
 interface GroupsPlotProps {
@@ -104,8 +105,8 @@ export function FaultsPlot({ title, groups, onOpen }: FaultsPlotProps) {
       note={`Words of whole blocks: missing text to the left, extra text to the right${groups.length > marks.length ? `; the ${rules.length} rules with the longest bars` : ''}.`}
       columns={['rule', 'fault', 'words', 'blocks', 'pages']}
       marks={marks.map(({ rule, kind, words: count, blocks, pages }) => ({
-        label: `${rule || 'no rule'}: ${formatWords(count)} ${kind === 'missed' ? 'missing' : 'extra'} on ${formatCount(pages, 'page')}`,
-        cells: [rule || 'no rule', kind === 'missed' ? 'missing' : 'extra', count, blocks, pages],
+        label: `${rule || 'no rule'}: ${formatWords(count)} ${LOSS_WORDS[kind]} on ${formatCount(pages, 'page')}`,
+        cells: [rule || 'no rule', LOSS_WORDS[kind], count, blocks, pages],
         open: () => onOpen(kind, rule),
       }))}
       legend={SIDES}

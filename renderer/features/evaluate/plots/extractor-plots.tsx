@@ -1,10 +1,13 @@
+import { useMemo } from 'react'
 import { CartesianGrid, ScatterChart, XAxis, YAxis } from 'recharts'
 import type { ResultTable } from '../../../../shared/evaluation/result-table'
 import { formatScore } from '../../../components/number-format'
-import { evaluation } from '../state/evaluation'
+import { evaluation, useEvaluation } from '../state/evaluation'
+import { metricLabel } from '../view-parts'
 import { PlotFrame } from './plot-frame'
 import { Points, endName, pointShape, type Side, AXIS, nameBelow, nameBeside, roundRange } from './plot-marks'
-import type { AllPairs } from '../../../../shared/evaluation/all-pairs'
+import { compareAll } from '../../../../shared/evaluation/all-pairs'
+import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
 import { pText } from '../../../../shared/evaluation/table-text'
 import { counted } from '../../../../shared/base/written-number'
 
@@ -117,27 +120,25 @@ const CHARACTER_WIDTH = 6
 const ROW = 18
 const TOP = 46
 
-interface RankPlotProps {
-  readonly pairs: AllPairs
-  readonly names: readonly string[]
-  readonly label: string
-}
-
 /** Critical-difference diagram (Demšar 2006). Bars connect extractors without significant differences. */
-export function RankPlot({ pairs, names, label }: RankPlotProps) {
+export function RankPlot({ details: { results, run } }: { readonly details: RunDetails }) {
+  const metric = useEvaluation((state) => state.metric)
+  const pairs = useMemo(() => compareAll(results, run.names.length, metric), [results, run, metric])
+  if (!pairs) return null
   const { rows, blocks, of, statistic, p, criticalDifference, cliques } = pairs
+  const nameOf = (configuration: number): string => run.names[configuration] ?? ''
   const highest = rows.length
   const half = Math.ceil(rows.length / 2)
-  const labelOf = ({ configuration, rank }: AllPairs['rows'][number]): string => `${names[configuration] ?? ''} (${rank.toFixed(2)})`
-  const edge = Math.min(176, 20 + CHARACTER_WIDTH * Math.max(...rows.map((row) => labelOf(row).length)))
+  const labels = rows.map(({ configuration, rank }) => `${nameOf(configuration)} (${rank.toFixed(2)})`)
+  const edge = Math.min(176, 20 + CHARACTER_WIDTH * Math.max(...labels.map((label) => label.length)))
   const x = (rank: number): number => edge + ((rank - 1) / (highest - 1)) * (WIDTH - 2 * edge)
   const bars = TOP + 10
-  const labels = bars + cliques.length * 7 + 14
-  const height = labels + half * ROW + 6
+  const firstLabel = bars + cliques.length * 7 + 14
+  const height = firstLabel + half * ROW + 6
   const ranks = Array.from({ length: highest }, (_, i) => i + 1)
   return (
     <PlotFrame
-      title={`Mean ranks by ${label}`}
+      title={`Mean ranks by ${metricLabel(metric)}`}
       note={`${counted(blocks, of)}; Friedman χ² = ${statistic.toFixed(1)}, ${pText(p)}. ${
         criticalDifference === null
           ? 'Nemenyi’s table has no value for this number of extractors.'
@@ -145,8 +146,8 @@ export function RankPlot({ pairs, names, label }: RankPlotProps) {
       }`}
       columns={['extractor', 'mean rank']}
       marks={rows.map(({ configuration, rank }) => ({
-        label: `${names[configuration] ?? ''}: mean rank ${rank.toFixed(2)}`,
-        cells: [names[configuration], rank],
+        label: `${nameOf(configuration)}: mean rank ${rank.toFixed(2)}`,
+        cells: [nameOf(configuration), rank],
         open: () => evaluation.showPages({ focus: configuration }),
       }))}
       height={height}
@@ -178,10 +179,9 @@ export function RankPlot({ pairs, names, label }: RankPlotProps) {
               strokeWidth={3.5}
             />
           ))}
-          {rows.map((row, i) => {
-            const { configuration, rank } = row
+          {rows.map(({ configuration, rank }, i) => {
             const isLeft = i < half
-            const y = labels + (isLeft ? i : rows.length - 1 - i) * ROW
+            const y = firstLabel + (isLeft ? i : rows.length - 1 - i) * ROW
             const end = isLeft ? edge - 12 : WIDTH - edge + 12
             const isCurrent = current === i
             return (
@@ -193,7 +193,7 @@ export function RankPlot({ pairs, names, label }: RankPlotProps) {
                   fill="none"
                 />
                 <text x={isLeft ? end - 4 : end + 4} y={y + 4} textAnchor={isLeft ? 'end' : 'start'}>
-                  {labelOf(row)}
+                  {labels[i]}
                 </text>
               </g>
             )

@@ -6,8 +6,8 @@ import { valuesByPage, type PageResult } from '../../../../shared/evaluation/eva
 import { choiceSentence, meanOf, type FoundSweep } from '../../../../shared/evaluation/sweeps'
 import { mean } from '../../../../shared/metrics/bootstrap'
 import { formatDifference, formatScore } from '../../../components/number-format'
-import { useExtractor } from '../../../window/store'
-import { evaluation } from '../state/evaluation'
+import { useExtractor, useFields } from '../../../window/store'
+import { evaluation, useEvaluation } from '../state/evaluation'
 import { PlotFrame } from './plot-frame'
 import { Points, pointShape, AXIS, nameBelow, roundRange, seriesColour, besideLine, noPoint, nameBeside } from './plot-marks'
 import type { ComparedRow } from '../../../../shared/evaluation/compare-runs'
@@ -17,12 +17,6 @@ const LINES = [
   { id: 'recall', colour: seriesColour(3), dash: '2 3' },
   { id: 'f1', colour: seriesColour(0), dash: '' },
 ] as const
-
-interface SweepPlotProps {
-  readonly details: RunDetails
-  readonly type: string
-  readonly sweep: FoundSweep
-}
 
 /** Resamples only F1, because resampling is slow. */
 function pointsOf(pages: readonly PageResult[], sweep: FoundSweep, seed: number) {
@@ -39,6 +33,12 @@ function pointsOf(pages: readonly PageResult[], sweep: FoundSweep, seed: number)
       band: f1?.interval ? [f1.interval.low, f1.interval.high] : null,
     }
   })
+}
+
+interface SweepPlotProps {
+  readonly details: RunDetails
+  readonly type: string
+  readonly sweep: FoundSweep
 }
 
 export function SweepPlot({ details, type, sweep }: SweepPlotProps) {
@@ -112,12 +112,6 @@ export function SweepPlot({ details, type, sweep }: SweepPlotProps) {
   )
 }
 
-interface SlopeProps {
-  readonly rows: readonly ComparedRow[]
-  readonly runs: readonly [string, string]
-  readonly label: string
-}
-
 /** Heights in pixels of the drawing, its margins with the axis, and a name. */
 const HEIGHT = 280
 const EDGES = 44
@@ -133,11 +127,16 @@ function spread(values: readonly number[], least: number): number[] {
   return moved
 }
 
-export function SlopePlot({ rows, runs: [before, now], label }: SlopeProps) {
+/** Compares the run with the first other run. */
+export function SlopePlot({ rows }: { readonly rows: readonly ComparedRow[] }) {
+  const { others, details, metric } = useFields(useEvaluation, 'others', 'details', 'metric')
+  const [before, now] = [others[0], details].map((one) => one?.run.name ?? '') as [string, string]
+  const label = metricInfo(metric).label
   const lines = rows.flatMap(({ configuration, name, others: [other] }) =>
     other?.test && other.mean !== null ? [{ configuration, name, before: other.mean - other.test.difference, after: other.mean }] : [],
   )
   if (lines.length === 0) return null
+  const pointsOn = (line: (typeof lines)[number], mark: number) => [line.before, line.after].map((y, x) => ({ mark, x, y }))
   const { domain, ticks } = roundRange(lines.flatMap((line) => [line.before, line.after]))
   return (
     <PlotFrame
@@ -167,23 +166,13 @@ export function SlopePlot({ rows, runs: [before, now], label }: SlopeProps) {
           {lines.map((line, i) => (
             <Points
               key={`line${i}`}
-              data={[
-                { x: 0, y: line.before },
-                { x: 1, y: line.after },
-              ]}
+              data={pointsOn(line, i)}
               line={{ stroke: seriesColour(i), strokeWidth: pointing.current === i ? 3 : 1.5 }}
               shape={noPoint}
             />
           ))}
           {lines.map((line, i) => (
-            <Points
-              key={`points${i}`}
-              data={[
-                { mark: i, x: 0, y: line.before },
-                { mark: i, x: 1, y: line.after },
-              ]}
-              shape={pointShape(pointing, { colour: seriesColour(i) })}
-            />
+            <Points key={`points${i}`} data={pointsOn(line, i)} shape={pointShape(pointing, { colour: seriesColour(i) })} />
           ))}
           {spread(
             lines.map(({ after }) => after),

@@ -1,49 +1,48 @@
 import { useEffect, useMemo, useState } from 'react'
 import { CartesianGrid, ErrorBar, ReferenceLine, ScatterChart, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
-import { compareAll } from '../../../../shared/evaluation/all-pairs'
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
-import type { Cell, ResultTable } from '../../../../shared/evaluation/result-table'
+import type { ResultTable } from '../../../../shared/evaluation/result-table'
 import { formatScore } from '../../../components/number-format'
 import { call } from '../../../window/host/host'
 import { useWindow } from '../../../window/window'
 import { evaluation, useEvaluation } from '../state/evaluation'
+import { metricLabel } from '../view-parts'
 import { PlotFrame } from './plot-frame'
 import { Points, pointShape, AXIS, nameBelow, roundRange, noPoint, nameBeside, SERIES, seriesColour, UNIT } from './plot-marks'
 import { PrecisionRecallPlot, RankPlot } from './extractor-plots'
 import styles from './plots.module.css'
-import { valuesByPage, type PageResult } from '../../../../shared/evaluation/evaluation-row'
+import { valuesByPage } from '../../../../shared/evaluation/evaluation-row'
 import { quantile } from '../../../../shared/metrics/bootstrap'
 
 export function OverviewPlots({ details, table }: { readonly details: RunDetails; readonly table: ResultTable }) {
-  const { results, run } = details
   const metric = useEvaluation((state) => state.metric)
-  const { label, larger } = metricInfo(metric)
-  const ceiling = useCeiling(details)
-  const pairs = useMemo(() => compareAll(results, run.names.length, metric), [results, run, metric])
-  const rows = useMemo(() => {
-    const at = table.columns.findIndex(({ id }) => id === metric)
-    return table.rows
-      .flatMap(({ configuration, name, cells }): MeanRow[] => {
-        const { value = null, interval = null, pages = 0 } = cells[at] ?? {}
-        return value === null ? [] : [{ configuration, name, value, interval, pages }]
-      })
-      .sort((a, b) => (larger ? b.value - a.value : a.value - b.value))
-  }, [table, metric, larger])
+  const rows = useMemo(() => meansOf(table, metric), [table, metric])
   return (
     <div className={styles.grid}>
-      <MeansPlot rows={rows} label={label} ceiling={metric === 'f1' ? ceiling : null} />
+      <MeansPlot details={details} rows={rows} />
       <PrecisionRecallPlot table={table} />
-      <EcdfPlot results={results} metric={metric} rows={rows} />
-      {pairs ? <RankPlot pairs={pairs} names={run.names} label={label} /> : null}
+      <EcdfPlot details={details} rows={rows} />
+      <RankPlot details={details} />
     </div>
   )
 }
 
-interface MeanRow extends Pick<Cell, 'interval' | 'pages'> {
-  readonly configuration: number
-  readonly name: string
-  readonly value: number
+/** Returns the rows with a mean of the metric, best first. */
+function meansOf({ columns, rows }: ResultTable, metric: MetricId) {
+  const at = columns.findIndex(({ id }) => id === metric)
+  const sign = metricInfo(metric).larger ? -1 : 1
+  return rows
+    .flatMap(({ configuration, name, cells }) => {
+      const { value = null, interval = null, pages = 0 } = cells[at] ?? {}
+      return value === null ? [] : [{ configuration, name, value, interval, pages }]
+    })
+    .sort((a, b) => sign * (a.value - b.value))
+}
+
+interface OverviewPlotProps {
+  readonly details: RunDetails
+  readonly rows: ReturnType<typeof meansOf>
 }
 
 /**
@@ -68,13 +67,11 @@ function useCeiling({ run }: RunDetails): number | null {
   return ceiling?.path === path ? ceiling.value : null
 }
 
-interface MeansPlotProps {
-  readonly rows: readonly MeanRow[]
-  readonly label: string
-  readonly ceiling: number | null
-}
-
-function MeansPlot({ rows, label, ceiling }: MeansPlotProps) {
+function MeansPlot({ details, rows }: OverviewPlotProps) {
+  const metric = useEvaluation((state) => state.metric)
+  const label = metricLabel(metric)
+  const agreement = useCeiling(details)
+  const ceiling = metric === 'f1' ? agreement : null
   const data = rows.map(({ value, interval, ...row }, mark) => ({
     ...row,
     mark,
@@ -82,7 +79,7 @@ function MeansPlot({ rows, label, ceiling }: MeansPlotProps) {
     y: rows.length - mark,
     range: interval ? [value - interval.low, interval.high - value] : null,
   }))
-  const { domain, ticks } = roundRange([
+  const range = roundRange([
     ...rows.flatMap(({ value, interval }) => (interval ? [interval.low, interval.high] : [value])),
     ...(ceiling === null ? [] : [ceiling]),
   ])
@@ -101,7 +98,7 @@ function MeansPlot({ rows, label, ceiling }: MeansPlotProps) {
       {(pointing) => (
         <ScatterChart margin={{ top: 4, right: 16, bottom: 8, left: 4 }} accessibilityLayer={false}>
           <CartesianGrid stroke="var(--line)" horizontal={false} />
-          <XAxis type="number" dataKey="x" domain={domain} ticks={ticks} {...AXIS} label={nameBelow(label)} />
+          <XAxis type="number" dataKey="x" {...range} {...AXIS} label={nameBelow(label)} />
           <YAxis
             type="number"
             dataKey="y"
@@ -126,14 +123,9 @@ function MeansPlot({ rows, label, ceiling }: MeansPlotProps) {
 const DASHES = ['0', '6 3', '2 3', '8 3 2 3'] as const
 const dashOf = (place: number): string => DASHES[place % DASHES.length] ?? '0'
 
-interface EcdfProps {
-  readonly results: readonly PageResult[]
-  readonly metric: MetricId
-  /** Rows, best first. The plot draws at most one row per colour. */
-  readonly rows: readonly MeanRow[]
-}
-
-function EcdfPlot({ results, metric, rows }: EcdfProps) {
+/** The plot draws at most one row per colour. */
+function EcdfPlot({ details: { results }, rows }: OverviewPlotProps) {
+  const metric = useEvaluation((state) => state.metric)
   const { label, larger } = metricInfo(metric)
   const curves = useMemo(
     () =>
@@ -157,12 +149,7 @@ function EcdfPlot({ results, metric, rows }: EcdfProps) {
         cells: [name, median, quantile(values, 0.25), quantile(values, 0.75), values.length],
         open: () => evaluation.showPages({ focus: configuration }),
       }))}
-      legend={curves.map(({ name }, i) => ({
-        label: name,
-        colour: seriesColour(i),
-        kind: 'line',
-        dash: dashOf(i),
-      }))}
+      legend={curves.map(({ name }, i) => ({ label: name, colour: seriesColour(i), kind: 'line', dash: dashOf(i) }))}
       height={280}
     >
       {(pointing) => (
@@ -175,11 +162,7 @@ function EcdfPlot({ results, metric, rows }: EcdfProps) {
             <Points
               key={i}
               data={points}
-              line={{
-                stroke: seriesColour(i),
-                strokeWidth: pointing.current === i ? 3 : 1.5,
-                strokeDasharray: dashOf(i),
-              }}
+              line={{ stroke: seriesColour(i), strokeWidth: pointing.current === i ? 3 : 1.5, strokeDasharray: dashOf(i) }}
               shape={noPoint}
             />
           ))}

@@ -2,49 +2,46 @@ import { useMemo, useState } from 'react'
 import { CartesianGrid, ReferenceArea, ReferenceLine, ScatterChart, XAxis, YAxis } from 'recharts'
 import { hashText } from '../../../../shared/base/random'
 import type { RunDetails } from '../../../../shared/contract/evaluation-contract'
-import { valueIn, valuesByPage, type PageFacts, type PageResult } from '../../../../shared/evaluation/evaluation-row'
-import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
+import { valueIn, valuesByPage, type PageFacts } from '../../../../shared/evaluation/evaluation-row'
+import { metricInfo } from '../../../../shared/evaluation/metric-list'
 import { quantile } from '../../../../shared/metrics/bootstrap'
 import { formatCount, formatScore } from '../../../components/number-format'
 import { Select } from '../../../components/fields'
 import { evaluation, useEvaluation } from '../state/evaluation'
-import { rowOptions } from '../view-parts'
+import { metricLabel, rowOptions } from '../view-parts'
 import { PlotFrame } from './plot-frame'
 import { Points, pointShape, AXIS, nameBelow, nameBeside, roundRange, seriesColour, shapeOf, UNIT } from './plot-marks'
 import { useFields } from '../../../window/store'
 import styles from './plots.module.css'
 
-export function PagePlots({ details: { run, results } }: { readonly details: RunDetails }) {
-  const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
-  const open = (page: string): void => evaluation.list({ page })
-  return (
-    <div className={styles.grid}>
-      <StripPlot results={results} name={run.names[focus] ?? ''} configuration={focus} metric={metric} height={262} onOpen={open} />
-      <ScatterPlot results={results} names={run.names} metric={metric} up={focus} onOpen={open} />
-    </div>
-  )
-}
-
-interface StripProps {
-  readonly results: readonly PageResult[]
-  readonly name: string
-  readonly configuration: number
-  readonly metric: MetricId
+interface PagesPlotProps {
+  readonly details: RunDetails
   readonly height?: number
   readonly onOpen: (page: string) => void
 }
 
-export function StripPlot({ results, name, configuration, metric, height = 120, onOpen }: StripProps) {
-  const label = metricInfo(metric).label
+export function PagePlots({ details }: { readonly details: RunDetails }) {
+  const open = (page: string): void => evaluation.list({ page })
+  return (
+    <div className={styles.grid}>
+      <StripPlot details={details} height={262} onOpen={open} />
+      <ScatterPlot details={details} onOpen={open} />
+    </div>
+  )
+}
+
+export function StripPlot({ details: { run, results }, height = 120, onOpen }: PagesPlotProps) {
+  const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
+  const label = metricLabel(metric)
   const pages = useMemo(
-    () => [...valuesByPage(results, configuration, metric)].map(([page, value]) => ({ page, value })).sort((a, b) => a.value - b.value),
-    [results, configuration, metric],
+    () => [...valuesByPage(results, focus, metric)].map(([page, value]) => ({ page, value })).sort((a, b) => a.value - b.value),
+    [results, focus, metric],
   )
   const values = pages.map(({ value }) => value)
   const [low, median, high] = [0.25, 0.5, 0.75].map((share) => quantile(values, share)) as [number, number, number]
   return (
     <PlotFrame
-      title={`${label} of ${name}`}
+      title={`${label} of ${run.names[focus] ?? ''}`}
       note={`${formatCount(pages.length, 'page')}; line: median ${formatScore(median)}, band: quartiles ${formatScore(low)} to ${formatScore(high)}.`}
       columns={['page', label]}
       marks={pages.map(({ page, value }) => ({ label: `${page}: ${formatScore(value)}`, cells: [page, value], open: () => onOpen(page) }))}
@@ -72,17 +69,11 @@ const PROPERTIES = [
   { id: 'goldWords', label: 'Words of the gold text', of: ({ goldWords }: PageFacts) => goldWords },
 ] as const
 
-interface ScatterProps {
-  readonly results: readonly PageResult[]
-  readonly names: readonly string[]
-  readonly metric: MetricId
-  readonly up: number
-  readonly onOpen: (page: string) => void
-}
-
-function ScatterPlot({ results, names, metric, up, onOpen }: ScatterProps) {
+function ScatterPlot({ details: { run, results }, onOpen }: PagesPlotProps) {
+  const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
   const { label, larger } = metricInfo(metric)
-  const others = rowOptions(names).filter(({ value }) => value !== up)
+  const name = run.names[focus] ?? ''
+  const others = rowOptions(run.names).filter(({ value }) => value !== focus)
   const [chosen, setChosen] = useState('')
   const property = PROPERTIES.find(({ id }) => id === chosen) ?? (others.length === 0 ? PROPERTIES[0] : undefined)
   const other = others.find(({ value }) => String(value) === chosen) ?? others[0]
@@ -93,13 +84,13 @@ function ScatterPlot({ results, names, metric, up, onOpen }: ScatterProps) {
       results
         .flatMap((result) => {
           const { page, pageType } = result.facts
-          const y = valueIn(result, up, metric)
+          const y = valueIn(result, focus, metric)
           const x = property ? property.of(result.facts) : valueIn(result, across, metric)
           return x === null || y === null ? [] : [{ page, type: pageType || 'unknown', x, y }]
         })
         .sort((a, b) => (property ? a.y - b.y : Math.abs(b.y - b.x) - Math.abs(a.y - a.x)))
         .map((point, mark) => ({ ...point, mark })),
-    [results, up, across, metric, property],
+    [results, focus, across, metric, property],
   )
   const types = [...new Set(points.map(({ type }) => type))].sort()
   const sense = larger ? 1 : -1
@@ -108,12 +99,12 @@ function ScatterPlot({ results, names, metric, up, onOpen }: ScatterProps) {
   const range = property && property.id !== 'linkShare' ? roundRange([0, ...points.map(({ x }) => x)]) : UNIT
   const note = property
     ? `${formatCount(points.length, 'page')}.`
-    : `${names[up] ?? ''} is better on ${better} pages, ${other?.label} on ${worse}; the values are equal on ${points.length - better - worse}.`
+    : `${name} is better on ${better} pages, ${other?.label} on ${worse}; the values are equal on ${points.length - better - worse}.`
   return (
     <PlotFrame
-      title={`${label} of ${names[up] ?? ''}, page by page`}
+      title={`${label} of ${name}, page by page`}
       note={note}
-      columns={['page', 'type', acrossLabel, `${label}, ${names[up] ?? ''}`]}
+      columns={['page', 'type', acrossLabel, `${label}, ${name}`]}
       marks={points.map(({ page, type, x, y }) => ({
         label: `${page} (${type}): ${label} ${formatScore(y)}; ${acrossLabel} ${Number(x.toPrecision(3))}`,
         cells: [page, type, x, y],
@@ -125,8 +116,8 @@ function ScatterPlot({ results, names, metric, up, onOpen }: ScatterProps) {
           label="Against"
           value={property?.id ?? String(across)}
           options={[
-            ...others.map(({ value, label: name }) => ({ value: String(value), label: name, group: 'Extractors' })),
-            ...PROPERTIES.map(({ id, label: name }) => ({ value: id, label: name, group: 'Properties of pages' })),
+            ...others.map((one) => ({ value: String(one.value), label: one.label, group: 'Extractors' })),
+            ...PROPERTIES.map((one) => ({ value: one.id, label: one.label, group: 'Properties of pages' })),
           ]}
           onChange={setChosen}
         />
@@ -137,7 +128,7 @@ function ScatterPlot({ results, names, metric, up, onOpen }: ScatterProps) {
         <ScatterChart margin={{ top: 8, right: 16, bottom: 8, left: 8 }} accessibilityLayer={false}>
           <CartesianGrid stroke="var(--line)" />
           <XAxis type="number" dataKey="x" {...range} {...AXIS} label={nameBelow(acrossLabel)} />
-          <YAxis type="number" dataKey="y" {...UNIT} width={56} {...AXIS} label={nameBeside(`${label}, ${names[up] ?? ''}`)} />
+          <YAxis type="number" dataKey="y" {...UNIT} width={56} {...AXIS} label={nameBeside(`${label}, ${name}`)} />
           {property ? null : (
             <ReferenceLine
               segment={[
@@ -152,12 +143,7 @@ function ScatterPlot({ results, names, metric, up, onOpen }: ScatterProps) {
             <Points
               key={type}
               data={points.filter((point) => point.type === type)}
-              shape={pointShape(pointing, {
-                colour: seriesColour(i),
-                shape: shapeOf(i),
-                radius: 3.5,
-                opacity: 0.75,
-              })}
+              shape={pointShape(pointing, { colour: seriesColour(i), shape: shapeOf(i), radius: 3.5, opacity: 0.75 })}
             />
           ))}
         </ScatterChart>

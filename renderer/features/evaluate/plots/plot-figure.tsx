@@ -2,16 +2,12 @@ import { cloneElement, useEffect, useMemo, useRef, useState, type ReactElement }
 import { drawingWidth, type FigureContent } from '../../../figures/figure-frame'
 import { FigureDialog } from '../../../figures/figure-dialog'
 import { figureOptions, type FigureOptions, type FigureTheme } from '../../../figures/figure-style'
-import type { LegendItem } from './plot-marks'
+import type { PlotFrameProps } from './plot-frame'
 import { colourToken } from '../../../components/density-scale'
 import styles from './plots.module.css'
 
-interface PlotFigureProps {
-  readonly title: string
-  readonly note: string
-  readonly legend: readonly LegendItem[]
+interface PlotFigureProps extends Required<Pick<PlotFrameProps, 'title' | 'note' | 'legend' | 'height'>> {
   readonly plot: ReactElement
-  readonly height: number
   readonly onClose: () => void
 }
 

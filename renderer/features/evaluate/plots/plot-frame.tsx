@@ -11,7 +11,7 @@ import styles from './plots.module.css'
 
 const PlotFigure = later(async () => (await import('./plot-figure')).PlotFigure)
 
-interface PlotFrameProps {
+export interface PlotFrameProps {
   readonly title: string
   readonly note: string
   readonly marks: readonly { readonly label: string; readonly cells: readonly CsvCell[]; readonly open: () => void }[]

@@ -5,7 +5,6 @@ import type { Input, Progress } from '../../../../shared/contract/contract'
 import type { Failure, Result } from '../../../../shared/base/failure'
 import { createRequestSlot, resolveIfCurrent } from '../../../../shared/base/request-slot'
 import type { FaultsByRule } from '../../../../shared/evaluation/rule-faults'
-import type { PageResult } from '../../../../shared/evaluation/evaluation-row'
 import { metricInfo, type MetricId } from '../../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../../shared/evaluation/failure-policy'
 import { metricsOf, runName, RunSpec, usualConfigurations } from '../../../../shared/evaluation/run-spec'
@@ -256,43 +255,37 @@ export const evaluation = {
   },
 }
 
-const textOf = ({ page, url }: PageResult['facts'], triage: RunDetails['triage']): string =>
-  `${page}\n${url ?? ''}\n${triage[page]?.note ?? ''}`.toLowerCase()
-
-export interface Entry {
-  readonly result: PageResult
-  readonly value: number | null
-  /** Largest minus smallest value of the extractors on the page. */
-  readonly spread: number
-  readonly errors: readonly string[]
-}
+export type Entry = ReturnType<typeof listedEntries>[number]
 
 export function listedEntries(
   { results, triage }: RunDetails,
   metric: MetricId,
   focus: number,
   { order, error, tag, type, search }: Omit<Listed, 'page' | 'isFirst'>,
-): Entry[] {
+) {
   const { larger } = metricInfo(metric)
-  const all = results.map((result): Entry => {
+  const all = results.map((result) => {
     const values = result.rows.flatMap(({ metrics }) => metrics[metric] ?? [])
     const row = result.rows[focus]
     return {
       result,
       value: row?.metrics[metric] ?? null,
+      /** Largest minus smallest value of the extractors on the page. */
       spread: values.length > 1 ? Math.max(...values) - Math.min(...values) : 0,
       errors: row?.failure ? [row.failure.message] : (row?.errors ?? []),
     }
   })
-  const bad = ({ value }: Entry): number => (value === null ? 2 : larger ? value : 1 - value)
+  const bad = ({ value }: (typeof all)[number]): number => (value === null ? 2 : larger ? value : 1 - value)
   const phrase = search.trim().toLowerCase()
-  const shown = all.filter(
-    ({ errors, result }) =>
-      (type === '' || result.facts.pageType === type) &&
-      textOf(result.facts, triage).includes(phrase) &&
+  const shown = all.filter(({ errors, result: { facts } }) => {
+    const { tags = [], note = '' } = triage[facts.page] ?? {}
+    return (
+      (type === '' || facts.pageType === type) &&
+      `${facts.page}\n${facts.url ?? ''}\n${note}`.toLowerCase().includes(phrase) &&
       (error === '' || errors.includes(error)) &&
-      (tag === '' || (triage[result.facts.page]?.tags.includes(tag) ?? false)),
-  )
+      (tag === '' || tags.includes(tag))
+    )
+  })
   if (order === 'worst') shown.sort((a, b) => bad(a) - bad(b))
   else if (order === 'spread') shown.sort((a, b) => b.spread - a.spread)
   return shown
