@@ -4,12 +4,6 @@ import { valueAt } from '../base/once'
 import { valueIn, type PageResult } from './evaluation-row'
 import { metricInfo, type MetricId } from './metric-list'
 
-interface RankedRow {
-  readonly configuration: number
-  /** Mean rank over the pages or sites; 1 is the best rank. */
-  readonly rank: number
-}
-
 /** Critical values of Nemenyi's test at α = 0.05, for 2 to 20 rows: the studentised range divided by √2. */
 const NEMENYI = [
   1.96, 2.343, 2.569, 2.728, 2.85, 2.949, 3.031, 3.102, 3.164, 3.219, 3.268, 3.313, 3.354, 3.391, 3.426, 3.458, 3.489, 3.517, 3.544,
@@ -46,9 +40,11 @@ export function compareAll(results: readonly PageResult[], rows: number, metric:
   const order = sums
     .map((sum, configuration) => ({ configuration, rank: sum / n }))
     .sort((a, b) => a.rank - b.rank || a.configuration - b.configuration)
+  const ranks = order.map(({ rank }) => rank)
   const q = NEMENYI[k - 2]
   const criticalDifference = q === undefined ? null : q * Math.sqrt((k * (k + 1)) / (6 * n))
   return {
+    /** Rows with their mean rank, the best rank (1) first. */
     rows: order,
     /** Number of pages or sites. */
     blocks: n,
@@ -58,7 +54,7 @@ export function compareAll(results: readonly PageResult[], rows: number, metric:
     /** Smallest significant difference of mean ranks (Nemenyi, α = 0.05); null for more than 20 rows. */
     criticalDifference,
     /** Maximal groups of two or more rows whose ranks differ by at most `criticalDifference`, as first and last index in `rows`. */
-    cliques: criticalDifference === null ? [] : cliquesOf(order, criticalDifference),
+    cliques: criticalDifference === null ? [] : cliquesOf(ranks, criticalDifference),
   }
 }
 
@@ -82,12 +78,10 @@ function ranksOf(values: readonly number[]): { readonly ranks: readonly number[]
   return { ranks, ties }
 }
 
-function cliquesOf(rows: readonly RankedRow[], difference: number): [number, number][] {
+function cliquesOf(ranks: readonly number[], difference: number): [number, number][] {
   const cliques: [number, number][] = []
-  for (let first = 0; first < rows.length; first++) {
-    const from = (rows[first] as RankedRow).rank
-    let last = first
-    while (last + 1 < rows.length && (rows[last + 1] as RankedRow).rank - from <= difference) last++
+  for (const [first, from] of ranks.entries()) {
+    const last = ranks.findLastIndex((rank) => rank - from <= difference)
     if (last > first && last > (cliques.at(-1)?.[1] ?? -1)) cliques.push([first, last])
   }
   return cliques

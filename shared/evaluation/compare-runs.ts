@@ -1,5 +1,5 @@
 /** Compares the same row in several runs, for example before and after a change of a version or parameter. */
-import { compareDifferences, holm, mean, type Significance } from '../metrics/bootstrap'
+import { compareDifferences, holm, mean } from '../metrics/bootstrap'
 import { valuesByPage, type PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import type { ExtractorInfo } from '../extractors/core/extractor'
@@ -14,21 +14,7 @@ export interface ComparedRun {
   readonly results: readonly PageResult[]
 }
 
-interface RunDifference {
-  readonly configuration: number
-  readonly name: string
-  readonly pages: number
-  readonly mean: number | null
-  /** Tests this run minus the other run on the common pages; null without common pages. */
-  readonly test: Significance | null
-  corrected: number | null
-}
-
-export interface ComparedRow {
-  readonly configuration: number
-  readonly name: string
-  readonly others: readonly (RunDifference | null)[]
-}
+export type ComparedRow = ReturnType<typeof compareRuns>[number]
 
 export type ChosenRow = (configuration: number, other: number) => number | undefined
 
@@ -61,23 +47,26 @@ export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number
  * Compares each row of `run` with one row per other run. Omits rows that no other run has. `corrected` is p after Holm's correction for all
  * tests. @param chosen returns the index of the other row; undefined selects the result of `sameRow`
  */
-export function compareRuns(
-  run: ComparedRun,
-  others: readonly ComparedRun[],
-  metric: MetricId,
-  chosen: ChosenRow = () => undefined,
-): ComparedRow[] {
-  const rows = run.names.flatMap((name, configuration): ComparedRow[] => {
+export function compareRuns(run: ComparedRun, others: readonly ComparedRun[], metric: MetricId, chosen: ChosenRow = () => undefined) {
+  const rows = run.names.flatMap((name, configuration) => {
     const own = valuesByPage(run.results, configuration, metric)
-    const found = others.map((other, i): RunDifference | null => {
+    const found = others.map((other, i) => {
       const there = chosen(configuration, i) ?? sameRow(run, configuration, other)
       if (there < 0) return null
       const theirs = valuesByPage(other.results, there, metric)
       const common = [...own.keys()].filter((page) => theirs.has(page))
       const values = common.map((page) => own.get(page) ?? 0)
       const differences = common.map((page, at) => (values[at] ?? 0) - (theirs.get(page) ?? 0))
+      // Tests this run minus the other run; null without common pages.
       const test = compareDifferences(differences, common.length)
-      return { configuration: there, name: other.names[there] ?? '', pages: common.length, mean: mean(values), test, corrected: null }
+      return {
+        configuration: there,
+        name: other.names[there] ?? '',
+        pages: common.length,
+        mean: mean(values),
+        test,
+        corrected: null as number | null,
+      }
     })
     return found.some((difference) => difference !== null) ? [{ configuration, name, others: found }] : []
   })
@@ -87,23 +76,18 @@ export function compareRuns(
   return rows
 }
 
-interface ChangedPage {
-  readonly page: string
-  readonly value: number | null
-  readonly others: readonly (number | null)[]
-  /** This run's value minus the most different value of the other runs. */
-  readonly change: number
-}
-
 /** Differences up to this number count as rounding errors. */
 export const SAME = 1e-9
 
-/** @param row a row of `compareRuns` for the same runs and metric */
-export function changedPages(run: ComparedRun, row: ComparedRow, others: readonly ComparedRun[], metric: MetricId): ChangedPage[] {
+/**
+ * Returns the pages with different values. `change` is this run's value minus the most different value of the other runs. @param row a row
+ * of `compareRuns` for the same runs and metric
+ */
+export function changedPages(run: ComparedRun, row: ComparedRow, others: readonly ComparedRun[], metric: MetricId) {
   const own = valuesByPage(run.results, row.configuration, metric)
   const theirs = others.map(({ results }, i) => valuesByPage(results, row.others[i]?.configuration ?? -1, metric))
   return [...own]
-    .flatMap(([page, value]): ChangedPage[] => {
+    .flatMap(([page, value]) => {
       const there = theirs.map((values) => values.get(page) ?? null)
       const changes = there.flatMap((other) => (other === null ? [] : [value - other]))
       const change = changes.reduce((most, one) => (Math.abs(one) > Math.abs(most) ? one : most), 0)

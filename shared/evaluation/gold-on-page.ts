@@ -2,18 +2,17 @@ import { lcsMatching } from '../metrics/lcs'
 import { tokenWords, type TokenOptions } from '../metrics/tokens'
 import { tagName, TEXT, type PageModel, ELEMENT, type NodeId } from '../page/page-model'
 import { unreadTags } from '../page/tags'
-import { KEPT, markPath, outputText, type OutputText } from '../page/output'
+import { KEPT, markPath, outputText } from '../page/output'
 
-export interface GoldOnPage {
-  /** Per text node, the number of characters in words that match the gold text. */
-  readonly goldCharacters: Float64Array
-  readonly characters: Float64Array
-}
+export type GoldOnPage = ReturnType<typeof goldOnPage>
 
 const CONTROLS: ReadonlySet<string> = new Set(['textarea', 'option'])
 
-/** Aligns the words of a gold text with the words of the page's body, except the text of `textarea` and `option`. */
-export function goldOnPage(page: PageModel, gold: readonly string[], options: TokenOptions): GoldOnPage {
+/**
+ * Aligns the words of a gold text with the words of the page's body, except the text of `textarea` and `option`. Returns, per text node, the
+ * number of characters in words, and in words that match the gold text.
+ */
+export function goldOnPage(page: PageModel, gold: readonly string[], options: TokenOptions) {
   const words: string[] = []
   const nodes: number[] = []
   const characters = new Float64Array(page.count)
@@ -40,15 +39,10 @@ export const TRUE_POSITIVE = 2
 export const FALSE_POSITIVE = 4
 export const FALSE_NEGATIVE = 8
 
-export interface GoldHits {
-  /** Per node, the bits of all text nodes in the subtree; 0 if no text node has words. */
-  readonly kinds: Uint8Array
-  readonly characters: { readonly truePositive: number; readonly falsePositive: number; readonly falseNegative: number }
-  readonly output: OutputText
-}
+export type GoldHits = ReturnType<typeof goldHits>
 
 /** Compares a selection with an aligned gold text. A text node counts as gold text if more than half of the word characters match. */
-export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage): GoldHits {
+export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage) {
   const shown = selected.slice()
   let truePositive = 0
   let falsePositive = 0
@@ -68,7 +62,7 @@ export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage
   return { kinds, characters: { truePositive, falsePositive, falseNegative }, output: outputText(page, shown) }
 }
 
-/** Returns `GoldHits.kinds`. @param isWanted whether the text of a node is wanted; null for a text without words */
+/** Returns, per node, the bits of all text nodes in the subtree; 0 if no text node has words. @param isWanted whether the text of a node is wanted; null for a text without words */
 export function hitKinds(page: PageModel, selected: Uint8Array, isWanted: (text: number) => boolean | null): Uint8Array {
   const kinds = new Uint8Array(page.count)
   for (let n = page.count - 1; n >= 0; n--) {

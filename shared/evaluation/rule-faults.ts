@@ -81,32 +81,19 @@ export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array):
   return faults.sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
-interface PageFault extends RuleFault {
+export interface PageFault extends RuleFault {
   readonly page: string
 }
 
-export interface FaultGroup {
-  readonly kind: GoldLoss['kind']
-  readonly rule: string
-  readonly words: number
-  readonly blocks: number
-  readonly pages: number
-  readonly worst: readonly PageFault[]
-}
-
-export interface FaultsByRule {
-  readonly groups: readonly FaultGroup[]
-  /** Number of tested pages: with a gold text, and without a failure of the extractor. */
-  readonly pages: number
-  readonly leftOut: number
-}
+export type FaultsByRule = ReturnType<FaultSums['total']>
+export type FaultGroup = FaultsByRule['groups'][number]
 
 const WORST = 20
 
 export class FaultSums {
   readonly #groups = new Map<
     string,
-    Pick<FaultGroup, 'kind' | 'rule'> & { words: number; blocks: number; readonly pages: Set<string>; worst: PageFault[] }
+    Pick<RuleFault, 'kind' | 'rule'> & { words: number; blocks: number; readonly pages: Set<string>; worst: PageFault[] }
   >()
   #pages = 0
   #leftOut = 0
@@ -136,7 +123,8 @@ export class FaultSums {
     }
   }
 
-  total(): FaultsByRule {
+  /** `pages` is the number of tested pages: with a gold text, and without a failure of the extractor. */
+  total() {
     const groups = [...this.#groups.values()].map(({ pages, worst, ...group }) => ({ ...group, pages: pages.size, worst: largest(worst) }))
     groups.sort((a, b) => b.words - a.words || a.kind.localeCompare(b.kind) || a.rule.localeCompare(b.rule))
     return { groups, pages: this.#pages, leftOut: this.#leftOut }

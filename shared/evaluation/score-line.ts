@@ -17,16 +17,11 @@ export interface ScoredRun {
   readonly metrics: readonly MetricId[]
 }
 
-export interface ScoredPage {
-  readonly run: ScoredRun
-  readonly result: PageResult
-  /** True if the record had no id. In this case, the page's id is not unique. */
-  readonly unnamed: boolean
-}
+export type ScoredPage = ReturnType<typeof readScoreLine>
 
 const UNNAMED = 'record without an id'
 
-/** Writes a page's scores without a line end. @param unnamed see `ScoredPage` */
+/** Writes a page's scores without a line end. @param unnamed whether the record had no id, so that the page's id is not unique */
 export function scoreLine({ facts, rows, failure: failed }: PageResult, run: ScoredRun, unnamed: boolean): string {
   const { page: id, url, host, pageType, pageKind, language, groups, gold, snippets, leftOut, began } = facts
   const known = { id, ...(unnamed ? { unnamed } : {}), url, host, pageType, pageKind, language, groups, gold, snippets, leftOut, began }
@@ -56,7 +51,7 @@ const Line = StatedFacts.extend({
 })
 
 /** Parses a line of `scoreLine`. @param place file and line number @throws FailureError `merge.not-scores` */
-export function readScoreLine(text: string, place: string): ScoredPage {
+export function readScoreLine(text: string, place: string) {
   const refuse = (why: string): FailureError =>
     failed('merge.not-scores', `${place} is not a line of scores: ${why}.`, 'Use complete files written by evaluate --stdin or --lines.')
   let value: unknown
@@ -83,7 +78,8 @@ export function readScoreLine(text: string, place: string): ScoredPage {
     return { page, configuration, metrics, ...RowFields.parse(found), failure: null }
   })
   const facts = { page, ...known, nodes: 0, htmlLength: 0, linkShare: 0, goldWords: 0 }
-  return { run, unnamed, result: { facts, rows, failure: error ?? null } }
+  const result: PageResult = { facts, rows, failure: error ?? null }
+  return { run, unnamed, result }
 }
 
 const isFailed = (found: z.infer<typeof Scores> | z.infer<typeof Failed>): found is z.infer<typeof Failed> => 'error' in found

@@ -1,5 +1,5 @@
 /** Finds sweeps in a run: curves of one parameter, and the score of the chosen value on held-out pages. */
-import { bootstrapMean, FEWEST_PAGES, mean, type Interval, type ResampleOptions } from '../metrics/bootstrap'
+import { bootstrapMean, FEWEST_PAGES, mean, type ResampleOptions } from '../metrics/bootstrap'
 import { valueAt } from '../base/once'
 import { seededRandom, shuffle } from '../base/random'
 import { counted } from '../base/written-number'
@@ -8,21 +8,17 @@ import { compare } from './page-units'
 import { metricInfo, type MetricId } from './metric-list'
 import { metricsOf, type RunSpec } from './run-spec'
 
-/** A mean over pages. `interval` is the 95 % bootstrap interval; null below `FEWEST_PAGES` pages. */
-export interface Mean {
-  readonly mean: number
-  readonly interval: Interval | null
-  readonly pages: number
-}
-
 const RESAMPLES = 500
 
-/** Returns the mean of a metric over the pages with a value; null without such pages. */
-export function meanOf(results: readonly PageResult[], configuration: number, metric: MetricId, seed = 1): Mean | null {
+/**
+ * Returns the mean of a metric over the pages with a value; null without such pages. `interval` is the 95 % bootstrap interval; null below
+ * `FEWEST_PAGES` pages.
+ */
+export function meanOf(results: readonly PageResult[], configuration: number, metric: MetricId, seed = 1) {
   return meanWithInterval([...valuesByPage(results, configuration, metric).values()], { resamples: RESAMPLES, seed })
 }
 
-function meanWithInterval(values: readonly number[], options: ResampleOptions): Mean | null {
+function meanWithInterval(values: readonly number[], options: ResampleOptions) {
   const found = mean(values)
   return found === null ? null : { mean: found, interval: bootstrapMean(values, options), pages: values.length }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapeMarkdown } from '../../shared/base/escape'
 import { FailureError } from '../../shared/base/failure'
-import { pageChanges, readKept, writeKept } from '../../shared/evaluation/guard/page-changes'
+import { pageChanges, readKept, writeKept, type KnownChanges } from '../../shared/evaluation/guard/page-changes'
 import { guardMarkdown, guardSuites, junitXml, verdict } from '../../shared/evaluation/guard/guard-output'
 import { guardReport, type GuardedRun } from '../../shared/evaluation/guard/guard-report'
 import { breaks, guardRuleText, parseGuardRule } from '../../shared/evaluation/guard/guard-rule'
@@ -146,7 +146,7 @@ describe('a run that is compared with its baseline', () => {
       const report = guardReport(now, run({ ...pages, gone: 1 }), rules(['f1 < 0'], ['f1 < 0']))
       const block = { kind: 'missed', rule: words, words: 2, node: 1, path: '', text: words, why: words, goldWords: 2 } as const
       const snippet = { kind: 'with', text: words, why: words } as const
-      const changes = new Map([['0 0', { against: 'baseline', blocks: [block], snippets: [snippet] } as const]])
+      const changes: KnownChanges = new Map([['0 0', { against: 'baseline', blocks: [block], snippets: [snippet] }]])
       expect(junitFaults(junitXml('boilerscope', guardSuites(report, [parseGuardRule('f1 < 0')], changes)))).toEqual([])
       // The table has a head and one line per page. No character in a page name ends a line.
       expect(guardMarkdown(report, changes).match(/^\| p/gm)).toHaveLength(1 + Object.keys(pages).length)
@@ -194,7 +194,7 @@ describe('snippets as tests', () => {
     const report = snippetReport(['lqf'], entries)
     expect(report.rows[0]?.wrong.map(({ page }) => page)).toEqual(['b', 'c'])
     const snippet = { kind: 'without', text: 'Share', why: 'Kept.' } as const
-    const changes = new Map([['0 1', { against: 'nothing', blocks: [], snippets: [snippet] } as const]])
+    const changes: KnownChanges = new Map([['0 1', { against: 'nothing', blocks: [], snippets: [snippet] }]])
     expect(junitFaults(junitXml('x', snippetSuites(report, changes)))).toEqual([])
     for (const words of ['- unwanted, but kept: “Share” Kept.', '1 of 3 pages are correct.'])
       expect(snippetsMarkdown(report, changes)).toContain(words)

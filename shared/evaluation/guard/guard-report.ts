@@ -32,49 +32,16 @@ export interface GuardFigure {
   readonly after: number
 }
 
-export interface GuardMean extends GuardFigure {
-  readonly type: string | null
-  readonly pages: number
-  readonly broken: readonly GuardRule[]
-}
-
-export interface GuardPage {
-  readonly page: string
-  readonly type: string
-  readonly entry: number
-  readonly figures: readonly GuardFigure[]
-  /** Message of a failure of this run that the baseline does not have; null without such a failure. */
-  readonly failure: string | null
-  readonly broken: readonly GuardRule[]
-  readonly keptBefore: string | null
-}
-
-export interface GuardRow {
-  readonly configuration: number
-  readonly name: string
-  readonly against: string
-  readonly means: readonly GuardMean[]
-  readonly pages: readonly GuardPage[]
-}
-
-export interface GuardReport {
-  readonly rows: readonly GuardRow[]
-  readonly metric: MetricId
-  /** `missing`: pages only in the baseline. `added`: pages only in this run. */
-  readonly missing: readonly string[]
-  readonly added: readonly string[]
-  /** Pages that are not compared, because HTML or gold standard differ from the baseline. */
-  readonly differing: readonly string[]
-  readonly unread: readonly string[]
-  readonly notes: readonly string[]
-  readonly broken: boolean
-}
+export type GuardMean = ReturnType<typeof meansOf>[number]
+export type GuardPage = ReturnType<typeof guardedPage>
+export type GuardRow = GuardReport['rows'][number]
+export type GuardReport = ReturnType<typeof guardReport>
 
 /**
  * Compares a run with its baseline on pages with the same HTML and gold standard. @throws FailureError `guard.…` if a rule checks nothing,
  * or if the runs cannot be compared
  */
-export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardRules): GuardReport {
+export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardRules) {
   const notes = settingsNotes(run, baseline)
   const metrics = metricsOf(run.spec).filter((metric) => metricsOf(baseline.spec).includes(metric))
   for (const { metric } of [...rules.run, ...rules.page])
@@ -87,7 +54,7 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
   const pages = pairedPages(run, baseline)
   checkTypes(pages.both, rules)
   const metric = rules.run[0]?.metric ?? rules.page[0]?.metric ?? metrics.find((id) => id === 'f1') ?? metrics[0] ?? 'f1'
-  const rows = run.names.flatMap((name, configuration): GuardRow[] => {
+  const rows = run.names.flatMap((name, configuration) => {
     const there = sameRow(run, configuration, baseline)
     if (there < 0) {
       notes.push(`The row ${name} is not compared, because the baseline has no such row.`)
@@ -163,13 +130,14 @@ function pairedPages(run: GuardedRun, baseline: GuardedRun) {
       `The run and the baseline share no page with equal contents${differing.length > 0 ? ` (pages with a different HTML or gold standard: ${differing.length})` : ''}.`,
       'Create the baseline again, from the same pages.',
     )
+  // `missing`: pages only in the baseline. `added`: pages only in this run.
   return { both, added, differing, unread, missing: [...known.keys()] }
 }
 
 const appliesTo = (rule: GuardRule, type: string): boolean => rule.type === null || rule.type === type
 
 /** Checks that each rule applies to a compared page. @throws FailureError `guard.no-page`, for example without a gold standard */
-function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
+function checkHeld(rows: readonly { readonly pages: readonly GuardPage[] }[], { run, page }: GuardRules): void {
   const tests = (rule: GuardRule, { type, failure, figures }: GuardPage): boolean =>
     appliesTo(rule, type) && (failure !== null || figures.some(({ metric }) => metric === rule.metric))
   const loose = [...run, ...page].find((rule) => !rows.some(({ pages }) => pages.some((one) => tests(rule, one))))
@@ -191,7 +159,7 @@ function guardedPage(
   configuration: number,
   there: number,
   { metrics, rules }: { readonly metrics: readonly MetricId[]; readonly rules: readonly GuardRule[] },
-): GuardPage {
+) {
   const { page, pageType: type } = now.result.facts
   const own = now.result.rows[configuration]
   const theirs = before.result.rows[there]
@@ -205,14 +173,15 @@ function guardedPage(
     (rule) =>
       appliesTo(rule, type) && figures.some(({ metric, before: then, after }) => metric === rule.metric && breaks(rule, after - then)),
   )
+  /** Message of a failure of this run that the baseline does not have; null without such a failure. */
   const failure = own?.failure && !theirs?.failure ? own.failure.message : null
   return { page, type, entry, figures, failure, broken, keptBefore: before.kept?.[there] ?? null }
 }
 
-function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rules: readonly GuardRule[]): GuardMean[] {
+function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rules: readonly GuardRule[]) {
   const types = [...new Set(rules.map(({ type }) => type))].filter((type) => type !== null)
   return [null, ...types].flatMap((type) =>
-    metrics.flatMap((metric): GuardMean[] => {
+    metrics.flatMap((metric) => {
       const matching = rules.filter((rule) => rule.metric === metric && rule.type === type)
       if (type !== null && matching.length === 0) return []
       const found = pages

@@ -16,47 +16,25 @@ import type { PageGold } from '../evaluate-page'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, goldOnPage, hitKinds, LOSS_WORDS, TRUE_NEGATIVE } from '../gold-on-page'
 import { faultsIn, type RuleFault, type RecordedRun } from '../rule-faults'
 
-/**
- * A block with a different result. `missed`: only the baseline or gold text contains the block's text. `added`: only this run contains the
- * block's text.
- */
-interface ChangedBlock extends RuleFault {
-  /** Estimated number of the block's words that are in the gold text; null without a gold text. */
-  readonly goldWords: number | null
-}
-
-interface WrongSnippet {
-  readonly kind: 'with' | 'without'
-  readonly text: string
-  readonly why: string
-}
-
-export interface PageChanges {
-  /** The compared text. `gold`: the baseline has no kept text that fits the page. `nothing`: the page also has no gold text. */
-  readonly against: 'baseline' | 'gold' | 'nothing'
-  readonly blocks: readonly ChangedBlock[]
-  readonly snippets: readonly WrongSnippet[]
-}
-
+export type PageChanges = ReturnType<typeof pageChanges>
 export type KnownChanges = ReadonlyMap<string, PageChanges>
 
 export const changesKey = (configuration: number, { entry }: { readonly entry: number }): string => `${configuration} ${entry}`
 
 const MOST_BLOCKS = 40
 
-/** Returns the changes of a page. @param before kept text of the baseline in the form of `writeKept`, or null */
-export function pageChanges(
-  page: PageModel,
-  run: RecordedRun,
-  gold: Pick<PageGold, 'text' | 'with' | 'without'>,
-  before: string | null,
-): PageChanges {
+/**
+ * Returns the changes of a page against the baseline; if the baseline has no kept text that fits the page, against the gold text. In a
+ * block, `missed` is text that only the other text contains, and `added` is text that only this run contains. @param before kept text of the baseline in the form of `writeKept`, or null
+ */
+export function pageChanges(page: PageModel, run: RecordedRun, gold: Pick<PageGold, 'text' | 'with' | 'without'>, before: string | null) {
   const onPage = gold.text === null ? null : goldOnPage(page, tokenWords(gold.text), {})
   const { selected } = run.extraction
   const earlier = before === null ? null : readKept(page, before)
   // A text without words has no kind.
   const wasKept = (n: number): boolean | null => (/\S/.test(page.text[n] as string) ? earlier?.[n] === 1 : null)
   const kinds = earlier ? hitKinds(page, selected, wasKept) : onPage ? goldHits(page, selected, onPage).kinds : null
+  /** Estimates the number of the block's words that are in the gold text; null without a gold text. */
   const goldWords = ({ node, words }: RuleFault): number | null => {
     if (!onPage) return null
     let [wanted, all] = [0, 0]
@@ -69,7 +47,7 @@ export function pageChanges(
   }
   const faults = kinds ? faultsIn(page, run, kinds).slice(0, MOST_BLOCKS) : []
   return {
-    against: earlier ? 'baseline' : onPage ? 'gold' : 'nothing',
+    against: earlier ? ('baseline' as const) : onPage ? ('gold' as const) : ('nothing' as const),
     blocks: faults.map((fault) => ({ ...fault, goldWords: goldWords(fault), text: kinds ? textOf(page, fault, kinds) : fault.text })),
     snippets: wrongSnippets(page, run, gold),
   }
@@ -85,7 +63,7 @@ function textOf(page: PageModel, { kind, node }: RuleFault, kinds: Uint8Array): 
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1).trimEnd()}…` : text
 }
 
-function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, 'with' | 'without'>): WrongSnippet[] {
+function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, 'with' | 'without'>) {
   const { extraction } = run
   const text = extractedText(extraction)
   const isIn = (snippet: string): boolean => snippetCounts(text, { with: [snippet], without: [] }).truePositive > 0
@@ -102,7 +80,7 @@ function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, '
       })
     return place
   }
-  const withReason = (kind: WrongSnippet['kind'], snippet: string): WrongSnippet => {
+  const withReason = (kind: 'with' | 'without', snippet: string) => {
     const node = placeOf(snippet, kind === 'without')
     if (node < 0) return { kind, text: snippet, why: '' }
     return { kind, text: snippet, why: headline(page, explainNode(page, run, node), hiddenCause(page, node)) }
@@ -114,7 +92,7 @@ function wrongSnippets(page: PageModel, run: RecordedRun, gold: Pick<PageGold, '
 }
 
 export function blockSentence(
-  { kind, words, text, why, goldWords, rule }: ChangedBlock,
+  { kind, words, text, why, goldWords, rule }: PageChanges['blocks'][number],
   against: PageChanges['against'],
   quote: (text: string) => string = (plain) => plain,
 ): string {
