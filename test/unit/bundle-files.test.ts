@@ -14,7 +14,7 @@ import type { PageAnalyst } from '../../electron/services/corpus/analysis/page-a
 import { exportFrom } from '../../electron/services/corpus/exchange/corpus-export'
 import { packBundle, readBundle, unusedBodies } from '../../electron/services/bundle/bundle-files'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
-import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
+import { checkCorpus } from '../../electron/services/corpus/analysis/corpus-reports'
 import type { KeptResponse, PageBundle } from '../../shared/contract/capture'
 import { record, zipped } from '../capture/saves'
 import { bundleOf, captureOf, NOW } from '../fixtures/captured'

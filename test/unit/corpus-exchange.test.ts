@@ -6,7 +6,7 @@ import iconv from 'iconv-lite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { exportFrom } from '../../electron/services/corpus/exchange/corpus-export'
 import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
-import { corpusStats, countedPages } from '../../electron/services/corpus/analysis/corpus-stats'
+import { corpusStats } from '../../electron/services/corpus/analysis/corpus-reports'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { goldIn, saveGold } from '../../electron/services/corpus/store/gold-store'
 import { corpusPages } from '../../electron/services/corpus/corpus-pages'
@@ -359,7 +359,7 @@ describe('exports for CleanEval’s scorer', () => {
 
 const statsOf = async () => {
   const entries = await Promise.all((await store.pageIds()).map((id) => store.entry(id)))
-  return corpusStats(await countedPages(store, entries))
+  return corpusStats(store, entries)
 }
 
 describe('checking a corpus', () => {

@@ -5,8 +5,7 @@ import { counted, writtenShare } from '../../../shared/base/written-number'
 import { EXCHANGE_FORMATS, type AgreementReport, type ExchangeFormat } from '../../../shared/contract/corpus-contract'
 import { failed, toFailure } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../../shared/contract/capture'
-import { checkCorpus } from '../../services/corpus/store/corpus-check'
-import { corpusStats, countedPages, type CorpusStats } from '../../services/corpus/analysis/corpus-stats'
+import { checkCorpus, corpusStats, type CorpusStats } from '../../services/corpus/analysis/corpus-reports'
 import { createCorpus, openCorpus } from '../../services/corpus/store/corpus-store'
 import { unusedBodies } from '../../services/bundle/bundle-files'
 import { listArchive } from '../../services/capture/saves/archive'
@@ -120,7 +119,7 @@ function addReportCommands(add: AddCommand, io: CliIo): void {
       await withCorpora(io, async (call, corpora) => {
         const { store } = await corpora.opened(root)
         const { name } = store.file
-        const stats = corpusStats(await countedPages(store, await corpora.entries(root)))
+        const stats = await corpusStats(store, await corpora.entries(root))
         const agreement = await call('corpus.agreement', { corpus: root }).catch((thrown: unknown) => {
           const reason = toFailure(thrown)
           if (reason.code !== 'campaign.blind') throw thrown

@@ -98,7 +98,7 @@ async function share(root: string, response: KeptResponse, date: string): Promis
   const path = await pathInside(root, sharedName(response.body))
   const there = await stat(path).catch(() => null)
   if (there && there.size > 0) {
-    // The new time stamp prevents `removeUnused` from removing the body before a page refers to the body.
+    // The new time stamp prevents `unusedBodies` from removing the body before a page refers to the body.
     const now = new Date()
     await utimes(path, now, now).catch(() => undefined)
     return there.size
@@ -118,11 +118,7 @@ function fileOfDigest(digest: string): string {
   return join('resources', hash.slice(0, 2), `${hash}.warc.gz`)
 }
 
-/**
- * Returns the paths of the shared bodies to which a page's bundle refers. The paths are relative to the corpus, with `/` as separator.
- * @param path path of the bundle
- * @throws FailureError if the bundle is damaged
- */
+/** Returns the paths of the bodies to which the bundle at `path` refers, relative to the corpus, with `/` as separator. */
 export async function sharedBodies(path: string): Promise<string[]> {
   const names: string[] = []
   const options = { limit: FILE_LIMITS.resources, wants: () => false, ofDisk: true }
@@ -137,10 +133,7 @@ export interface ReadOptions {
   readonly picture?: boolean
 }
 
-/**
- * Returns null if the page has no bundle. The property `missing` lists missing and damaged bodies.
- * @throws FailureError if the file of the bundle is damaged
- */
+/** Returns null if the page has no bundle. The property `missing` lists missing and damaged bodies. */
 export async function readBundle(
   root: string,
   id: string,
@@ -222,11 +215,7 @@ async function readShared(root: string, digest: string, limit: number): Promise<
 /** Minimum age, in milliseconds, at which an unused body is removed. A capture writes a body before the page that uses the body. */
 export const LEAST_AGE = 60 * 60 * 1000
 
-/**
- * Returns bodies older than `LEAST_AGE` that no page in `pages` or `trash` uses.
- * @param isRemoved whether to remove these bodies
- * @throws FailureError if a page's bundle is damaged
- */
+/** Returns bodies older than `LEAST_AGE` that no page in `pages` or `trash` uses. @param isRemoved whether to remove these bodies */
 export async function unusedBodies(root: string, now: number, isRemoved = false) {
   const names: string[] = []
   for (const folder of await namesIn(root, 'resources'))

@@ -25,23 +25,11 @@ export function payloadDigest(body: Uint8Array): string {
   return `sha256:${sha256(body)}`
 }
 
-/**
- * The body is stored without transfer and content encoding.
- * @param packed whether the record is compressed
- */
+/** The body is stored without transfer and content encoding. */
 export async function responseRecord(response: KeptResponse, date: string, packed = true): Promise<WrittenRecord> {
   const { url, status, headers, body } = response
-  const bytes = await serialize(
-    {
-      url,
-      date,
-      type: 'response',
-      statusline: `HTTP/1.1 ${status} ${status < 400 ? 'OK' : 'Error'}`,
-      httpHeaders: httpHeaders(headers, body.length),
-    },
-    body,
-    packed,
-  )
+  const statusline = `HTTP/1.1 ${status} ${status < 400 ? 'OK' : 'Error'}`
+  const bytes = await serialize({ url, date, type: 'response', statusline, httpHeaders: httpHeaders(headers, body.length) }, body, packed)
   return { bytes, index: { url, date, mime: mimeOf(headers), status, digest: payloadDigest(body) } }
 }
 
@@ -53,10 +41,7 @@ export function documentResponse(url: string, html: string, mode: 'source' | 're
   return { url, kind: 'document', status: 200, headers, body: Buffer.from(html) }
 }
 
-/**
- * Returns a record that refers to another record with the same body.
- * @param first address and time of the other record
- */
+/** Returns a record that refers to another record with the same body. @param first address and time of the other record */
 export async function revisitRecord(
   response: KeptResponse,
   date: string,

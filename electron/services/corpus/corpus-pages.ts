@@ -16,7 +16,6 @@ import { HTML_FILE } from '../sources/collection-folder'
 import { goldTextOfWcxb } from '../sources/layouts/wcxb'
 import { foundGold, NO_GOLD, type PageContent, type PageRecord, createRecord } from '../sources/page-record'
 
-/** @throws FailureError if the page or its layout cannot be read */
 export async function captureOfPage(store: CorpusStore, page: string): Promise<KeptCapture> {
   const { html, capture } = await store.html(page)
   const { url, finalUrl, mode, label, capturedAt } = capture

@@ -23,23 +23,19 @@ export async function* choosePages(entries: PageCollection, pages: RunSpec['page
   const matches = (entry: PageRecord): boolean =>
     (contains === '' || entry.id.toLowerCase().includes(contains) || (entry.url ?? '').toLowerCase().includes(contains)) &&
     (pages.types.length === 0 || pages.types.includes(entry.pageType))
-  let limit = Infinity
   let chosen: ReadonlySet<string> | null = null
   if (pages.sample > 0) {
-    const best: { id: string; key: number }[] = []
-    for await (const entry of entries.all(signal)) {
-      if (!matches(entry)) continue
-      const key = hashText(entry.id, pages.seed)
-      if (key >= limit) continue
-      best.push({ id: entry.id, key })
-      if (best.length >= pages.sample * 2) {
-        best.sort((a, b) => a.key - b.key)
-        best.length = pages.sample
-        limit = best[best.length - 1]?.key ?? Infinity
-      }
+    let best: { readonly id: string; readonly key: number }[] = []
+    const keepBest = (): void => {
+      best = best.sort((a, b) => a.key - b.key).slice(0, pages.sample)
     }
-    best.sort((a, b) => a.key - b.key)
-    chosen = new Set(best.slice(0, pages.sample).map(({ id }) => id))
+    for await (const entry of entries.all(signal)) {
+      if (matches(entry)) best.push({ id: entry.id, key: hashText(entry.id, pages.seed) })
+      // Not all pages stay in memory.
+      if (best.length >= pages.sample * 2) keepBest()
+    }
+    keepBest()
+    chosen = new Set(best.map(({ id }) => id))
   }
   for await (const entry of entries.all(signal)) {
     if (chosen ? chosen.has(entry.id) : matches(entry)) yield entry

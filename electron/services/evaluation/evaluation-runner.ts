@@ -131,10 +131,7 @@ class ScoredBefore {
 
 const pageOf = ({ result }: JournalEntry): string => result.facts.page
 
-/**
- * Evaluates only pages without an entry in `done`. Returns the number of chosen pages.
- * @throws FailureError `cancelled`, `input.no-pages`, and failures of the source and of `append`
- */
+/** Evaluates only pages without an entry in `done`. Returns the number of chosen pages. */
 export async function evaluatePages(pool: EvaluationPool, input: RunInput): Promise<{ readonly pages: number }> {
   const { signal } = input
   const before = new ScoredBefore(input.done ?? [])

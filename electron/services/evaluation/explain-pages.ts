@@ -52,10 +52,7 @@ export interface WantedChanges {
   readonly before: string | null
 }
 
-/**
- * Returns the explanations by `changesKey`. Omits explanations that failed.
- * @throws FailureError `cancelled`, and failures of the source
- */
+/** Returns the explanations by `changesKey`. Omits explanations that failed. */
 export async function explainChanges(
   pool: EvaluationPool,
   input: ExplainInput & { readonly spec: RunSpec; readonly wanted: readonly WantedChanges[] },

@@ -7,7 +7,7 @@ import type { OwnData } from '../own/own-file'
 import type { PageCollection } from '../sources/page-record'
 import { evaluatePages, type EvaluationPool, type EvaluationProgress, progressSentence, type RunInput } from './evaluation-runner'
 import { corpusHash, type JournalEntry, type RunFiles, type RunStore } from './run-files'
-import { differingFile, endedBy, ownRecords, type RunRecord } from './run-record'
+import { differingFile, endedBy, type RunRecord } from './run-record'
 
 export interface GoingOptions {
   readonly pool: EvaluationPool
@@ -28,20 +28,14 @@ export function runElsewhereFailure(folder: string): FailureError {
   return failed('run.elsewhere', message, `Wait for the run, or cancel it there. If no other Boilerscope is open, delete ${folder}${LOCK}.`)
 }
 
-/**
- * @returns a function that releases the lock
- * @throws FailureError `run.elsewhere`, or as `fileFailure`
- */
+/** Returns a function that releases the lock. */
 async function lockRun({ folder }: RunFiles): Promise<() => Promise<void>> {
   return holdLock(folder).catch((thrown: unknown) => {
     throw toFailure(thrown).code === 'file.locked' ? runElsewhereFailure(folder) : thrown
   })
 }
 
-/**
- * Evaluates the unfinished pages of a run and stores how the run ended. Returns the record, and the entries in page order.
- * @throws the run's failure
- */
+/** Evaluates the unfinished pages of a run and stores how the run ended. Returns the record, and the entries in page order. */
 export async function runRest(
   pool: EvaluationPool,
   files: RunFiles,
@@ -127,7 +121,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     if (reason?.code === 'run.damaged') await files.clearScores()
     else if (reason) throw new FailureError(reason)
     const own = await options.ownOf(spec)
-    const differs = differingFile(record.own, ownRecords(own))
+    const differs = differingFile(record.own, own)
     if (differs !== null) {
       const message = `${differs} has changed since this run started.`
       throw failed('run.own-changed', message, 'Start a new run, so that all pages are scored with one version.')
@@ -144,23 +138,18 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     return ended.record
   }
 
-  const pause: Handlers['evaluation.pause'] = ({ run: id, paused }) => {
+  const pause: Handlers['evaluation.pause'] = async ({ run: id, paused }) => {
     const state = active.get(id)
-    if (!state) return Promise.resolve(null)
-    if (!paused) {
-      state.go()
-      state.paused = null
-    } else
+    if (state && paused)
       state.paused ??= new Promise((resolve) => {
         state.go = resolve
       })
-    return Promise.resolve(null)
+    else if (state) {
+      state.go()
+      state.paused = null
+    }
+    return null
   }
 
-  return {
-    has: (id: string): boolean => active.has(id),
-    seen,
-    run,
-    pause,
-  }
+  return { has: (id: string): boolean => active.has(id), seen, run, pause }
 }

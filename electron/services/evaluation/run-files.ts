@@ -52,10 +52,7 @@ async function wholeBytes(path: string): Promise<number> {
   return whole
 }
 
-/**
- * Yields the values of lines one by one, because a file may exceed the maximum length of a string. Omits an incomplete last line.
- * @throws FailureError `run.damaged`, or as `fileFailure`
- */
+/** Yields the values of lines one by one, because a file may exceed the maximum length of a string. Omits an incomplete last line. */
 async function* linesOf<T>(path: string, schema: z.ZodType): AsyncGenerator<T> {
   // Yields the parsed value, because a schema's copy has another order of keys. The results of a resumed run must equal the results of an
   // uninterrupted run byte for byte.

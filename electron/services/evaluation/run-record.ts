@@ -6,7 +6,7 @@ import { RunSpec } from '../../../shared/evaluation/run-spec'
 import { makeFolder, readJsonFile, readJsonFileIfThere } from '../files/files'
 import { withFileLock } from '../files/file-lock'
 import { writeWhole } from '../files/write-whole'
-import type { OwnData, OwnFile } from '../own/own-file'
+import type { OwnData } from '../own/own-file'
 
 export const RunRecord = z.object({
   format: z.literal('boilerscope-run'),
@@ -29,16 +29,14 @@ export const RunRecord = z.object({
 })
 export type RunRecord = z.infer<typeof RunRecord>
 
-type OwnRecord = RunRecord['own'][number]
+export const ownRecords = (own: OwnData | undefined): RunRecord['own'] =>
+  (own?.files ?? []).map((file) => {
+    const command = file.kind === 'program' ? [file.program.command, ...file.program.args] : []
+    return { path: file.path, hash: file.hash, command }
+  })
 
-export const ownRecords = (own: OwnData | undefined): OwnRecord[] => own?.files.map(ownRecord) ?? []
-
-function ownRecord(file: OwnFile): OwnRecord {
-  const command = file.kind === 'program' ? [file.program.command, ...file.program.args] : []
-  return { path: file.path, hash: file.hash, command }
-}
-
-export function differingFile(before: readonly OwnRecord[], now: readonly OwnRecord[]): string | null {
+export function differingFile(before: RunRecord['own'], own: OwnData | undefined): string | null {
+  const now = ownRecords(own)
   return before.find(({ path, hash }) => !now.some((file) => file.path === path && file.hash === hash))?.path ?? null
 }
 

@@ -48,10 +48,7 @@ export async function pathInside(root: string, ...parts: string[]): Promise<stri
 
 export type Folder = Awaited<ReturnType<typeof openFolder>>
 
-/**
- * Lists a folder. `path` accesses the disk only for links and unlisted names, because a folder may have many thousand files.
- * @throws FailureError `file.outside`, and errors of the file system.
- */
+/** Lists a folder. `path` accesses the disk only for links and unlisted names, because a folder may have many thousand files. */
 export async function openFolder(root: string, ...parts: string[]) {
   const folder = await pathInside(root, ...parts)
   const plain = new Map(

@@ -10,11 +10,7 @@ import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { type Outcome, OUTCOMES, type Probe } from '../../../shared/extractors/core/probe'
 import { changedSince, codeFrame, hashOf, type HookData, importedFiles, isOfPackage, NOT_APPROVED, refusalIn } from './imported-files'
 
-/**
- * @param hash approved hash
- * @param programs folder of the built programs
- * @throws Error of the file system if the module cannot be read, FailureError `own.changed`, `own.not-agreed`, `module.*`
- */
+/** @param hash approved hash @param programs folder of the built programs */
 export async function loadModule(path: string, hash: string, programs: string): Promise<Extractor> {
   const contents = await importedFiles(path, await readFile(path))
   if (hashOf(path, contents) !== hash) throw changedSince(path)

@@ -71,10 +71,7 @@ function checked(answer: unknown): ModuleAnswer {
   return rest
 }
 
-/**
- * Loads the module in a separate process.
- * @throws FailureError `file.*`, `module.*`, `own.*`
- */
+/** Loads the module in a separate process. */
 export async function describeModule(file: ModuleFile, programs: string): Promise<ExtractorInfo> {
   const runner = createProgramProcess(runnerOf(file, programs, LOADING))
   try {

@@ -80,10 +80,7 @@ async function readConsents(file: string): Promise<Consents | null> {
   return kept && new Map(kept.agreed.map(({ path, hash }) => [path, hash]))
 }
 
-/**
- * @param change returns false to change nothing
- * @returns whether the file was written
- */
+/** Returns whether the file was written. @param change returns false to change nothing */
 async function changeConsents(file: string, change: (all: Consents) => boolean): Promise<boolean> {
   await mkdir(dirname(file), { recursive: true })
   return withFileLock(file, async (save) => {

@@ -9,10 +9,7 @@ import { describeModule, moduleExtractor } from './module-extractor'
 import { type NamedFile, type OwnData, type OwnFile, readOwnFile } from './own-file'
 import { createProgramBridge, type LoadedExtractor, type ProgramFile } from './program-bridge'
 
-/**
- * Loads a module in a separate process. Does not start a described program.
- * @throws FailureError as `describeModule`
- */
+/** Loads a module in a separate process. Does not start a described program. */
 export async function describeOwn(file: OwnFile, programs: string): Promise<ExtractorInfo> {
   if (file.kind === 'program') return programInfo(file.program)
   return file.kind === 'library' ? file.info : describeModule(file, programs)

@@ -50,10 +50,7 @@ export type OwnFile = {
 /** Maximum bytes of a hashed file in a program's command line. Larger files count as data and are not hashed. */
 const LARGEST = 8 * 1024 * 1024
 
-/**
- * Runs no code of the file.
- * @throws Error of the file system if the file cannot be read, FailureError `own.*`, `program.bad-description`
- */
+/** Runs no code of the file. */
 export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
   const path = resolve(cwd, name)
   const extension = extname(path).toLowerCase()
@@ -123,10 +120,7 @@ function isProject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'extractors' in value && !('command' in value)
 }
 
-/**
- * Returns the absolute paths of the extractors that a project file lists, without duplicates.
- * @throws Error of the file system if the project file cannot be read, FailureError `project.bad-file`
- */
+/** Returns the absolute paths of the extractors that a project file lists, without duplicates. */
 export async function projectFiles(name: string, cwd: string): Promise<readonly string[]> {
   const path = resolve(cwd, name)
   const wrong = (what: string): FailureError =>

@@ -81,22 +81,13 @@ export function createOwnService(options: OwnServiceOptions) {
       }
       return null
     },
-    async sources(): Promise<readonly string[]> {
-      return [TEMPLATE, ...(await import('./copy-source')).copiable()]
-    },
-    async copy(id: string, path: string): Promise<string> {
-      const target = entries.pathOf(path)
-      await writeCopy(id, target)
-      return target
-    },
+    sources: async (): Promise<readonly string[]> => [TEMPLATE, ...(await import('./copy-source')).copiable()],
+    copy: (id: string, path: string): Promise<string> => writeCopy(id, entries.pathOf(path)),
     async infos(): Promise<readonly ExtractorInfo[]> {
       await started
       return entries.all().flatMap(({ info }) => (info ? [info] : []))
     },
-    /**
-     * Skips ids of other extractors.
-     * @throws FailureError if a custom extractor cannot run now
-     */
+    /** Skips ids of other extractors. */
     async dataOf(ids: readonly string[]): Promise<OwnData | undefined> {
       await started
       const files = entries.all().flatMap(({ info, state, file, failure: reason }) => {
@@ -106,13 +97,12 @@ export function createOwnService(options: OwnServiceOptions) {
       })
       return files.length === 0 ? undefined : { files, programs: options.programs }
     },
-    close(): void {
-      entries.close()
-    },
+    close: (): void => entries.close(),
   }
 }
 
-async function writeCopy(id: string, target: string): Promise<void> {
+/** @returns `target` */
+async function writeCopy(id: string, target: string): Promise<string> {
   if (extname(target) !== '.ts') throw failed('own.not-a-module', `${target} does not end in ".ts".`, 'Use a name like my-method.ts.')
   const name = basename(target, '.ts')
   const copy = id === TEMPLATE ? new Map([[`${name}.ts`, extractorTemplate(name)]]) : (await import('./copy-source')).copyOf(id, name)
@@ -125,6 +115,7 @@ async function writeCopy(id: string, target: string): Promise<void> {
       await writeWhole(place, text, { isNew: file !== TYPES_FILE })
       if (file !== TYPES_FILE) written.push(place)
     }
+    return target
   } catch (thrown) {
     for (const place of written) await rm(place, { force: true }).catch(() => undefined)
     throw thrown

@@ -30,11 +30,7 @@ export function createProgramProcess(file: ProgramFile) {
   }
 
   return {
-    /**
-     * Call only after the response to the previous request.
-     * @returns the unchecked response
-     * @throws FailureError `program.*`
-     */
+    /** Returns the unchecked response. Call only after the response to the previous request. */
     requestAnswer: (request: ProgramRequest): Promise<unknown> =>
       program.mode === 'jsonl' ? requestLine(request) : requestPage(file, request),
     close(): void {

@@ -25,10 +25,7 @@ export class CollectionFolder {
     return isThere(join(this.path, name))
   }
 
-  /**
-   * If the file is missing, tries the name with `.gz` added or removed.
-   * @throws FailureError `file.*`, `input.*`
-   */
+  /** If the file is missing, tries the name with `.gz` added or removed. */
   async html(name: string): Promise<string> {
     const other = /\.gz$/i.test(name) ? name.slice(0, -3) : `${name}.gz`
     const bytes = await this.bytes(name).catch((thrown: unknown) => {
@@ -69,10 +66,7 @@ export interface Layout {
   recognises(folder: CollectionFolder): Promise<boolean>
   /** Returns a sentence about the missing part if the folder has only a part of the layout, otherwise null. */
   lacks?(folder: CollectionFolder): Promise<string | null>
-  /**
-   * Yields the pages in a fixed order.
-   * @throws FailureError if the collection cannot be read
-   */
+  /** Yields the pages in a fixed order. */
   pages(
     folder: CollectionFolder,
     options: { readonly maxBytes: number; readonly signal?: AbortSignal | undefined },

@@ -15,10 +15,7 @@ export interface JsonLinesOptions extends LineOptions {
   readonly unique?: boolean
 }
 
-/**
- * A malformed record yields a page whose `read` fails.
- * @throws FailureError if the list cannot be read
- */
+/** A malformed record yields a page whose `read` fails. */
 export async function* jsonLinesPages(
   source: LineSource,
   { folder, maxBytes, unique = false, ...options }: JsonLinesOptions,

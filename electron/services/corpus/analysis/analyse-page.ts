@@ -38,6 +38,11 @@ interface ScoreRequest {
 interface AnalysedPage {
   readonly page: CorpusHtml
   readonly axis: () => TextAxis
+  readonly labels: (gold: GoldFile) => LabelSpan[]
+}
+
+interface Golds {
+  readonly golds: readonly GoldFile[]
 }
 
 const ANSWERS = {
@@ -48,8 +53,8 @@ const ANSWERS = {
     const { ranges, coverage, missing } = alignText(axis(), text)
     return { spans: toGoldSpans(axis(), addRanges(axis(), [], ranges, { label, origin })), coverage, missing }
   },
-  text: ({ axis, page }: AnalysedPage, { labels, contentLabels }: Content) => {
-    const { text, spans } = goldText(axis(), labelsOf(axis(), page, labels), countsAsContent(contentLabels))
+  text: ({ axis, labels: of }: AnalysedPage, { labels, contentLabels }: Content) => {
+    const { text, spans } = goldText(axis(), of(labels), countsAsContent(contentLabels))
     return { text, blocks: blocksOf(axis(), text, spans) }
   },
   marked: ({ page }: AnalysedPage, { labels, contentLabels }: Content) => {
@@ -66,21 +71,20 @@ const ANSWERS = {
     const same = found.filter(({ how }) => how === 'same').length
     return { same, moved: found.length - same, lost: lost.length }
   },
-  agreement: ({ axis, page }: AnalysedPage, { first, second }: { readonly first: GoldFile; readonly second: GoldFile }) =>
-    agreementTable(axis(), labelsOf(axis(), page, first), labelsOf(axis(), page, second)),
-  differences: ({ axis, page }: AnalysedPage, { given, gold }: { readonly given: GoldFile; readonly gold: GoldFile }) =>
-    differencesFrom(axis(), labelsOf(axis(), page, given), labelsOf(axis(), page, gold)).map(({ from, to, ...said }) => ({
+  agreement: ({ axis, labels }: AnalysedPage, { first, second }: { readonly first: GoldFile; readonly second: GoldFile }) =>
+    agreementTable(axis(), labels(first), labels(second)),
+  differences: ({ axis, labels }: AnalysedPage, { given, gold }: { readonly given: GoldFile; readonly gold: GoldFile }) =>
+    differencesFrom(axis(), labels(given), labels(gold)).map(({ from, to, ...said }) => ({
       ...said,
       quote: quoteOf(spacedText(axis(), { from, to })),
     })),
   /** Splits the labelled text of the page at each change of a label. Each piece has one label or null per gold file. */
-  stretches: ({ axis, page }: AnalysedPage, { golds }: { readonly golds: readonly GoldFile[] }) =>
-    stretchesOf(axis(), labelsOfEach(axis(), page, golds)).map(({ labels, ...range }) => ({
+  stretches: ({ axis, labels: of }: AnalysedPage, { golds }: Golds) =>
+    stretchesOf(axis(), golds.map(of)).map(({ labels, ...range }) => ({
       text: spacedText(axis(), range).trim(),
       labels,
     })),
-  ratings: ({ axis, page }: AnalysedPage, { golds }: { readonly golds: readonly GoldFile[] }) =>
-    pageRatings(axis(), labelsOfEach(axis(), page, golds)),
+  ratings: ({ axis, labels }: AnalysedPage, { golds }: Golds) => pageRatings(axis(), golds.map(labels)),
   // Extractors are loaded on demand, because most analyses need none.
   scores: async ({ page }: AnalysedPage, { gold, layout, ...request }: ScoreRequest): Promise<PageScores> => {
     const { pageScores } = await import('./page-scores')
@@ -117,7 +121,7 @@ export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => 
       analysed: AnalysedPage,
       analysis: PageAnalysis,
     ) => AnyAnalysisResult | Promise<AnyAnalysisResult>
-    return answer({ page, axis: () => axisOf(page) }, analysis)
+    return answer({ page, axis: () => axisOf(page), labels: (gold) => labelsOf(axisOf(page), page, gold) }, analysis)
   }
 }
 
@@ -125,9 +129,6 @@ function labelsOf(axis: TextAxis, page: CorpusHtml, gold: GoldFile): LabelSpan[]
   const { found } = anchorSpans(axis, gold.spans, gold.pageSha256 === page.sha256)
   return disjoint(found.map(({ span, range }) => ({ ...range, label: span.label })))
 }
-
-const labelsOfEach = (axis: TextAxis, page: CorpusHtml, golds: readonly GoldFile[]): LabelSpan[][] =>
-  golds.map((gold) => labelsOf(axis, page, gold))
 
 function blocksOf(axis: TextAxis, text: string, spans: Int32Array): CleanEvalBlock[] {
   const blocks: CleanEvalBlock[] = []

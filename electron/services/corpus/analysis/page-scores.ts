@@ -18,13 +18,10 @@ export async function pageScores(
 ): Promise<PageScores> {
   const extractions: Extraction[] = []
   const known = await addOwnExtractors(await registryFor(extractors), own)
-  const extractionOf = (id: string): Extraction => {
-    const extractor = findExtractor(known, id)
-    return runExtractor(page, extractor, presetValues(extractor.params, 'default'))
-  }
   for (const id of extractors) {
     try {
-      extractions.push(extractionOf(id))
+      const extractor = findExtractor(known, id)
+      extractions.push(runExtractor(page, extractor, presetValues(extractor.params, 'default')))
     } catch {
       continue
     }

@@ -71,10 +71,7 @@ function typesOf(entries: Iterable<CorpusPageEntry>): readonly PageType[] {
   return found.size > 0 ? [...found].sort() : STANDARD_TYPES
 }
 
-/**
- * Assigns all pages except practice pages. Checks the plan before the first change.
- * @throws FailureError, such as `corpus.bad-annotator`, `campaign.twice`, `corpus.no-page` or `campaign.no-gold`.
- */
+/** Assigns all pages except practice pages. Checks the plan before the first change. */
 async function planCampaign(
   { store, list }: OpenCorpus,
   { annotators, overlap, seed, training, passMark, pageTypes }: CampaignPlan,

@@ -90,10 +90,7 @@ export async function moveAssignment(root: string, page: string, to: string): Pr
 
 const CAMPAIGN = 'campaign.json'
 
-/**
- * Returns null if the file is missing.
- * @throws FailureError if the file is damaged or has a newer version than this Boilerscope supports.
- */
+/** Returns null if the file is missing. */
 export async function readCampaign(root: string): Promise<CampaignFile | null> {
   const path = await pathInside(root, CAMPAIGN)
   const file = await readJsonFileIfThere(path, CampaignFile)

@@ -15,13 +15,13 @@ import {
   CorpusFile,
   DEFAULT_LABELS,
   SnippetsFile,
+  unpackLayout,
 } from './corpus-schema'
 import type { CorpusHtml } from '../analysis/analyse-page'
 import { sweepLocks, withFileLock } from '../../files/file-lock'
 import { listStoredGold } from './gold-store'
 import { writeJson } from '../../../../shared/gold/read-json'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
-import { unpackLayout } from './layout-file'
 import { readBundle, type ReadOptions } from '../../bundle/bundle-files'
 import { addBundle, bytesOfPage, type NewPage, pageIdOf, placePage } from './new-page'
 import { listPageIds, readPageEntry } from './page-entry'

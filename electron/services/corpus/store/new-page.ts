@@ -8,8 +8,7 @@ import type { Capture } from '../../../../shared/contract/capture'
 import { BUNDLE_FILE, BUNDLE_INDEX, packBundle } from '../../bundle/bundle-files'
 import { FILE_LIMITS, isThere, makeFolder, pathInside, sha256 } from '../../files/files'
 import { writeWhole, beginWriting, endWriting } from '../../files/write-whole'
-import { CaptureFile, SnippetsFile } from './corpus-schema'
-import { packLayout } from './layout-file'
+import { CaptureFile, packLayout, SnippetsFile } from './corpus-schema'
 
 export interface NewPage {
   readonly capture: Omit<Capture, 'timings' | 'layout' | 'log'> & Partial<Pick<Capture, 'layout' | 'log'>>

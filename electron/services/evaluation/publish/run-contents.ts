@@ -13,7 +13,7 @@ import type { ExtractorInfo } from '../../../../shared/extractors/core/extractor
 import type { OwnData } from '../../own/own-file'
 import type { PageCollection } from '../../sources/page-record'
 import { corpusHash, type JournalEntry } from '../run-files'
-import { differingFile, ownRecords, type RunRecord } from '../run-record'
+import { differingFile, type RunRecord } from '../run-record'
 import { sha256 } from '../../files/files'
 import { webOnly } from '../../../../shared/base/url'
 import type { SiteFolder } from '../../files/site-folder'
@@ -37,7 +37,7 @@ export interface PublishInput extends Omit<Checked<'evaluation.publish'>, 'run' 
 export const runsInBrowser = ({ family }: Pick<ExtractorInfo, 'family'>): boolean => family !== 'peer' && family !== 'yours'
 
 export function checkUnchanged({ own: recorded }: RunRecord, own: OwnData | undefined): void {
-  const path = differingFile(recorded, ownRecords(own))
+  const path = differingFile(recorded, own)
   if (path !== null)
     throw failed('run.own-changed', `${path} has changed since this run was made.`, 'Start a new run, then publish the new run.')
 }

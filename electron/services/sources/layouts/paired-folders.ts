@@ -7,23 +7,18 @@ import { HTML_FILE, type CollectionFolder, type Layout } from '../collection-fol
 import { contentOf, createRecord, type PageRecord } from '../page-record'
 import { hasClass, markedText } from '../../../../shared/gold/formats/marked-elements'
 
-interface PairedGold {
-  readonly text: string
-  readonly url?: string | null
-}
-
 interface PairedFolders {
   readonly name: string
   readonly pages: string
   readonly gold: string
   readonly goldNames: (id: string) => readonly string[]
-  readonly readGold: (text: string) => PairedGold
+  readonly readGold: (text: string) => { readonly text: string; readonly url?: string | null }
   readonly unwrap?: (html: string) => string
   readonly groups?: (folder: CollectionFolder) => Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>
 }
 
 /** Removes HTML comments such as “this page contains no article”, and decodes character references. */
-function plainCleanEval(text: string): PairedGold {
+function plainCleanEval(text: string) {
   const gold = readCleanEval(text.replace(/<!--[\s\S]*?-->/g, ''))
   return { text: decodeHTML(cleanEvalText(gold)), url: gold.url }
 }

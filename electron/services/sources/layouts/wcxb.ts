@@ -62,10 +62,7 @@ export const wcxb: Layout = {
   },
 }
 
-/**
- * Returns null if the file has no gold text.
- * @throws an error if the file cannot be read
- */
+/** Returns null if the file has no gold text. */
 export async function goldTextOfWcxb(path: string): Promise<string | null> {
   const { ground_truth: gold } = readJson(await readFile(path, 'utf8'), GroundTruth, path)
   return gold.main_content ?? null

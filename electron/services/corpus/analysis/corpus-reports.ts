@@ -1,15 +1,19 @@
-/** Checks the files of a corpus. Removes only temporary files and locks of ended processes. */
+/** Reports of the command line about a corpus: problems of the files, and numbers of pages and labels. */
 import { failure, toFailure } from '../../../../shared/base/failure'
+import { valueAt } from '../../../../shared/base/once'
+import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
+import { median } from '../../../../shared/metrics/bootstrap'
 import { BUNDLE_FILE, DAMAGED } from '../../bundle/bundle-files'
-import { ASSIGNMENTS, readAssignments } from './assignments'
-import { readStoredGold } from './gold-store'
+import { ASSIGNMENTS, readAssignments } from '../store/assignments'
+import { goldIn, practicePages, readStoredGold } from '../store/gold-store'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
-import type { CorpusStore } from './corpus-store'
-import type { PageAnalyst } from '../analysis/page-analyst'
+import type { CorpusStore } from '../store/corpus-store'
+import type { PageAnalyst } from './page-analyst'
 
 export type CorpusProblem = ReturnType<typeof found>
 const found = (place: string, ...details: Parameters<typeof failure>) => ({ place, failure: failure(...details) })
 
+/** Removes only temporary files and locks of ended processes. */
 export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, context: CallContext): AsyncGenerator<CorpusProblem> {
   for (const place of await store.leftovers()) {
     const message = `${place} does not belong to the corpus, or is a temporary file of an interrupted write.`
@@ -66,5 +70,42 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
         yield found(place, 'gold.unknown-label', message, 'Add them to the labels of the corpus.')
       }
     }
+  }
+}
+
+export type CorpusStats = Awaited<ReturnType<typeof corpusStats>>
+
+export async function corpusStats(store: CorpusStore, entries: readonly CorpusPageEntry[]) {
+  const practice = await practicePages(store.root)
+  const sum = { pages: 0, bytes: 0, withLabels: 0, withText: 0, withSnippets: 0, problems: 0 }
+  /** Pages without a page type in the gold standard count as `disputed` if their labels have different types, otherwise as `none`. */
+  const byType: Record<string, number> = {}
+  const annotators = new Map<string, { pages: number; byStatus: Record<string, number>; spans: number; lost: number; seconds: number[] }>()
+  for (const entry of entries) {
+    const { pageType } = goldIn(store, await store.gold(entry.id), practice)
+    sum.pages++
+    sum.bytes += entry.bytes
+    if (entry.gold.some(({ spans }) => spans > 0)) sum.withLabels++
+    if (entry.texts.length > 0) sum.withText++
+    if (entry.snippets.length > 0) sum.withSnippets++
+    sum.problems += entry.problems.length
+    const types = new Set(entry.gold.flatMap((gold) => gold.pageType ?? []))
+    const type = pageType ?? (types.size > 1 ? 'disputed' : 'none')
+    byType[type] = (byType[type] ?? 0) + 1
+    for (const { annotator, status, spans, lost, seconds } of entry.gold) {
+      const stats = valueAt(annotators, annotator, () => ({ pages: 0, byStatus: {}, spans: 0, lost: 0, seconds: [] }))
+      stats.pages++
+      stats.byStatus[status] = (stats.byStatus[status] ?? 0) + 1
+      stats.spans += spans
+      stats.lost += lost
+      if (seconds !== null) stats.seconds.push(seconds)
+    }
+  }
+  return {
+    ...sum,
+    byType,
+    annotators: [...annotators]
+      .sort(([x], [y]) => (x < y ? -1 : 1))
+      .map(([annotator, { seconds, ...stats }]) => ({ annotator, ...stats, medianSeconds: median(seconds) })),
   }
 }
