@@ -26,6 +26,14 @@ export function inGroup(
 
 export const opens = (overlay: Overlay) => (): void => setState({ overlay })
 
+export const dialogAction = (id: NonNullable<Overlay>, label: string, keywords: string, enabled: Action['enabled']) => ({
+  id,
+  label,
+  keywords,
+  enabled,
+  run: opens(id),
+})
+
 export const isStarted = (state: WindowState): boolean => state.host !== null
 /** Whether the host can read local files and run programs. */
 export const hasMachine = (state: Pick<WindowState, 'host'>): boolean => state.host !== null && !isWebSite(state)

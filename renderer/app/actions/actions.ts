@@ -11,7 +11,7 @@ import { actions as store, extractorOf, getState, type WindowState } from '../..
 import { activeTab, placeOf } from '../../window/window-state'
 import { focusNextPart, focusPanel, PANELS } from '../inspect/panels'
 import { WORKSPACES } from '../workspaces'
-import { hasPage, hasPanels, hasResult, helpPage, inGroup, isStarted, opens, hasMachine, resultText, type Action } from './action'
+import { dialogAction, hasPage, hasPanels, hasResult, helpPage, inGroup, isStarted, opens, hasMachine, resultText } from './action'
 import { FILE_ACTIONS, exportAs } from './file-actions'
 import { TREE_ACTIONS, VIEW_ACTIONS } from './page-actions'
 
@@ -58,27 +58,9 @@ const EXTRACTOR_ACTIONS = inGroup('Extractor', [
     enabled: hasMachine,
     run: () => proposeExtractor(),
   },
-  {
-    id: 'new-extractor',
-    label: 'New extractor …',
-    keywords: 'custom create template',
-    enabled: hasMachine,
-    run: opens('new-extractor'),
-  },
-  {
-    id: 'libraries',
-    label: 'Install libraries …',
-    keywords: 'trafilatura jusText python npm version',
-    enabled: hasMachine,
-    run: opens('libraries'),
-  },
-  {
-    id: 'own-extractors',
-    label: 'Your extractors …',
-    keywords: 'custom allowed trust remove',
-    enabled: hasMachine,
-    run: opens('own-extractors'),
-  },
+  dialogAction('new-extractor', 'New extractor …', 'custom create template', hasMachine),
+  dialogAction('libraries', 'Install libraries …', 'trafilatura jusText python npm version', hasMachine),
+  dialogAction('own-extractors', 'Your extractors …', 'custom allowed trust remove', hasMachine),
   { id: 'next-extractor', label: 'Next extractor', keys: ['Alt+E'], enabled: hasPage, run: stepExtractor(1) },
   { id: 'previous-extractor', label: 'Previous extractor', keys: ['Alt+Shift+E'], enabled: hasPage, run: stepExtractor(-1) },
   { id: 'preset-default', label: 'Preset: default', enabled: hasPage, run: () => store.setPreset('default') },
@@ -193,7 +175,7 @@ const HELP_ACTIONS = inGroup('Help', [
   { id: 'shortcuts', label: 'Keyboard shortcuts', keywords: 'keys hotkeys cheat sheet', keys: ['Mod+/'], run: opens('shortcuts') },
 ])
 
-export const ACTIONS: readonly Action[] = [
+export const ACTIONS = [
   ...FILE_ACTIONS,
   ...EDIT_ACTIONS,
   ...VIEW_ACTIONS,
@@ -208,7 +190,7 @@ export const ACTIONS: readonly Action[] = [
 
 const byId = new Map(ACTIONS.map((action) => [action.id, action]))
 
-export function actionOf(id: string): Action {
+export function actionOf(id: string) {
   const action = byId.get(id)
   if (!action) throw new Error(`There is no action "${id}".`)
   return action

@@ -8,7 +8,7 @@ import { actions as store, getState, setState, type WindowState } from '../../wi
 import { LONGEST_REQUEST, REQUEST_TOO_LONG } from '../../../shared/contract/client'
 import { sourceOfText } from '../../../shared/contract/capture'
 import { activeTab, placeOf, tabTitle } from '../../window/window-state'
-import { focusField, hasPage, hasResult, inGroup, opens, resultText } from './action'
+import { dialogAction, focusField, hasPage, hasResult, inGroup, opens, resultText } from './action'
 
 async function openFile(state: WindowState): Promise<void> {
   if (state.host?.fileDialog) {
@@ -156,6 +156,8 @@ function openTab(): void {
   focusField('address')
 }
 
+const isInspectingResult = (state: WindowState): boolean => state.workspace === 'inspect' && hasResult(state)
+
 const loadExports = () => import('../../features/inspector/export-data')
 
 export const FILE_ACTIONS = inGroup('File', [
@@ -191,12 +193,6 @@ export const FILE_ACTIONS = inGroup('File', [
     run: (s) => saveFile(fileName(s, '.txt'), resultText(s), 'text/plain'),
   },
   ...EXPORTS.map(({ name, ...words }) => ({ ...words, enabled: hasResult, run: () => void loadExports().then((all) => all[name]()) })),
-  {
-    id: 'page-figure',
-    label: 'Export figure of the page …',
-    keywords: 'save download picture image svg png',
-    enabled: (s) => s.workspace === 'inspect' && hasResult(s),
-    run: opens('page-figure'),
-  },
+  dialogAction('page-figure', 'Export figure of the page …', 'save download picture image svg png', isInspectingResult),
   { id: 'save-html', label: 'Export HTML', keywords: 'save download result', enabled: hasResult, run: (s) => void saveHtml(s) },
 ])

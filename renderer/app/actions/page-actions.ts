@@ -7,7 +7,7 @@ import { htmlOf, selectorOf, textOf, xpathOf } from '../../window/page/selector'
 import { treeActions } from '../../window/page/tree-view'
 import { actions as store, type WindowState } from '../../window/window'
 import { focusPanel, toggleDrawer } from '../inspect/panels'
-import { focusField, hasPage, hasPanels, hasResult, hasSelection, inGroup, opens, type Action } from './action'
+import { dialogAction, focusField, hasPage, hasPanels, hasResult, hasSelection, inGroup, type Action } from './action'
 
 const SWITCH_ACTIONS: Readonly<Record<ViewSwitch, Pick<Action, 'id' | 'keys'>>> = {
   kept: { id: 'toggle-kept', keys: ['Alt+K'] },
@@ -87,19 +87,9 @@ export const TREE_ACTIONS = inGroup('Tree', [
     enabled: hasNodeAndResult,
     run: (s) => store.setReference(activeTab(s).selected),
   },
-  {
-    id: 'reduce',
-    label: 'Make minimal example',
-    keywords: 'reduce reproduce bug shrink',
-    enabled: hasNodeAndResult,
-    run: opens('reduce'),
-  },
-  ...(
-    [
-      ['must-keep', 'Must keep …', 'Alt+Shift+K'],
-      ['must-not-keep', 'Must not keep …', 'Alt+Shift+J'],
-    ] as const
-  ).map(([id, label, key]) => ({ id, label, keywords: 'test snippet assert', keys: [key], enabled: hasTextToTest, run: opens(id) })),
+  dialogAction('reduce', 'Make minimal example', 'reduce reproduce bug shrink', hasNodeAndResult),
+  { ...dialogAction('must-keep', 'Must keep …', 'test snippet assert', hasTextToTest), keys: ['Alt+Shift+K'] },
+  { ...dialogAction('must-not-keep', 'Must not keep …', 'test snippet assert', hasTextToTest), keys: ['Alt+Shift+J'] },
   { id: 'expand-below', label: 'Expand subtree', ...withNode((model, n) => treeActions.expandBelow(model, n, true)) },
   { id: 'collapse-below', label: 'Collapse subtree', ...withNode((model, n) => treeActions.expandBelow(model, n, false)) },
   {
