@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { DropdownMenu, Popover } from 'radix-ui'
 import './menu.css'
@@ -69,24 +69,24 @@ export function MenuPart({ title, children }: { readonly title: string; readonly
   )
 }
 
-interface ChooserProps {
-  readonly words: string
-  readonly title?: string
+interface ChooserProps extends Omit<ComponentProps<'button'>, 'children'> {
+  readonly words: ReactNode
+  /** Name of the opened part. `className` is the class of this part; all other properties belong to the button. */
   readonly label: string
-  readonly className?: string
-  readonly children: ReactNode
+  readonly children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-export function Chooser({ words, title, label, className = 'menu-narrow chooser', children }: ChooserProps) {
+export function Chooser({ words, label, className = 'menu-narrow chooser', children, ...button }: ChooserProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Popover.Root>
-      <Popover.Trigger className="word-button" title={title}>
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger {...button} className="word-button">
         {words}
         <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className={`menu ${className}`} align="end" sideOffset={4} collisionPadding={8} aria-label={label}>
-          {children}
+          {typeof children === 'function' ? children(() => setOpen(false)) : children}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -1,6 +1,5 @@
 import { useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
-import { Popover } from 'radix-ui'
-import { ArrowLeft, ArrowRight, ChevronDown, RotateCw, X, type LucideIcon } from 'lucide-react'
+import { ArrowLeft, ArrowRight, RotateCw, X, type LucideIcon } from 'lucide-react'
 import { describeSource } from '../../../shared/contract/capture'
 import { Button, IconButton } from '../../components/button'
 import { useTyped } from '../../components/fields'
@@ -10,7 +9,7 @@ import { placeOf } from '../../window/window-state'
 import { recentChoices, sampleChoices, type Choice } from '../start-screen'
 import { hasHistory } from '../actions/action'
 import { actionOf, keysOf, performAction } from '../actions/actions'
-import { MenuItem } from '../../components/menu'
+import { Chooser, MenuItem } from '../../components/menu'
 import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions } from '../../window/page/page-options'
 import { later } from '../../components/hooks'
 
@@ -119,30 +118,20 @@ function CaptureMenu() {
   const mode = useTab((tab) => placeOf(tab).mode)
   const site = useTab((tab) => siteOfSource(placeOf(tab).source))
   const options = usePageOptions((all) => all[site] ?? STANDARD_OPTIONS)
-  const [isOpen, setOpen] = useState(false)
-  const summary = describeOptions(options).join(', ')
-  const words = [mode === 'source' ? 'source' : 'rendered', ...(summary === '' ? [] : [summary])].join(', ')
+  const changes = describeOptions(options)
+  const words = [mode, ...changes].join(', ')
   const label = `Capture: ${words}`
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>
-        <button
-          type="button"
-          className="word-button page-options-button"
-          aria-label={label}
-          title={`${label} (${site})`}
-          data-changed={summary !== ''}
-        >
-          <span className="cut">{words}</span>
-          <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
-        </button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content className="menu page-options" align="end" sideOffset={4} aria-label="Capture options">
-          <CaptureOptions mode={mode} site={site} options={options} onDone={() => setOpen(false)} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <Chooser
+      words={<span className="cut">{words}</span>}
+      label="Capture options"
+      className="page-options"
+      aria-label={label}
+      title={`${label} (${site})`}
+      data-changed={changes.length > 0}
+    >
+      {(close) => <CaptureOptions mode={mode} site={site} options={options} onDone={close} />}
+    </Chooser>
   )
 }
 
@@ -151,7 +140,7 @@ function OpenList({ onDone }: { readonly onDone: () => void }) {
   const entry = ({ key, title, note, open }: Choice) => (
     <li key={key}>
       <Button
-        tone="bare"
+        tone="row"
         className="menu-item"
         tabIndex={-1}
         onClick={() => {
