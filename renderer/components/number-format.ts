@@ -47,7 +47,7 @@ export function measureWords(value: number | null | undefined, { names, share }:
   return names?.[value ?? Number.NaN] ?? formatMeasure(value, share)
 }
 
-export function alignedMeasure(value: number, share: boolean): { readonly whole: string; readonly fraction: string } {
+export function alignedMeasure(value: number, share = false): { readonly whole: string; readonly fraction: string } {
   if (!Number.isFinite(value) || (value !== 0 && Math.abs(value) < (share ? 0.0005 : 0.005)) || Math.abs(value) >= 1e7)
     return { whole: formatMeasure(value, share), fraction: '' }
   const [whole = '', fraction] = withMinus(share ? (value * 100).toFixed(1) : String(Number(value.toFixed(2)))).split('.')

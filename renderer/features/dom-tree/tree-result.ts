@@ -7,38 +7,34 @@ import { useExtractor } from '../../window/store'
 import { treeActions, useTree } from '../../window/page/tree-view'
 import { CHANGE_MARK_MS } from '../../window/result/gold-hits'
 import { currentTab, useTab, type Tab } from '../../window/window'
-import type { QueryMeasure } from './tree-search'
 import type { Column } from './tree-row'
 
-export function useColumns(): readonly Column[] {
-  const result = useTab((tab) => tab.result)
-  const info = useExtractor(result?.extraction.extractor)
-  const chosen = useTree((state) => (info ? state.columns[info.id] : undefined))
-  return useMemo(() => {
-    if (!result || !info) return []
-    const ids = chosen ?? [info.mainMeasure]
-    return info.measures.flatMap((spec): Column[] => {
-      const values = result.extraction.measures[spec.id]
-      if (!ids.includes(spec.id) || spec.per !== 'node' || !values) return []
-      const share = spec.share ?? false
-      const { id, label, unit, names } = spec
-      const isWhole = !share && !names && values.every((value) => Number.isNaN(value) || Number.isInteger(value))
-      return [{ id, label, unit: share ? '' : unit, share, names, values, isWhole, scale: measureScale(values, share) }]
-    })
-  }, [result, info, chosen])
-}
-
-export function useMeasures(): readonly QueryMeasure[] {
+export function useMeasures() {
   const result = useTab((tab) => tab.result)
   const info = useExtractor(result?.extraction.extractor)
   return useMemo(
     () =>
-      (info?.measures ?? []).flatMap(({ id, label, per }) => {
-        const values = result?.extraction.measures[id]
-        return per === 'node' && values ? [{ id, label, values }] : []
+      (info?.measures ?? []).flatMap((spec) => {
+        const values = result?.extraction.measures[spec.id]
+        return spec.per === 'node' && values ? [{ ...spec, values }] : []
       }),
     [info, result],
   )
+}
+
+export function useColumns(): readonly Column[] {
+  const info = useExtractor(useTab(({ result }) => result?.extraction.extractor))
+  const measures = useMeasures()
+  const chosen = useTree((state) => (info ? state.columns[info.id] : undefined))
+  return useMemo(() => {
+    const ids = chosen ?? [info?.mainMeasure]
+    return measures.flatMap((measure): Column[] => {
+      const { id, unit, share = false, names, values } = measure
+      if (!ids.includes(id)) return []
+      const isWhole = !share && !names && values.every((value) => Number.isNaN(value) || Number.isInteger(value))
+      return [{ ...measure, unit: share ? '' : unit, isWhole, scale: measureScale(values, share) }]
+    })
+  }, [measures, info, chosen])
 }
 
 export function statusesOf({ model }: Tab, result: Tab['result']): Uint8Array | null {

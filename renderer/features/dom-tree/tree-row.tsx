@@ -8,14 +8,9 @@ import { HITS } from '../../components/evidence'
 import type { MeasureScale } from '../../components/density-scale'
 import { alignedMeasure, formatMeasure, formatNumber } from '../../components/number-format'
 import type { TreeStructure } from './tree-rows'
-import type { ValueNames } from '../../../shared/extractors/core/extractor'
+import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 
-export interface Column {
-  readonly id: string
-  readonly label: string
-  readonly unit: string
-  readonly share: boolean
-  readonly names?: ValueNames | undefined
+export interface Column extends MeasureSpec {
   readonly values: Float64Array
   readonly isWhole: boolean
   readonly scale: MeasureScale
@@ -153,7 +148,7 @@ function Cell({ column, value }: { readonly column: Column; readonly value: numb
   if (name !== undefined)
     return (
       <span className="tree-cell" title={`${column.label}: ${name}`}>
-        <span className="tree-number tree-word">{name}</span>
+        <span className="tree-number tree-word cut">{name}</span>
       </span>
     )
   const position = column.scale.position(value)
