@@ -55,8 +55,8 @@ export function followComparedPage(): void {
   })
 }
 
-export function discardComparison(id: string): void {
-  useComparison.setState(({ entries }) => ({ entries: Object.fromEntries(Object.entries(entries).filter(([key]) => key !== id)) }))
+export function discardComparison(ids: readonly string[]): void {
+  useComparison.setState(({ entries }) => ({ entries: Object.fromEntries(Object.entries(entries).filter(([id]) => !ids.includes(id))) }))
 }
 
 export function stopCompared(): void {
@@ -73,7 +73,7 @@ export function stopCompared(): void {
 }
 
 export async function runAgain(ids: readonly string[]): Promise<void> {
-  useComparison.setState(({ entries }) => ({ entries: Object.fromEntries(Object.entries(entries).filter(([id]) => !ids.includes(id))) }))
+  discardComparison(ids)
   await ensureCompared(ids, true)
 }
 

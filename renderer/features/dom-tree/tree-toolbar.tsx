@@ -11,6 +11,7 @@ import { useExtractor, useTabFields } from '../../window/store'
 import { actions, useTab } from '../../window/window'
 import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { copyText } from '../../window/host/clipboard'
+import { selectAmong } from '../../window/result/gold-hits'
 import { htmlOf, selectorOf, textOf } from '../../window/page/selector'
 import { nodeName } from './tree-rows'
 
@@ -70,13 +71,10 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
   const { nodes: hits, best, note } = found ?? NOTHING
   const at = selected === null ? -1 : hits.indexOf(selected)
   const go = (step: 1 | -1): void => {
-    if (hits.length === 0) return
-    const behind = hits.slice(0, best).findIndex((n) => n > (selected ?? -1))
-    const next = at >= 0 ? at + step : step > 0 ? Math.max(behind, 0) : (behind < 0 ? hits.length : behind) - 1
-    actions.select(hits[(next + hits.length) % hits.length] ?? null)
+    if (hits.length > 0) selectAmong(hits, step, best)
   }
   return (
-    <div className="bar tree-toolbar">
+    <div className="bar line-below tree-toolbar">
       <h2>Tree</h2>
       <SearchField found={found} onStep={go} onLeave={onLeave} />
       {query.trim() === '' ? null : (
@@ -170,8 +168,8 @@ export function Breadcrumbs({ model, selected }: { readonly model: PageModel; re
   const above = ancestors(model, selected)
   const shown = [selected, ...above].slice(0, MOST_ANCESTORS).reverse()
   return (
-    <nav className="bar breadcrumbs" aria-label="Path to the selected node">
-      <ol ref={list}>
+    <nav className="bar line-above breadcrumbs" aria-label="Path to the selected node">
+      <ol ref={list} className="fill">
         {above.length >= MOST_ANCESTORS ? <li>…</li> : null}
         {shown.map((node) => (
           <li key={node}>

@@ -17,7 +17,7 @@ export function storeExtractors({ extractors, own }: Omit<ExtractorsEvent, 'type
     const then = before.own.find(({ path }) => path === now.path)
     if (!now.info || (then?.hash === now.hash && then.state === now.state)) continue
     const ids = [now.info.id, then?.info?.id]
-    discardComparison(now.info.id)
+    discardComparison([now.info.id])
     for (const tab of inFrontFirst()) if (ids.includes(tab.extractor)) follow(tab, now, now.info)
   }
   const [first] = extractors

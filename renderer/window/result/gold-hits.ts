@@ -43,14 +43,19 @@ function keptRegions(): NodeId[] {
   return regions
 }
 
+/** Selects the next (1) or previous (-1) node of a list. The first `sorted` nodes of the list are in document order. */
+export function selectAmong(nodes: readonly NodeId[], step: 1 | -1, sorted = nodes.length): void {
+  const { id, selected } = currentTab()
+  const at = selected === null ? -1 : nodes.indexOf(selected)
+  const behind = nodes.slice(0, sorted).findIndex((n) => n > (selected ?? -1))
+  const next = at >= 0 ? at + step : step > 0 ? Math.max(behind, 0) : (behind < 0 ? nodes.length : behind) - 1
+  patchOf(id, { selected: nodes[(next + nodes.length) % nodes.length] ?? null })
+}
+
 export function goToKept(step: 1 | -1): void {
   const regions = keptRegions()
-  const { id, selected } = currentTab()
-  if (regions.length === 0) return notify('The extractor kept no text of this page.')
-  const behind = regions.findIndex((n) => n > (selected ?? -1))
-  const at = selected === null ? -1 : regions.indexOf(selected)
-  const next = at >= 0 ? at + step : step > 0 ? Math.max(behind, 0) : (behind < 0 ? regions.length : behind) - 1
-  patchOf(id, { selected: regions[(next + regions.length) % regions.length] ?? null })
+  if (regions.length === 0) notify('The extractor kept no text of this page.')
+  else selectAmong(regions, step)
 }
 
 export const keptWords = once((extraction: Extraction): number => countWords(extractedText(extraction)))
