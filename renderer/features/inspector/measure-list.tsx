@@ -7,7 +7,7 @@ import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-mod
 import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../../components/math/formula'
 import { Math as Formula } from '../../components/math/math'
 import { type InspectedNode, StatusWord, NodeLink, reasonSentence } from '../../components/evidence'
-import { AlignedNumber, roomFor, Table, numbers } from '../../components/table'
+import { AlignedNumber, DataTable, roomFor, Table, numbers } from '../../components/table'
 import { measureWords, formatNumber, formatTex, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
@@ -42,18 +42,15 @@ function Beside({ model, result, info, node, reference }: InspectedNode & { read
       {rows.length === 0 ? (
         <p className="quiet">Neither node has measures.</p>
       ) : (
-        <Table className="why-losses" columns={['measure', numbers('this node'), numbers('pinned'), numbers('difference')]}>
-          {rows.map(({ spec, here, there }) => (
-            <tr key={spec.id}>
-              <th scope="row" title={spec.description}>
-                {spec.label}
-              </th>
-              <td className="bs-number">{measureWords(here, spec)}</td>
-              <td className="bs-number">{measureWords(there, spec)}</td>
-              <td className="bs-number">{differenceOf(spec, here, there)}</td>
-            </tr>
-          ))}
-        </Table>
+        <DataTable
+          className="why-losses"
+          columns={['measure', numbers('this node'), numbers('pinned'), numbers('difference')]}
+          rows={rows.map(({ spec, here, there }) => ({
+            key: spec.id,
+            title: spec.description,
+            cells: [spec.label, measureWords(here, spec), measureWords(there, spec), differenceOf(spec, here, there)],
+          }))}
+        />
       )}
     </PanelPart>
   )
