@@ -149,7 +149,7 @@ function Main() {
   const workspace = useWorkspace()
   const dropping = useDropTarget()
   return (
-    <main className="workspace" data-stale={isStale || undefined}>
+    <main className="fill workspace" data-stale={isStale || undefined}>
       {isEmbedded ? <h1 className="visually-hidden">Boilerscope</h1> : null}
       <LoadingStrip />
       {startFailure ? (

@@ -35,10 +35,10 @@ export function PageChoice({ pages, className, label }: { pages: readonly Choice
     <ul className={className} aria-label={label}>
       {pages.map(({ key, title, note, date, open }) => (
         <li key={key}>
-          <Button tone="bare" onClick={open}>
+          <Button tone="row" onClick={open}>
             <span className="start-sample-title">{title}</span>
             <span className="quiet">{note}</span>
-            {date === undefined ? null : <span className="start-date">{date}</span>}
+            {date === undefined ? null : <span className="dim">{date}</span>}
           </Button>
         </li>
       ))}
@@ -61,7 +61,9 @@ export function StartScreen() {
     <div className="pane state-screen">
       <div className="start">
         <h1>Open a page</h1>
-        <p>Type an address or a file path above, drop a saved page (HTML, MHTML, WARC, WACZ) on this window, or open a sample.</p>
+        <p className="dim">
+          Type an address or a file path above, drop a saved page (HTML, MHTML, WARC, WACZ) on this window, or open a sample.
+        </p>
         <div className="row">
           <Button label="Open file …" tone="strong" onClick={() => performAction('open-file')} />
           <Button label="Paste HTML …" onClick={() => performAction('paste-html')} />

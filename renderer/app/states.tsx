@@ -16,9 +16,9 @@ function FailureBox({ title, failure, children }: { readonly title: string; read
       <div className="failure" role="alert">
         <h1>{title}</h1>
         <p>{failure.message}</p>
-        <p className="failure-next">{failure.next}</p>
+        <p className="dim">{failure.next}</p>
         <div className="row">{children}</div>
-        <p className="failure-code">{failure.code}</p>
+        <p className="dim failure-code">{failure.code}</p>
       </div>
     </div>
   )
@@ -131,7 +131,7 @@ export function LoadingStrip() {
     <div className="loading-strip" role="status">
       <progress aria-label="Loading" value={progress.done ?? undefined} />
       <div className="bar loading-note">
-        <span className="loading-message cut">{progress.message}</span>
+        <span className="dim space cut">{progress.message}</span>
         <Button label="Cancel" small aria-label="Cancel loading" onClick={() => actions.cancel()} />
       </div>
     </div>

@@ -18,15 +18,16 @@ export function IconButton({
 interface ButtonProps extends ComponentProps<'button'> {
   /**
    * `strong`: accent colour, for the expected choice. `quiet`: no visible border. `link`: looks like a link. `word`: looks like an icon
-   * button, but shows a word. `bare`: no style; the container styles the button.
+   * button, but shows a word. `bare`: no style; the container styles the button. `row`: a bare button as wide as its list.
    */
-  readonly tone?: 'plain' | 'strong' | 'quiet' | 'link' | 'word' | 'bare'
+  readonly tone?: 'plain' | 'strong' | 'quiet' | 'link' | 'word' | 'bare' | 'row'
   readonly small?: boolean
   readonly label?: ReactNode
 }
 
 export function Button({ tone = 'plain', small = false, label, className, children, ...rest }: ButtonProps) {
-  const classes = tone === 'word' ? 'word-button' : `${tone === 'bare' ? '' : 'button '}button-${tone}${small ? ' button-small' : ''}`
+  const classes =
+    tone === 'word' ? 'word-button' : `${tone === 'bare' || tone === 'row' ? '' : 'button '}button-${tone}${small ? ' button-small' : ''}`
   return (
     <button type="button" className={`${classes} ${className ?? ''}`} {...rest}>
       {label ?? children}

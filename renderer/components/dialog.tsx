@@ -59,7 +59,7 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
     >
       <div className="dialog-body">
         {bare ? null : (
-          <div className="bar dialog-header">
+          <div className="bar line-below dialog-header">
             <h2>{label}</h2>
             {onClose ? <IconButton icon={X} label="Close" onClick={onClose} /> : null}
           </div>

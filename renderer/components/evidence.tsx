@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type CSSProperties, type ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
 import { extraText, kept, missingText } from '../../shared/base/glossary.json'
@@ -51,6 +51,12 @@ export function StatusWord({ status }: { readonly status: NodeStatus }) {
   return <span className={`dot status status-${status}`}>{STATUS_WORDS[status]}</span>
 }
 
+export const Swatch = ({ colour, children }: { readonly colour: string | undefined; readonly children?: ReactNode }) => (
+  <span className="dot dot-area" style={{ '--dot': colour } as CSSProperties}>
+    {children}
+  </span>
+)
+
 export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
   if (warnings.length === 0) return null
   return (
@@ -86,7 +92,7 @@ export function Fold({ title, isOpenAtFirst = false, children }: FoldProps) {
   return (
     <section className="fold">
       <h2>
-        <Button tone="bare" className="bar" aria-expanded={isOpen} onClick={() => useFolds.setState({ [title]: !isOpen })}>
+        <Button tone="row" className="bar" aria-expanded={isOpen} onClick={() => useFolds.setState({ [title]: !isOpen })}>
           <ChevronRight size={14} aria-hidden="true" />
           {title}
         </Button>

@@ -44,7 +44,7 @@ export default function ExtractorList({ extractors, value, onChange }: Extractor
                 className="menu-item extractor-item"
                 onSelect={() => onChange(info.id)}
               >
-                <span className="extractor-lines">
+                <span>
                   <span className="extractor-title">{info.title}</span>
                   {info.fullName === undefined ? null : <span className="quiet"> {info.fullName}</span>}
                   <span className="quiet extractor-summary">{info.summary}</span>

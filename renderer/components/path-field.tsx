@@ -99,14 +99,14 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
         <ul aria-label="Folders" className="folder-list" ref={list}>
           {listing?.parent ? (
             <li>
-              <Button tone="bare" className="bar" onClick={() => void enter(listing.parent)}>
+              <Button tone="row" className="bar" onClick={() => void enter(listing.parent)}>
                 <CornerLeftUp size={16} aria-hidden="true" /> One folder up
               </Button>
             </li>
           ) : null}
           {listing?.folders.map(({ name, path, isCorpus }) => (
             <li key={path}>
-              <Button tone="bare" className="bar" onClick={() => void enter(path)}>
+              <Button tone="row" className="bar" onClick={() => void enter(path)}>
                 {isCorpus ? <Library size={16} aria-hidden="true" /> : <Folder size={16} aria-hidden="true" />} {name}
                 {isCorpus ? <span className="quiet"> corpus</span> : null}
               </Button>

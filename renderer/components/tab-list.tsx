@@ -37,12 +37,12 @@ export function PaneTabs({ controls, inert = false, children, ...list }: PaneTab
   const id = useId()
   return (
     <div className="column pane">
-      <div className="bar pane-head">
+      <div className="bar line-below pane-head">
         <TabList {...list} panel={`${id}-panel`} shape="strip" />
         {controls ? <div className="bar pane-controls">{controls}</div> : null}
       </div>
       <div
-        className="pane-body"
+        className="fill pane-body"
         data-panel={list.active}
         tabIndex={-1}
         inert={inert}

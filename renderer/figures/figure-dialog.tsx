@@ -59,7 +59,7 @@ export function FigureDialog({ label, name, content, waiting, failure = null, ch
             <p role="status">{waiting ?? 'Drawing …'}</p>
           )}
         </div>
-        <div className="figure-choices">
+        <div className="stack figure-choices">
           {children}
           <Segments
             label="Format"

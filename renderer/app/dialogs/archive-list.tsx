@@ -30,7 +30,7 @@ export default function ArchiveList({ source }: { readonly source: Source }) {
     <div className="pane state-screen">
       <div className="archive" aria-busy={answer === null}>
         <h1>Pages of this archive</h1>
-        <p className="archive-source">{describeSource(source)}</p>
+        <p className="dim">{describeSource(source)}</p>
         {answer === null ? <p role="status">Reading the archive …</p> : null}
         {answer?.ok === false ? (
           <p role="alert">
@@ -60,7 +60,7 @@ export default function ArchiveList({ source }: { readonly source: Source }) {
               }))}
             />
             {pages.length > MOST_PAGES_DRAWN ? (
-              <p className="archive-source">Not shown: {formatCount(pages.length - MOST_PAGES_DRAWN, 'page')}. Search to find more.</p>
+              <p className="dim">Not shown: {formatCount(pages.length - MOST_PAGES_DRAWN, 'page')}. Search to find more.</p>
             ) : null}
           </>
         ) : null}

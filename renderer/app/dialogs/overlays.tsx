@@ -157,7 +157,7 @@ function ShortcutSheet({ onClose }: DialogProps) {
           </section>
         ))}
       </div>
-      <div className="shortcut-foot">
+      <div className="line-above shortcut-foot">
         <Check label="All workspaces" checked={isAll} onChange={setAll} />
       </div>
     </Dialog>

@@ -110,7 +110,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
                   >
                     <span className="cut">
                       {label}
-                      {note ? <span className="palette-note"> · {note}</span> : null}
+                      {note ? <span className="dim"> · {note}</span> : null}
                     </span>
                     {keys ? <kbd>{keys}</kbd> : null}
                   </Command.Item>

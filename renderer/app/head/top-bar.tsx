@@ -93,12 +93,12 @@ function PageTabs() {
   if (tabs.length < 2) return null
   return (
     <nav className="bar page-tabs" aria-label="Open pages">
-      <div ref={strip} className="page-tab-list" role="tablist" aria-label="Open pages" onKeyDown={onKeyDown}>
+      <div ref={strip} className="fill page-tab-list" role="tablist" aria-label="Open pages" onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <div key={tab.id} className="tab" role="presentation" data-active={tab.id === active}>
             <Button
               tone="bare"
-              className="bar"
+              className="bar fill"
               role="tab"
               aria-selected={tab.id === active}
               tabIndex={tab.id === active ? 0 : -1}

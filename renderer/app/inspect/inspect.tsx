@@ -28,7 +28,7 @@ function FirstCard() {
   if (!isOpen || isPublished || !hasResult || !isSample || !extractor) return null
   return (
     <section
-      className="first-card"
+      className="stack first-card"
       aria-label="First steps"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -82,7 +82,7 @@ const PagePane = memo(function PagePane() {
   return (
     <section className="column pane" aria-label="Page" data-panel="page">
       <RunLine />
-      <div className="pane-body">
+      <div className="fill pane-body">
         <PageView />
         <FirstCard />
       </div>
@@ -94,7 +94,7 @@ function TreePane() {
   const comes = useTab(isSeenComing)
   const { title, Component } = panelOf('tree')
   return (
-    <section className="column pane pane-body" aria-label={title} data-panel="tree" tabIndex={-1} inert={comes}>
+    <section className="column pane fill pane-body" aria-label={title} data-panel="tree" tabIndex={-1} inert={comes}>
       <Component />
     </section>
   )

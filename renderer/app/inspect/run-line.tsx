@@ -20,7 +20,7 @@ export function RunLine() {
   const extractors = useWindow((state) => state.extractors)
   const extractor = useTab((tab) => tab.extractor)
   return (
-    <div className="bar run-line">
+    <div className="bar line-below run-line">
       <ExtractorSelect label="Extractor" extractors={extractors} value={extractor} onChange={(id) => actions.setExtractor(id)} />
       <ResultWords />
       <span className="space" />

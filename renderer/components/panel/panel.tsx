@@ -54,7 +54,7 @@ interface PanelMessageProps {
 
 export function PanelMessage({ title, next, tone = 'quiet', children }: PanelMessageProps) {
   return (
-    <div className={`bs-panel-message bs-panel-message-${tone}`} role={tone === 'failed' ? 'alert' : 'status'}>
+    <div className={`stack dim bs-panel-message bs-panel-message-${tone}`} role={tone === 'failed' ? 'alert' : 'status'}>
       <p className="bs-panel-message-title">{title}</p>
       {next ? <p>{next}</p> : null}
       {children}
@@ -71,7 +71,7 @@ interface PanelProgressProps {
 
 export function PanelProgress({ done, message, onCancel, children }: PanelProgressProps) {
   return (
-    <div className="row bs-panel-progress">
+    <div className="row dim bs-panel-progress">
       <progress aria-label={message} value={done ?? undefined} />
       <span role="status">{message}</span>
       {children}
@@ -90,7 +90,7 @@ export function FailureNote({ failure }: { readonly failure: Failure }) {
           {rest.join('\n')}
         </pre>
       ) : null}
-      <p className="failure-note-next">{failure.next}</p>
+      <p className="dim">{failure.next}</p>
     </div>
   )
 }

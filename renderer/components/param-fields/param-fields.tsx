@@ -156,7 +156,7 @@ function NumberControl({
   return (
     <>
       <div className="param-number">
-        <div className="param-slider">
+        <div className="bar param-slider">
           <NumberSlider spec={spec} value={value} onChange={change} onRelease={onRelease} />
           <span className="param-mark" style={shareOf(spec, standard)} title={`preset: ${formatNumber(standard)}`} />
         </div>

@@ -107,7 +107,7 @@ export default function AnnotateWorkspace() {
       ) : null}
       {view === 'pages' || view === 'campaign' ? <BatchReport /> : null}
       {corpus ? (
-        <div className={styles.view} id="annotate-view" role="tabpanel" aria-labelledby={tabId('annotate-view', view)}>
+        <div className="fill" id="annotate-view" role="tabpanel" aria-labelledby={tabId('annotate-view', view)}>
           <View />
         </div>
       ) : (
@@ -207,7 +207,7 @@ function BatchReport() {
     ...(coverage.length > 0 ? [`gold text found: on average ${found} of the words per gold text`] : []),
   ]
   return (
-    <div className={pageStyles.report} role="status" data-testid="batch-report">
+    <div className={`line-below ${pageStyles.report}`} role="status" data-testid="batch-report">
       <div className="bar">
         <span>{[`${report.title}: ${formatCount(pages, report.counted ?? 'page')}`, ...counts].join(', ')}</span>
         <span className="space" />

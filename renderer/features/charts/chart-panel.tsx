@@ -138,7 +138,7 @@ function Chart(props: ChartSource) {
             {spec.title}
           </h3>
         )}
-        <span className="chart-figure cut">{spec.figure}</span>
+        <span className="dim chart-figure cut">{spec.figure}</span>
         {isWhole ? null : <Button label="Show all" small onClick={() => chart.setZoomed(null)} />}
         {spec.smoothing ? (
           <Button
@@ -159,14 +159,14 @@ function Chart(props: ChartSource) {
       <div className="row chart-bar chart-bar-legend">
         {data ? <Legend data={data} /> : null}
         <span className="space" />
-        <span className="chart-count" title={spec.per === 'node' ? MEASURED : undefined}>
+        <span className="dim chart-count" title={spec.per === 'node' ? MEASURED : undefined}>
           {isWhole
             ? countWords(spec, size, model.count)
             : `${formatNumber(shown.from)}–${formatNumber(shown.to - 1)} of ${formatNumber(size)}`}
           {columns === '' ? null : ` · ${columns}`}
         </span>
       </div>
-      <div className="chart-room" ref={ref}>
+      <div className="fill chart-room" ref={ref}>
         <div className="chart-plot" style={{ blockSize: room.height }}>
           {data && size > 0 ? (
             <Charted

@@ -1,14 +1,12 @@
-import type { CSSProperties } from 'react'
+import { Swatch } from '../../components/evidence'
 import { formatMeasure } from '../../components/number-format'
 import { Facts } from '../../components/table'
 import type { ChartData } from './chart-data'
 import { clusterColour, seriesColour } from './plot'
 
-const Swatch = ({ colour }: { readonly colour: string }) => <span className="dot dot-area" style={{ '--dot': colour } as CSSProperties} />
-
 export function Legend({ data: { series, cluster, clusters, threshold } }: { readonly data: ChartData }) {
   return (
-    <ul className="chart-legend">
+    <ul className="dim chart-legend">
       {series.map(({ id, label, unit }, i) => (
         <li key={id}>
           {i === 0 && cluster ? (
@@ -54,7 +52,7 @@ export function ChartTip({ data, subject, x, width, kernel = null, clear = 0 }: 
     <div className="tip chart-tip" style={left ? { right: width - x + clear + 10 } : { left: x + clear + 10 }}>
       <div className="chart-tip-name">
         <span>{data.nameOf(subject)}</span>
-        <span className={data.isKept(subject) ? 'chart-tip-kept' : 'chart-tip-out'}>{data.isKept(subject) ? 'kept' : 'not kept'}</span>
+        <span className={data.isKept(subject) ? 'chart-tip-kept' : 'dim chart-tip-out'}>{data.isKept(subject) ? 'kept' : 'not kept'}</span>
       </div>
       <Facts
         facts={[
@@ -64,8 +62,8 @@ export function ChartTip({ data, subject, x, width, kernel = null, clear = 0 }: 
           ...(data.threshold === null ? [] : [['threshold', formatMeasure(data.threshold, data.series[0].share)] as const]),
         ]}
       />
-      {kernel === null ? null : <p>{kernel}</p>}
-      <p>{data.textOf(subject) || 'no text'}</p>
+      {kernel === null ? null : <p className="dim">{kernel}</p>}
+      <p className="dim">{data.textOf(subject) || 'no text'}</p>
     </div>
   )
 }

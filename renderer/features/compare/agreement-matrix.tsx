@@ -77,7 +77,7 @@ export function AgreementMatrix({ contestants, onPair }: AgreementMatrixProps) {
           </p>
         ) : null}
       </div>
-      <div className="matrix-gold">
+      <div className="stack matrix-gold">
         <GoldText />
         {gold === null ? null : <GoldScores sides={sides} gold={gold} />}
       </div>

@@ -64,7 +64,7 @@ export default function CompareWorkspace() {
   return (
     <section className="compare" aria-label="Compare" data-side={view === 'agreement' ? 'none' : isBelow ? 'below' : 'beside'}>
       <div className="column pane">
-        <header className="row compare-head">
+        <header className="row line-below compare-head">
           <TabList label="Comparison" tabs={VIEWS} active={view} onActivate={setView} panel="compare-view" />
           <span className="space" />
           <div className="bar">
@@ -75,7 +75,7 @@ export default function CompareWorkspace() {
         </header>
         <CompareProgress contestants={contestants} />
         {isOfText ? <DisagreementMap model={model} contestants={finished} disagreement={disagreement} /> : null}
-        <div className="compare-view" id="compare-view" role="tabpanel" aria-labelledby={tabId('compare-view', view)} tabIndex={0}>
+        <div className="fill compare-view" id="compare-view" role="tabpanel" aria-labelledby={tabId('compare-view', view)} tabIndex={0}>
           {view === 'page' && disagreement ? <PageVotes {...{ model, disagreement, filter }} contestants={finished} /> : null}
           {view === 'texts' ? <TextRows {...{ model, contestants, disagreement, filter }} /> : null}
           {view === 'disagreements' && disagreement ? (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { Swatch } from '../../components/evidence'
 import { isDisputed, type Passage } from '../../../shared/explain/difference/disagreement'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { actions, useWindow } from '../../window/window'
@@ -62,7 +63,7 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
   const before = passages.slice(0, Math.max(0, index)).reduce((sum, { characters }) => sum + characters, 0)
   const x = Math.min(width - 2, shareOf(before) * width)
   return (
-    <div className="dmap">
+    <div className="line-below dmap">
       <ul className="dmap-names">
         {contestants.map((c) => (
           <li key={c.info.id} className={c.own ? 'compare-own' : undefined}>
@@ -93,14 +94,14 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
             <div className="dmap-cursor" style={{ insetInlineStart: x, inlineSize: Math.max(2, shareOf(shown.characters) * width) }} />
             <div className="tip dmap-tip" style={x > width / 2 ? { insetInlineEnd: width - x } : { insetInlineStart: x }}>
               <p>{passagePreview(model, shown)}</p>
-              <p className="dmap-tip-keepers">{nameKeepingExtractors(shown.keepers, contestants)}</p>
+              <p className="dim">{nameKeepingExtractors(shown.keepers, contestants)}</p>
             </div>
           </>
         ) : null}
       </div>
       <p className="row quiet dmap-legend">
-        <span className="dot dot-area dmap-agreed">kept by all {formatShare(shareOf(all))}</span>
-        <span className="dot dot-area dmap-disputed">disputed {formatShare(shareOf(some))} (darker = kept by fewer)</span>
+        <Swatch colour="var(--kept)">kept by all {formatShare(shareOf(all))}</Swatch>
+        <Swatch colour="var(--disputed)">disputed {formatShare(shareOf(some))} (darker = kept by fewer)</Swatch>
         <span className="dot dot-area dmap-none">dropped by all {formatShare(shareOf(none))}</span>
         <span>of {formatNumber(total)} characters</span>
       </p>

@@ -51,7 +51,7 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
 
   return (
     <div className="column votes">
-      <div ref={stage} className="frame-stage">
+      <div ref={stage} className="fill frame-stage">
         {url === null ? null : <SandboxedPage key={url} ref={frame} src={url} title="Page, tinted by votes" data-testid="page-view" />}
         <canvas ref={canvas} className="votes-canvas" aria-hidden="true" style={{ inlineSize: width }} />
         <div ref={marks} className="votes-marks" aria-hidden="true" style={{ inlineSize: width }} />
@@ -63,7 +63,7 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
           title={`Kept text of each extractor on the whole page, from the left: ${contestants.map(({ info }) => info.title).join(', ')}`}
         />
       </div>
-      <p className="quiet votes-pointed cut">{pointed === null ? HINT : describe(model, pointed, keepers, contestants)}</p>
+      <p className="quiet line-above votes-pointed cut">{pointed === null ? HINT : describe(model, pointed, keepers, contestants)}</p>
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function TextRows({ model, contestants, disagreement, filter }: TextRowsP
   return (
     <div className="texts">
       <div className="column" style={columns}>
-        <div className="texts-heads" style={gridOf(contestants.length)}>
+        <div className="line-below texts-heads" style={gridOf(contestants.length)}>
           {contestants.map((contestant) => (
             <Head key={contestant.info.id} model={model} contestant={contestant} />
           ))}
@@ -95,7 +95,7 @@ function Rows({ model, contestants, finished, disagreement, filter }: RowsProps)
           const row = rows[index]
           if (!isText(row))
             return (
-              <div {...props} className="texts-gap">
+              <div {...props} className="dim texts-gap">
                 <span role="gridcell">{row ? skippedWords(row, filter) : ''}</span>
               </div>
             )

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { Swatch } from '../../components/evidence'
 import { countDiff, diffSentences, wordsOfPart, type DiffPart } from '../../../shared/explain/difference/text-diff'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
@@ -47,7 +48,7 @@ export function WordDiffView({ contestants, pair: { left, right }, onPair }: Wor
   if (!a || !b || !diff || !counts)
     return <PanelMessage title="Two texts are needed" next="Choose at least two extractors, or add a gold text." />
   return (
-    <div className="diff">
+    <div className="stack diff">
       <div className="row">
         <Select small label="First text" value={a.id} options={sides.map(choiceOf)} onChange={(id) => onPair({ left: id, right: b.id })} />
         <Button label="⇄" small aria-label="Swap the two texts" onClick={() => onPair({ left: b.id, right: a.id })} />
@@ -59,8 +60,8 @@ export function WordDiffView({ contestants, pair: { left, right }, onPair }: Wor
           onChange={(id) => onPair({ left: a.id, right: id })}
         />
         <span className="row diff-counts">
-          <span className="dot dot-area diff-key-a">{formatWords(counts.onlyA)} only in the first</span>
-          <span className="dot dot-area diff-key-b">{formatNumber(counts.onlyB)} only in the second</span>
+          <Swatch colour="var(--extra)">{formatWords(counts.onlyA)} only in the first</Swatch>
+          <Swatch colour="var(--missed)">{formatNumber(counts.onlyB)} only in the second</Swatch>
           <span className="dot dot-area">{formatNumber(counts.common)} in both</span>
         </span>
         <GoldText />

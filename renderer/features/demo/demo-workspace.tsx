@@ -32,7 +32,7 @@ function ExampleEditor() {
   }, [html])
   const example = EXAMPLES.find((e) => e.html === html)
   return (
-    <section className={`pane ${styles.editor}`} aria-label="Example">
+    <section className={`stack pane ${styles.editor}`} aria-label="Example">
       <div className={styles['editor-head']}>
         <Select
           caption="Example"

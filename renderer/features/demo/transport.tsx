@@ -21,7 +21,7 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
   return (
     <div className={`bar pane ${styles.bar}`} role="toolbar" aria-label="Player">
       <PlayerButtons atStart={frame.moment === 0} atEnd={frame.moment === last} />
-      <div className={styles.scrubber}>
+      <div className={`fill ${styles.scrubber}`}>
         <ol className={styles.chapters} data-few={groups.length <= MOST_NAMED_CHAPTERS}>
           {groups.map(({ first, last }) => {
             const { name, caption } = first.step
@@ -59,7 +59,7 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
         />
       </div>
       <output
-        className={styles.moment}
+        className={`dim ${styles.moment}`}
         aria-label="Moment"
         title={`Stepping back uses at most ${formatNumber(Math.ceil(run.memory / 1024))} KiB of memory`}
       >
@@ -99,7 +99,7 @@ function PlayerButtons({ atStart, atEnd }: { readonly atStart: boolean; readonly
           <TourSelect />
         </>
       ) : null}
-      <label className={`bar ${styles.speed}`}>
+      <label className="bar dim">
         <span>Speed</span>
         <Select value={speed} options={SPEEDS.map((s) => ({ value: s, label: `${s} ×` }))} onChange={demoActions.setSpeed} />
       </label>

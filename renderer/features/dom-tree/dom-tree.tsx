@@ -161,7 +161,7 @@ function Tree({ model }: { readonly model: PageModel }) {
 function TreeHeader({ columns }: { readonly columns: readonly Column[] }) {
   if (columns.length === 0) return null
   return (
-    <div className="bar tree-header" aria-hidden="true">
+    <div className="bar dim line-below tree-header" aria-hidden="true">
       <span className="tree-header-name" />
       {columns.map((column) => (
         <span

@@ -47,8 +47,8 @@ function RunList() {
   }, [runs])
   return (
     <nav className={`pane ${styles.runs}`} aria-label="Runs">
-      <div className="bar pane-head">
-        <h2 className="pane-title">Runs</h2>
+      <div className="bar line-below pane-head">
+        <h2 className="fill pane-title">Runs</h2>
         <Button label="New run" tone={selected === null ? 'plain' : 'strong'} onClick={() => evaluation.select(null)} />
       </div>
       {removed ? (
@@ -66,7 +66,7 @@ function RunList() {
             const progress = going[run.id]
             return (
               <li key={run.id}>
-                <Button tone="bare" aria-current={run.id === selected} onClick={() => evaluation.select(run.id)}>
+                <Button tone="row" aria-current={run.id === selected} onClick={() => evaluation.select(run.id)}>
                   <span>{run.name}</span>
                   <span className="quiet">
                     {progress

@@ -47,7 +47,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
   const current = entries[index]
 
   return (
-    <div className={styles.pages}>
+    <div className={`stack ${styles.pages}`}>
       <div className="evaluate-row">
         <Select
           caption="Extractor"
@@ -141,7 +141,7 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
   const save = (): void =>
     void evaluation.triage(facts.page, { tags: [...new Set(tags.split(',').flatMap((tag) => tag.trim() || []))], note })
   return (
-    <section className="evaluate-details" aria-label={`Page ${facts.page}`}>
+    <section className="stack evaluate-details" aria-label={`Page ${facts.page}`}>
       <div className="evaluate-row">
         <Button
           label="Open in Inspect"

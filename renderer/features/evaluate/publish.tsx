@@ -148,7 +148,7 @@ export function AboutSite({ details }: { readonly details: RunDetails }) {
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section aria-label={title} className="evaluate-details">
+    <section aria-label={title} className="stack evaluate-details">
       <h3>{title}</h3>
       {children}
     </section>

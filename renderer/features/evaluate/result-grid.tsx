@@ -75,7 +75,7 @@ export function ResultGrid({ table: whole, isDone, usual, drawn, kinds, millisec
     writeValue(CHOSEN, next)
   }
   return (
-    <div className="evaluate-grid">
+    <div className="stack evaluate-grid">
       <div className="evaluate-row">
         {children}
         {isDone ? null : (

@@ -162,7 +162,7 @@ function Changes({ run, against, row }: ChangesProps) {
   const higher = pages.filter(({ change }) => change > 0).length
   const shown = pages.filter(({ change }) => only === 'all' || change > 0 === (only === 'higher'))
   return (
-    <section aria-label={`Changes in ${name}`} className="evaluate-grid">
+    <section aria-label={`Changes in ${name}`} className="stack evaluate-grid">
       <h3>{name}, page by page</h3>
       <div className="evaluate-row">
         <Select

@@ -37,7 +37,7 @@ export function RunForm() {
   const ready = draft.configurations.length > 0 && (source.kind === 'samples' || source.path.trim() !== '')
   return (
     <form
-      className={styles.form}
+      className={`stack ${styles.form}`}
       aria-label="New run"
       onSubmit={(event) => {
         event.preventDefault()

@@ -33,9 +33,9 @@ export function VerdictView({ details }: { readonly details: RunDetails }) {
       />
     )
   return (
-    <div className="evaluate-verdicts">
+    <div className="row evaluate-verdicts">
       {columns.map(({ name, score }) => (
-        <section key={name}>
+        <section key={name} className="stack">
           <h3>{name}</h3>
           <Table columns={['Page type', 'Verdict: overview', 'Verdict: article']}>
             <tr>

@@ -65,7 +65,7 @@ export function AgainstGold(inspected: Inspected) {
         {losses.slice(0, MOST_LISTED).map((loss) => (
           <li key={loss.node}>
             <Button
-              tone="bare"
+              tone="row"
               className="losses-row"
               onClick={() => actions.select(loss.node)}
               onFocus={() => actions.hover(loss.node)}

@@ -77,7 +77,7 @@ function PageStory(inspected: Inspected) {
   const ruled = funnel.rules.filter(({ through, out }) => through + out > 0)
   const removed = funnel.removed.map(({ cause, words }) => `${formatNumber(words)} ${cause}`).join(', ')
   return (
-    <div className="why-card">
+    <div className="stack why-card">
       {gold === null ? (
         <header>
           <h2 className="why-title">{info.title}</h2>
@@ -152,7 +152,7 @@ function ProbableCauses({ model, extraction }: { readonly model: PageModel; read
   if (causes.length === 0 || deferred?.model !== model) return null
   return (
     <PanelPart title="If the result is not what you expect">
-      <ul className="why-causes">
+      <ul className="stack">
         {causes.map(({ kind, sentence, next, node }) => (
           <li key={kind}>
             {sentence} <span className="quiet">{next}</span>{' '}

@@ -32,7 +32,7 @@ function Below({ model, group }: { readonly model: PageModel; readonly group: Be
     <>
       <Head reason={group.closest} />
       <p>{capitalised(belowWords(group, formatNumber))}.</p>
-      <p className="why-where">
+      <p className="dim">
         {group.of === 1 ? '' : 'closest to the limit: '}
         <NodeLink model={model} node={group.closest.node} />
       </p>
@@ -56,7 +56,7 @@ export function RuleList({ model, explanation }: Pick<InspectedNode, 'model'> & 
       ) : null}
       <ol>
         {groups.map((group) => (
-          <li key={group.closest.decision} className="why-rule">
+          <li key={group.closest.decision} className="lined why-rule">
             {group.reasons.length > 1 ? (
               <FoldedRules model={model} group={group} />
             ) : group.closest.decision === decisive?.decision ? (
@@ -113,10 +113,10 @@ function Rule({ model, reason }: { readonly model: PageModel; readonly reason: R
 }
 
 function Where({ model, reason }: { readonly model: PageModel; readonly reason: Reason }) {
-  if (reason.line >= 0) return <p className="why-where">applied to source line {formatNumber(reason.line + 1)}</p>
+  if (reason.line >= 0) return <p className="dim">applied to source line {formatNumber(reason.line + 1)}</p>
   if (reason.distance === 0) return null
   return (
-    <p className="why-where">
+    <p className="dim">
       applied to <NodeLink model={model} node={reason.node} /> (
       {reason.distance === 1 ? 'parent' : reason.distance < 0 ? 'child' : `${reason.distance} levels up`})
     </p>
@@ -127,7 +127,7 @@ function ChoiceLinks({ model, reason: { choice, node } }: { readonly model: Page
   if (!choice) return null
   const link = (target: NodeId) => <NodeLink model={model} node={target} />
   return (
-    <p className="why-where">
+    <p className="dim">
       compared within {choice.within === node ? 'its own subtree' : link(choice.within)}
       {choice.runnerUp < 0 ? null : <>; runner-up: {link(choice.runnerUp)}</>}
     </p>

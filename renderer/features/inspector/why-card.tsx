@@ -72,7 +72,7 @@ export function WhyCard(inspected: InspectedNode) {
   const shown = isRemoved ? { ...explanation, decisive: null, below: [] } : explanation
   const compared = shown?.decisive ?? (shown?.below.length === 1 ? shown.below[0]?.closest : undefined)
   return (
-    <article className="why-card">
+    <article className="stack why-card">
       <LossStepper {...inspected} />
       <Breadcrumb model={model} node={node} />
       {explanation ? (

@@ -101,7 +101,7 @@ function LibraryRow({ library, busy, onAdd }: RowProps) {
     missing: canInstall ? `${version} is not installed` : install,
   }[state]
   return (
-    <li className="own-entry library-entry" aria-label={title}>
+    <li className="lined own-entry library-entry" aria-label={title}>
       <h3>{title}</h3>
       <span className="quiet">
         {LANGUAGES[language]} · {stateWords}

@@ -189,7 +189,7 @@ function Row({ entry }: { readonly entry: OwnExtractor }) {
     actions.notify(answer.ok ? `${name} removed. Its files were not deleted.` : answer.failure)
   }
   return (
-    <li className="own-entry" aria-label={name}>
+    <li className="lined own-entry" aria-label={name}>
       <div className="row own-entry-head">
         <h3>{name}</h3>
         <span className="quiet" data-state={state}>

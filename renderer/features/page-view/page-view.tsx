@@ -27,7 +27,7 @@ function GoldLegend() {
   const hits = useGoldHits()
   if (!hits) return null
   return (
-    <div className="row page-legend" role="group" aria-label="Correct, extra and missing text, characters" title={MEASURE}>
+    <div className="row dim line-above page-legend" role="group" aria-label="Correct, extra and missing text, characters" title={MEASURE}>
       {HITS.map(({ key, colour, name, title }) => (
         <span key={key} className="page-legend-kind" title={title}>
           <span className="page-legend-step" style={{ background: colour }} />
@@ -51,7 +51,7 @@ function HeatLegend() {
   const scale = useMemo(() => (values ? measureScale(values, spec.share ?? false) : null), [values, spec])
   if (!spec || !scale || hits) return null
   return (
-    <div className="row page-legend">
+    <div className="row dim line-above page-legend">
       <span>
         {spec.label}
         {spec.share ? '' : ', logarithmic'}
@@ -141,7 +141,7 @@ export function PageView() {
   return (
     <div className="column page-view">
       <NodeMenu>
-        <div ref={box} className="frame-stage" style={{ '--page-side': `${RULER_PIXELS}px` } as CSSProperties}>
+        <div ref={box} className="fill frame-stage" style={{ '--page-side': `${RULER_PIXELS}px` } as CSSProperties}>
           <div className="page-pan" data-pans={captured * scale > width + 1}>
             {url === null ? null : (
               <SandboxedPage

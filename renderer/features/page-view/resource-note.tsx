@@ -48,7 +48,7 @@ export function ResourceNote({ page, loads, onFetched }: ResourceNoteProps) {
   const missing = summary?.missing ?? 0
   if (page.redirects.length === 0 && missing === 0 && note === '') return null
   return (
-    <div className="resource-note">
+    <div className="line-above resource-note">
       {page.redirects.length > 0 ? (
         <details>
           <summary className="cut">

@@ -83,7 +83,7 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
 function Found({ found, onOpen }: { readonly found: Reproducer; readonly onOpen: (html: string) => void }) {
   const { html, report, before, after, trials, minimal } = found
   return (
-    <section className="form reduce-found" aria-label="Minimal example">
+    <section className="form line-above reduce-found" aria-label="Minimal example">
       <p role="status">
         Reduced to {formatNumber(after.nodes)} of {formatNumber(before.nodes)} nodes, {formatNumber(after.bytes)} of{' '}
         {formatNumber(before.bytes)} bytes, in {formatNumber(trials)} trials.{' '}

@@ -129,7 +129,7 @@ function Source({ model }: { readonly model: PageModel }) {
   return (
     <div className="column" style={{ '--source-digits': String(digits) } as React.CSSProperties}>
       {gutter ? (
-        <div className="quiet source-header">
+        <div className="quiet line-below source-header">
           bars: {gutter.spec.label}
           {gutter.spec.unit ? `, ${gutter.spec.unit}` : ''}
         </div>

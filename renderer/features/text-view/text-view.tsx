@@ -124,7 +124,7 @@ export function TextView() {
 function TextBar({ extraction, isCompared }: { readonly extraction: Extraction; readonly isCompared: boolean }) {
   const whole = extractedText(extraction)
   return (
-    <div className="bar quiet text-toolbar">
+    <div className="bar quiet line-below text-toolbar">
       <span
         className="cut"
         title={

@@ -103,7 +103,7 @@ function VerdictReport({ title, verdict, model }: { readonly title: string; read
                 <Button small tone="link" onClick={() => actions.select(node)} onFocus={() => actions.hover(node)}>
                   <bdi className="cut">{textPreview(model, node, 60) || nodeLabel(model, node, 40)}</bdi>
                 </Button>
-                <span className="verdict-context cut">{contexts[i]}</span>
+                <span className="dim space cut">{contexts[i]}</span>
               </li>
             ))}
           </ul>

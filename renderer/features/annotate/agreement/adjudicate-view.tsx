@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { Swatch } from '../../../components/evidence'
 import { Undo2 } from 'lucide-react'
 import {
   adjudicatedSpans,
@@ -55,7 +56,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
         <div className="row" role="group" aria-label="Label">
           {[...colours].map(([name, colour]) => (
             <Button key={name} tone="word" aria-pressed={open.label === name} onClick={() => adjudication.setLabel(name)}>
-              <span className="dot dot-area" style={{ '--dot': colour } as CSSProperties} /> {name}
+              <Swatch colour={colour} /> {name}
             </Button>
           ))}
           <Button label="no label" tone="word" aria-pressed={open.label === null} onClick={() => adjudication.setLabel(null)} />
@@ -63,7 +64,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
         <span className="space" />
         <Check label="Show agreed text" checked={showsAgreed} onChange={setShowsAgreed} />
       </div>
-      <div className={labelStyles.body}>
+      <div className={`fill ${labelStyles.body}`}>
         <LabelFrame {...{ open, paints }} cursor={stretches[at] ?? null} handlers={HANDLERS} />
         <DecisionList open={open} disputed={disputed} labels={[...colours.keys()]} showsAgreed={showsAgreed} />
       </div>
@@ -96,7 +97,7 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
         />
         {annotators.map((name, i) => (
           <Button key={name} small onClick={() => adjudication.applyLabels(i)}>
-            <span className="dot dot-area" style={{ '--dot': sideColour(i) } as CSSProperties} /> Labels of {name}
+            <Swatch colour={sideColour(i)} /> Labels of {name}
           </Button>
         ))}
       </span>

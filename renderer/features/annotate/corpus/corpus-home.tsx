@@ -29,8 +29,8 @@ export function CorpusHome() {
       {recent && recent.length > 0 ? (
         <ul className="card" aria-label="Recent corpora">
           {recent.map((corpus) => (
-            <li key={corpus.path}>
-              <Button tone="bare" onClick={() => void annotate.open(corpus.path)}>
+            <li key={corpus.path} className="lined">
+              <Button tone="row" onClick={() => void annotate.open(corpus.path)}>
                 <strong>{corpus.name}</strong>
                 <span className="quiet cut">{corpus.path}</span>
                 <span className="quiet">{formatTime(corpus.openedAt)}</span>

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState, type ComponentProps, type CSSProperties } from 'react'
+import { useEffect, useMemo, useState, type ComponentProps } from 'react'
+import { Swatch } from '../../../components/evidence'
 import { ChevronRight } from 'lucide-react'
 import { Button } from '../../../components/button'
 import { MenuButton, MenuItem, MenuPart } from '../../../components/menu'
@@ -113,7 +114,7 @@ function LabelChoice({ open }: { readonly open: Labelling }) {
           title={labels.find((label) => label.name === name)?.description ?? name}
           onClick={() => labelling.setLabel(name)}
         >
-          <span className="dot dot-area" style={{ '--dot': colour } as CSSProperties} />
+          <Swatch colour={colour} />
           {name}
           {keys.has(name) ? <kbd>{keys.get(name)}</kbd> : null}
         </Button>

@@ -101,7 +101,7 @@ function LabelBody({ open }: { readonly open: Labelling }) {
   }, [pointing])
 
   return (
-    <div className={labelStyles.body}>
+    <div className={`fill ${labelStyles.body}`}>
       <div
         ref={page}
         className={`column pane ${labelStyles.page}`}

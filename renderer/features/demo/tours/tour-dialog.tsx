@@ -15,15 +15,15 @@ export default function TourDialog() {
   }
   return (
     <Dialog label="Guided tours" onClose={() => chooseTour(false)}>
-      <p className="tour-about">
+      <p className="dim tour-about">
         Each tour plays one extractor on sample pages or examples. Next or Page Down goes to the next stop; End tour leaves the tour.
       </p>
       <ul className="tour-list">
         {TOURS.map((tour, index) => (
           <li key={tour.id}>
-            <Button tone="bare" data-autofocus={index === 0 || undefined} onClick={() => begin(tour)}>
-              <strong>{tour.title}</strong> <span className="tour-stops">{tour.stops.length} stops</span>
-              <span className="tour-text">{tour.about}</span>
+            <Button tone="row" data-autofocus={index === 0 || undefined} onClick={() => begin(tour)}>
+              <strong>{tour.title}</strong> <span className="dim">{tour.stops.length} stops</span>
+              <span className="dim tour-text">{tour.about}</span>
             </Button>
           </li>
         ))}

@@ -53,7 +53,7 @@ export function PlotFrame({ title, note, marks, columns, height, legend = [], co
       on: (place) => ({ onMouseEnter: () => setCurrent(place), onClick: () => marks[place]?.open(), style: { cursor: 'pointer' } }),
     })
   return (
-    <figure className={styles.plot} aria-labelledby={id}>
+    <figure className={`stack ${styles.plot}`} aria-labelledby={id}>
       <figcaption className="row">
         <h3 id={id}>{title}</h3>
         {controls}
@@ -100,7 +100,7 @@ export function PlotFrame({ title, note, marks, columns, height, legend = [], co
 }
 
 const Legend = ({ items }: { readonly items: readonly LegendItem[] }) => (
-  <p className={styles.legend}>
+  <p className={`quiet ${styles.legend}`}>
     {items.map(({ label, colour, kind = 'area', shape = 'circle', dash }) => (
       <span key={label}>
         <svg width="16" height="10" aria-hidden="true">

@@ -66,7 +66,7 @@ export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, f
   useEffect(() => mounted.current?.cursor(cursor, focus ?? cursor?.from ?? 0), [url, axis, blocks, handlers, cursor, focus])
 
   return (
-    <div ref={stage} className="frame-stage">
+    <div ref={stage} className="fill frame-stage">
       <SandboxedPage
         key={url}
         ref={frame}

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState, type CSSProperties } from 'react'
-import { reasonSentence } from '../../../../components/evidence'
+import { useEffect, useMemo, useState } from 'react'
+import { Swatch, reasonSentence } from '../../../../components/evidence'
 import { Check, Trash2, X } from 'lucide-react'
 import type { ExtractionResult } from '../../../../../shared/contract/contract'
 import { suggestionsOf, type Suggestion, spanAt } from '../../../../../shared/gold/label-commands'
@@ -79,7 +79,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
         <ul className={panelStyles.spans}>
           {spans.slice(0, MOST_ROWS).map((span) => (
             <li key={`${span.from}-${span.to}`} className="row">
-              <span className="dot dot-area" style={{ '--dot': colours.get(span.label) } as CSSProperties} />
+              <Swatch colour={colours.get(span.label)} />
               <Select
                 small
                 label={`Label of ${axisExcerpt(axis, span, 40)}`}
@@ -249,7 +249,7 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
             className={panelStyles.row}
             style={{ paddingInlineStart: `${8 + Math.min(row.depth, 16) * 10}px` }}
           >
-            {label ? <span className="dot dot-area" style={{ '--dot': colours.get(label) } as CSSProperties} /> : null}
+            {label ? <Swatch colour={colours.get(label)} /> : null}
             <code>{outlineName(model, row.node)}</code>
             {range ? <span className="quiet cut">{axisExcerpt(axis, range, 80)}</span> : null}
           </div>

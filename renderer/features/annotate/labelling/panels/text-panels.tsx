@@ -59,7 +59,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
 
   return (
     <div className="column">
-      <div className={`row ${panelStyles.head}`}>
+      <div className={`row quiet line-below ${panelStyles.head}`}>
         <span>
           {formatCount(spans.length, 'label')}, {formatWords(words)}
         </span>
