@@ -19,8 +19,8 @@ import { gaugeOf } from '../../../shared/explain/gauge'
 import { Gauge } from '../../components/gauge/gauge'
 
 const AdditiveTerms = later(async () => (await import('./additive-terms')).AdditiveTerms, 'soon')
-const AncestorValues = later(async () => (await import('./ancestor-values')).AncestorValues, 'soon')
-export const RunnerUps = later(async () => (await import('./runner-ups')).RunnerUps, 'soon')
+const AncestorValues = later(async () => (await import('./element-tables')).AncestorValues, 'soon')
+export const RunnerUps = later(async () => (await import('./element-tables')).RunnerUps, 'soon')
 
 function ReasonGauge({ reason }: { readonly reason: Reason }) {
   const { spec, value, limit, holds, choice, outcome } = reason
