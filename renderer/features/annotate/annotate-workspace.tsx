@@ -76,19 +76,9 @@ export default function AnnotateWorkspace() {
             </strong>
             <IconButton icon={X} label="Close corpus" onClick={() => void closeCorpus()} />
           </div>
-          <TabList
-            label="Corpus"
-            tabs={isBundle ? BUNDLE_VIEWS : VIEWS}
-            active={view}
-            onActivate={(id) => annotate.show(id)}
-            panel="annotate-view"
-          />
+          <TabList label="Corpus" tabs={isBundle ? BUNDLE_VIEWS : VIEWS} active={view} onActivate={annotate.show} panel="annotate-view" />
           {task ? (
-            <PanelProgress
-              done={task.progress.done}
-              message={`${task.title}: ${task.progress.message}`}
-              onCancel={() => annotate.cancelTask()}
-            />
+            <PanelProgress done={task.progress.done} message={`${task.title}: ${task.progress.message}`} onCancel={annotate.cancelTask} />
           ) : null}
           <span className="space" />
           <Annotator />

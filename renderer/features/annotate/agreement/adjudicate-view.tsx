@@ -117,7 +117,7 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
         label={isFinal ? 'Saved as final' : 'Save as final'}
         tone="strong"
         disabled={left > 0 || isFinal}
-        onClick={() => void adjudication.save()}
+        onClick={adjudication.save}
       />
       {stored ? <Button label="Next page" onClick={() => void adjudication.next()} /> : null}
     </div>

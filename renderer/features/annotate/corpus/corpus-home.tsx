@@ -53,12 +53,7 @@ export function CorpusHome() {
           <li>Score extractors against your labels in Evaluate, or compare annotators in Agreement.</li>
         </ol>
         <div className="row">
-          <Button
-            label="Open sample corpus"
-            tone={isNew ? 'strong' : 'plain'}
-            disabled={onWebSite}
-            onClick={() => void annotate.openSample()}
-          />
+          <Button label="Open sample corpus" tone={isNew ? 'strong' : 'plain'} disabled={onWebSite} onClick={annotate.openSample} />
           <span className="quiet">Six pages for a first try</span>
         </div>
       </section>

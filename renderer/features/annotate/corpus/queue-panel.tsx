@@ -45,12 +45,7 @@ export function QueuePanel() {
           />
         </>
       ) : null}
-      <Button
-        label="Label next page"
-        tone="strong"
-        disabled={annotator === '' || (queue?.next.length ?? 0) === 0}
-        onClick={() => void labelling.next()}
-      />
+      <Button label="Label next page" tone="strong" disabled={annotator === '' || !queue?.next.length} onClick={labelling.next} />
       <Select caption="Order" value={order} options={ORDERS} onChange={(chosen) => annotate.setPreferences({ order: chosen })} />
       {order === 'random' ? (
         <NumberInput caption="Seed" min={0} max={0xffffffff} value={seed} onChange={(value) => annotate.setPreferences({ seed: value })} />

@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Swatch, reasonSentence } from '../../../../components/evidence'
 import { Check, Trash2, X } from 'lucide-react'
+import type { Result } from '../../../../../shared/base/failure'
 import type { ExtractionResult } from '../../../../../shared/contract/contract'
 import { suggestionsOf, type Suggestion, spanAt } from '../../../../../shared/gold/label-commands'
-import { axisExcerpt, nodeAtAxis, type AxisRange, rangeOfNode, trimRange } from '../../../../../shared/gold/text-axis'
+import { axisExcerpt, nodeAtAxis, type AxisRange, rangeOfNode, type TextAxis, trimRange } from '../../../../../shared/gold/text-axis'
+import type { LabelSpan } from '../../../../../shared/gold/label-spans'
 import type { LostSpan } from '../../../../../shared/gold/anchor'
 import type { SpanOrigin } from '../../../../../shared/gold/gold-file'
 import { Button, IconButton } from '../../../../components/button'
@@ -146,7 +148,7 @@ function ReviewList({ open }: { readonly open: Labelling }) {
   const { spans } = open.history.present
   const suggestions = useMemo(() => suggestionsOf(blocks, spans), [blocks, spans])
   const origin = suggestions[0]?.origin
-  const reasonOf = useReasons(open, origin?.kind === 'extractor' ? origin.name : null, origin?.params)
+  const reasonOf = useReasons(open, origin)
   if (!origin) return null
   return (
     <section aria-label="Suggested labels" data-testid="suggestions">
@@ -178,29 +180,23 @@ function ReviewList({ open }: { readonly open: Labelling }) {
   )
 }
 
-function useReasons(
-  { summary, model, axis }: Labelling,
-  extractor: string | null,
-  params: Suggestion['origin']['params'],
-): (suggestion: Suggestion) => string {
-  const [result, setResult] = useState<ExtractionResult | 'none' | null>(null)
+function useReasons({ summary, model, axis }: Labelling, first: SpanOrigin | undefined): (suggestion: Suggestion) => string {
+  const [answer, setAnswer] = useState<Result<ExtractionResult> | null>(null)
+  const extractor = first?.kind === 'extractor' ? first.name : null
   const info = useExtractor(extractor)
-  const request = extractor === null ? null : JSON.stringify([summary.id, extractor, params])
+  const params = first?.params
   useEffect(() => {
     if (extractor === null) return
     const stop = new AbortController()
     const run = { page: summary.id, extractor, preset: 'default', params: params ?? {}, trace: true } as const
-    void call('extraction.run', run, { signal: stop.signal }).then((answer) => {
-      if (!stop.signal.aborted) setResult(answer.ok ? answer.value : 'none')
-    })
+    void call('extraction.run', run, { signal: stop.signal }).then((found) => stop.signal.aborted || setAnswer(found))
     return () => stop.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- `request` contains the other values
-  }, [request])
+  }, [summary.id, extractor, params])
   return ({ from, origin }) => {
     if (origin.kind !== 'extractor') return ''
-    if (result === null) return 'Reading the reason …'
+    if (!answer) return 'Reading the reason …'
     const node = nodeAtAxis(axis, from)
-    return (result !== 'none' && info && reasonSentence({ model, result, info, node })) || 'No reason is available.'
+    return (answer.ok && info && reasonSentence({ model, result: answer.value, info, node })) || 'No reason is available.'
   }
 }
 
@@ -210,15 +206,11 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
   const { axis, model, cursor } = open
   const { spans } = open.history.present
   const colours = useLabelColours(spans)
-  const rows = useMemo(() => outlineOf(model, selectionOfLabels(axis, spans)), [axis, model, spans])
-  const current = useMemo(() => {
-    if (!cursor) return -1
-    return rows.findIndex(({ node, kept }) => kept && (trimRange(axis, rangeOfNode(axis, node))?.to ?? 0) > cursor.from)
-  }, [rows, axis, cursor])
+  const rows = useMemo(() => outlineOf(axis, spans), [axis, spans])
+  const current = cursor ? rows.findIndex(({ range, kept }) => kept && range && range.to > cursor.from) : -1
 
   function choose(index: number, extend = false): void {
-    const row = rows[index]
-    const range = row ? trimRange(axis, rangeOfNode(axis, row.node)) : null
+    const { range } = rows[index] ?? {}
     if (range && extend) labelling.extendTo(range)
     else if (range) labelling.putCursor(range)
   }
@@ -239,7 +231,7 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
       {(index, props) => {
         const row = rows[index]
         if (!row) return null
-        const range = row.kept ? trimRange(axis, rangeOfNode(axis, row.node)) : null
+        const range = row.kept ? row.range : null
         const label = range ? spanAt(spans, range.from)?.label : undefined
         return (
           <div
@@ -259,18 +251,25 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
   )
 }
 
+interface OutlineRow {
+  readonly node: NodeId
+  readonly depth: number
+  readonly kept: boolean
+  readonly range: AxisRange | null
+}
+
 /** Returns the highest nodes with only labelled text, and their ancestors up to body. */
-function outlineOf(model: PageModel, selected: Uint8Array) {
-  const depths = new Map<NodeId, number>()
-  const rows: { readonly node: NodeId; readonly depth: number; readonly kept: boolean }[] = []
-  for (let node = 0; node < model.count; node++) {
-    const parent = model.parent[node] ?? -1
-    if (selected[node] === OUT || selected[parent] === KEPT) continue
-    const depth = (depths.get(parent) ?? -1) + 1
-    depths.set(node, depth)
-    rows.push({ node, depth, kept: selected[node] === KEPT })
+function outlineOf(axis: TextAxis, spans: readonly LabelSpan[]): OutlineRow[] {
+  const { count, parent } = axis.page
+  const selected = selectionOfLabels(axis, spans)
+  const rows = new Map<NodeId, OutlineRow>()
+  for (let node = 0; node < count; node++) {
+    const above = parent[node] ?? -1
+    if (selected[node] === OUT || selected[above] === KEPT) continue
+    const range = trimRange(axis, rangeOfNode(axis, node))
+    rows.set(node, { node, depth: (rows.get(above)?.depth ?? -1) + 1, kept: selected[node] === KEPT, range })
   }
-  return rows
+  return [...rows.values()]
 }
 
 function outlineName(model: PageModel, node: NodeId): string {

@@ -46,14 +46,16 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
   const { spans } = open.history.present
   const [onlyLabelled, setOnlyLabelled] = useState(false)
   const colours = useLabelColours(spans)
-  const rows = useMemo(() => {
-    const isShown = ({ from, to }: AxisRange, i: number): boolean => {
-      if (onlyLabelled) return spans.some((span) => span.from < to && span.to > from)
-      const region = outline.regions[outline.regionOf[i] as number]
-      return !folded || region === undefined || !isFoldable(region) || region.first === i
-    }
-    return blocks.flatMap((block, i) => (isShown(block, i) ? [i] : []))
-  }, [blocks, outline, spans, onlyLabelled, folded])
+  const rows = useMemo(
+    () =>
+      blocks.flatMap((range, block) => {
+        const region = outline.regions[outline.regionOf[block] as number]
+        const fold = folded && !onlyLabelled && region && isFoldable(region) ? region : null
+        const isLabelled = !onlyLabelled || spans.some((span) => span.from < range.to && span.to > range.from)
+        return isLabelled && (!fold || fold.first === block) ? [{ block, range, fold }] : []
+      }),
+    [blocks, outline, spans, onlyLabelled, folded],
+  )
   const current = cursor ? blockAt(blocks, open.focus) : -1
   const words = useMemo(() => spans.reduce((sum, span) => sum + (spacedText(axis, span).match(/\S+/g)?.length ?? 0), 0), [axis, spans])
 
@@ -74,31 +76,29 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
         count={rows.length}
         rowHeight={36}
         measured
-        current={rows.indexOf(current)}
+        current={rows.findIndex(({ block }) => block === current)}
         follow={`${current} ${folded}`}
         empty={<p className={`quiet ${panelStyles.empty}`}>Nothing is labelled yet.</p>}
       >
         {(row, props) => {
-          const block = rows[row] ?? 0
-          const range = blocks[block] ?? { from: 0, to: 0 }
+          const { range, fold } = rows[row] ?? {}
+          if (!range) return null
           const inCursor = cursor !== null && range.from < cursor.to && range.to > cursor.from
-          const region = outline.regions[outline.regionOf[block] as number]
-          const isFold = folded && !onlyLabelled && region !== undefined && isFoldable(region)
           return (
             <p
               {...props}
               dir="auto"
               data-cursor={inCursor || undefined}
               onClick={(event) => {
-                if (isFold) labelling.toggleFolded()
+                if (fold) labelling.toggleFolded()
                 else if (event.shiftKey) labelling.extendTo(range)
                 else labelling.putCursor(range)
               }}
               onMouseDown={preserveSelection}
             >
-              {isFold ? (
+              {fold ? (
                 <span className={`quiet ${panelStyles.fold}`}>
-                  {REGION_NAMES[region.kind]}: {formatCount(region.last - region.first + 1, 'block')}, folded
+                  {REGION_NAMES[fold.kind]}: {formatCount(fold.last - fold.first + 1, 'block')}, folded
                 </span>
               ) : (
                 <Pieces of={range} {...{ spans, colours }} textOf={(piece) => spacedText(axis, piece)} />
