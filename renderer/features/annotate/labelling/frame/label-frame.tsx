@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { AxisRange, TextAxis } from '../../../../../shared/gold/text-axis'
-import type { Blocks } from '../../../../../shared/gold/blocks'
+import type { AxisRange } from '../../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../../shared/page/page-model'
 import { makeMark, placeMark } from '../../../../page-frame/marks'
 import { PageFrame } from '../../../../page-frame/page-frame'
@@ -25,18 +24,19 @@ import type { OpenPage } from '../../state/labelling-state'
 import labelStyles from '../label.module.css'
 import { valueAt } from '../../../../../shared/base/once'
 
-const NOTHING: readonly NodeId[] = []
-
-interface LabelFrameProps {
-  readonly open: OpenPage
-  readonly handlers: FrameHandlers
+interface Shown {
   readonly paints: readonly Paint[]
   readonly hidden?: readonly NodeId[]
   readonly cursor: AxisRange | null
   readonly focus?: number
 }
 
-export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, focus }: LabelFrameProps) {
+interface LabelFrameProps extends Shown {
+  readonly open: OpenPage
+  readonly handlers: FrameHandlers
+}
+
+export function LabelFrame({ open, handlers, ...shown }: LabelFrameProps) {
   const { axis, blocks } = open
   const styled = useAnnotate((state) => state.preferences.styled)
   const stage = useRef<HTMLDivElement>(null)
@@ -47,10 +47,15 @@ export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, f
   const url = useViewUrl(open.summary.id, styled)
   const captured = axis.page.layout?.viewport.width ?? 1280
   const scale = fittingScale(size.width, captured)
+  const latest = useRef(shown)
+
+  useEffect(() => {
+    latest.current = shown
+  })
 
   useEffect(() => {
     if (!frame.current || !marks.current) return
-    const view = mountLabelFrame(frame.current, marks.current, axis, blocks, handlers)
+    const view = mountLabelFrame(frame.current, marks.current, { axis, blocks, handlers, shown: () => latest.current })
     mounted.current = view
     return () => {
       mounted.current = null
@@ -60,10 +65,10 @@ export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, f
 
   useFittedFrame(frame, mounted, { ...size, scale, shown: url })
 
-  useEffect(() => mounted.current?.paint(paints, hidden), [url, axis, blocks, handlers, paints, hidden])
+  useEffect(() => mounted.current?.paint(), [shown.paints, shown.hidden])
 
   // The cursor has a separate effect, because painting labels must not scroll the page.
-  useEffect(() => mounted.current?.cursor(cursor, focus ?? cursor?.from ?? 0), [url, axis, blocks, handlers, cursor, focus])
+  useEffect(() => mounted.current?.show(), [shown.cursor, shown.focus])
 
   return (
     <div ref={stage} className="fill frame-stage">
@@ -82,13 +87,15 @@ export function LabelFrame({ open, handlers, paints, hidden = NOTHING, cursor, f
 
 type MountedLabelFrame = ReturnType<typeof mountLabelFrame>
 
-function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: TextAxis, blocks: Blocks, handlers: FrameHandlers) {
+interface FrameContent extends Pick<OpenPage, 'axis' | 'blocks'> {
+  readonly handlers: FrameHandlers
+  readonly shown: () => Shown
+}
+
+function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, blocks, handlers, shown }: FrameContent) {
   let text: FrameText | null = null
-  let painted: Parameters<FrameHighlights['paint']> = [[], []]
-  let highlights: FrameHighlights | null = null
-  let stretch: AxisRange | null = null
+  let highlights: ReturnType<typeof createHighlights> | null = null
   let cursor: Target | null = null
-  let focus = 0
   let pointed: Pointed = { hovered: null, box: null, pending: null }
   const cursorMarks = [labelMark(marks, 'cursor')]
   const hoverMark = labelMark(marks, 'hover')
@@ -108,7 +115,6 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
 
   function enter({ documents }: PageFrame, doc: Document, signal: AbortSignal): void {
     text = pairTexts(doc, axis)
-    cursor = stretch && targetOfRange(text, stretch)
     for (const each of documents)
       listenToFrame({
         doc: each,
@@ -124,12 +130,20 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
       })
     frame.dataset.ready = 'true'
     highlights = createHighlights(text)
-    highlights.paint(...painted)
+    paint()
     show()
   }
 
+  function paint(): void {
+    const { paints, hidden = [] } = shown()
+    highlights?.paint(paints, hidden)
+    page.schedule()
+  }
+
   function show(): void {
+    const { cursor: range, focus = range?.from ?? 0 } = shown()
     const view = frame.contentWindow
+    cursor = text && range && targetOfRange(text, range)
     page.schedule()
     if (!view || !text || !cursor) return
     const place = { from: focus, to: focus + 1 }
@@ -146,17 +160,8 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
 
   return {
     resize: (size: FrameSize) => page.resize(size),
-    paint(...next: typeof painted) {
-      painted = next
-      highlights?.paint(...painted)
-      page.schedule()
-    },
-    cursor(range: AxisRange | null, place: number) {
-      stretch = range
-      cursor = text && range && targetOfRange(text, range)
-      focus = place
-      show()
-    },
+    paint,
+    show,
     destroy() {
       page.destroy()
       for (const mark of [...cursorMarks, hoverMark, boxMark]) mark.remove()
@@ -182,15 +187,13 @@ type FrameWindow = Window & typeof globalThis
 
 const PENDING = 'bs-pending'
 
-type FrameHighlights = ReturnType<typeof createHighlights>
-
-function paintedDocuments(text: FrameText) {
-  const painted = new Map<Document, { readonly view: FrameWindow; readonly sheet: CSSStyleSheet }>()
+function createHighlights(text: FrameText) {
+  const documents = new Map<Document, { readonly view: FrameWindow; readonly sheet: CSSStyleSheet }>()
   for (const root of new Set(Array.from(text.starts.keys(), (node) => node.getRootNode()))) {
     const doc = root.ownerDocument ?? (root as Document)
     const view = doc.defaultView
     if (!view) continue
-    const { sheet } = valueAt(painted, doc, () => {
+    const { sheet } = valueAt(documents, doc, () => {
       const made = new view.CSSStyleSheet()
       doc.adoptedStyleSheets = [...doc.adoptedStyleSheets, made]
       return { view, sheet: made }
@@ -198,11 +201,6 @@ function paintedDocuments(text: FrameText) {
     // A document's style sheets do not apply inside shadow roots.
     if (root !== doc) (root as ShadowRoot).adoptedStyleSheets = [...(root as ShadowRoot).adoptedStyleSheets, sheet]
   }
-  return painted
-}
-
-function createHighlights(text: FrameText) {
-  const documents = paintedDocuments(text)
   let drawn: readonly string[] = []
 
   function highlight(id: string, ranges: readonly AxisRange[]): void {
