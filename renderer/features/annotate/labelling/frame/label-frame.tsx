@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { AxisRange } from '../../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../../shared/page/page-model'
 import { makeMark, placeMark } from '../../../../page-frame/marks'
@@ -24,19 +24,17 @@ import type { OpenPage } from '../../state/labelling-state'
 import labelStyles from '../label.module.css'
 import { valueAt } from '../../../../../shared/base/once'
 
-interface Shown {
+interface LabelFrameProps {
+  readonly open: OpenPage
+  readonly handlers: FrameHandlers
   readonly paints: readonly Paint[]
   readonly hidden?: readonly NodeId[]
   readonly cursor: AxisRange | null
   readonly focus?: number
 }
 
-interface LabelFrameProps extends Shown {
-  readonly open: OpenPage
-  readonly handlers: FrameHandlers
-}
-
-export function LabelFrame({ open, handlers, ...shown }: LabelFrameProps) {
+export function LabelFrame(props: LabelFrameProps) {
+  const { open, handlers, paints, hidden, cursor, focus } = props
   const { axis, blocks } = open
   const styled = useAnnotate((state) => state.preferences.styled)
   const stage = useRef<HTMLDivElement>(null)
@@ -47,15 +45,15 @@ export function LabelFrame({ open, handlers, ...shown }: LabelFrameProps) {
   const url = useViewUrl(open.summary.id, styled)
   const captured = axis.page.layout?.viewport.width ?? 1280
   const scale = fittingScale(size.width, captured)
-  const latest = useRef(shown)
+  const latest = useRef(props)
 
   useEffect(() => {
-    latest.current = shown
+    latest.current = props
   })
 
   useEffect(() => {
     if (!frame.current || !marks.current) return
-    const view = mountLabelFrame(frame.current, marks.current, { axis, blocks, handlers, shown: () => latest.current })
+    const view = mountLabelFrame(frame.current, marks.current, latest)
     mounted.current = view
     return () => {
       mounted.current = null
@@ -65,10 +63,10 @@ export function LabelFrame({ open, handlers, ...shown }: LabelFrameProps) {
 
   useFittedFrame(frame, mounted, { ...size, scale, shown: url })
 
-  useEffect(() => mounted.current?.paint(), [shown.paints, shown.hidden])
+  useEffect(() => mounted.current?.paint(), [paints, hidden])
 
   // The cursor has a separate effect, because painting labels must not scroll the page.
-  useEffect(() => mounted.current?.show(), [shown.cursor, shown.focus])
+  useEffect(() => mounted.current?.show(), [cursor, focus])
 
   return (
     <div ref={stage} className="fill frame-stage">
@@ -87,12 +85,9 @@ export function LabelFrame({ open, handlers, ...shown }: LabelFrameProps) {
 
 type MountedLabelFrame = ReturnType<typeof mountLabelFrame>
 
-interface FrameContent extends Pick<OpenPage, 'axis' | 'blocks'> {
-  readonly handlers: FrameHandlers
-  readonly shown: () => Shown
-}
-
-function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, blocks, handlers, shown }: FrameContent) {
+function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, props: RefObject<LabelFrameProps>) {
+  const { open, handlers } = props.current
+  const { axis, blocks } = open
   let text: FrameText | null = null
   let highlights: ReturnType<typeof createHighlights> | null = null
   let cursor: Target | null = null
@@ -135,13 +130,13 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, b
   }
 
   function paint(): void {
-    const { paints, hidden = [] } = shown()
+    const { paints, hidden = [] } = props.current
     highlights?.paint(paints, hidden)
     page.schedule()
   }
 
   function show(): void {
-    const { cursor: range, focus = range?.from ?? 0 } = shown()
+    const { cursor: range, focus = range?.from ?? 0 } = props.current
     const view = frame.contentWindow
     cursor = text && range && targetOfRange(text, range)
     page.schedule()
