@@ -217,10 +217,6 @@ function withInterval(value: number | null, interval: Interval | null): ReactNod
 
 const MEASURES = [numbers('Cohen’s κ'), numbers('F1'), numbers('Same label')]
 
-const measuresOf = ({ kappa, f1, observed }: Agreement): string[] => [
-  formatKappa(kappa),
-  formatShareOrNone(f1),
-  formatShareOrNone(observed),
-]
+const measuresOf = ({ kappa, f1, observed }: Agreement): string[] => [formatKappa(kappa), ...[f1, observed].map(formatShareOrNone)]
 
 const formatKappa = (value: number | null): string => (value === null ? 'n/a' : withMinus(value.toFixed(3)))

@@ -57,11 +57,10 @@ const FIELDS = [
 
 type DraftSource = Pick<Draft, 'counts'> & CorpusLabel
 
-const draftOf = ({ name, description = '', color, counts }: DraftSource, i: number): Draft => ({
-  name,
+const draftOf = ({ description = '', ...label }: DraftSource, i: number): Draft => ({
+  ...label,
   description,
-  counts,
-  color: colourOf(color, i),
+  color: colourOf(label.color, i),
 })
 
 /** If all labels count as main content, `contentLabels` is empty. */

@@ -101,23 +101,20 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
 type Score = NonNullable<CorpusFilter['score']>
 
 export function ScoreBounds() {
-  const {
-    filter: { score },
-    list: { entries, total },
-    task,
-  } = useFields(useAnnotate, 'filter', 'list', 'task')
+  const { filter, list, task } = useFields(useAnnotate, 'filter', 'list', 'task')
+  const { score } = filter
   if (!score) return null
-  const known = entries.filter(({ scores }) => typeof scores?.[score.by] === 'number').length
+  const known = list.entries.filter(({ scores }) => typeof scores?.[score.by] === 'number').length
   return (
     <div className={`row ${pageStyles.bar} ${pageStyles.actions}`} role="group" aria-label={SCORES[score.by].option}>
       <Bound score={score} end="min" label="from" />
       <Bound score={score} end="max" label="to" />
       <span role="status" data-testid="scored">
-        {score.by === 'f1' ? 'F1' : 'Disagreement'} known for {formatNumber(known)} of {formatNumber(total)} pages
+        {score.by === 'f1' ? 'F1' : 'Disagreement'} known for {formatNumber(known)} of {formatNumber(list.total)} pages
       </span>
       <Button
         label="Measure the pages"
-        disabled={task !== null || (score.by === 'disagreement' && known === total)}
+        disabled={task !== null || (score.by === 'disagreement' && known === list.total)}
         onClick={() => void annotate.measure()}
       />
       <span className={`quiet ${pageStyles.meaning}`}>{SCORES[score.by].meaning}</span>

@@ -166,11 +166,7 @@ function QueueBar() {
       ) : null}
       {isOpen ? (
         <>
-          <Button
-            label="Skip"
-            title={`Skip this page (${keysOfLabelAction('skip') ?? ''})`}
-            onClick={() => void labelling.finish('skipped')}
-          />
+          <Button label="Skip" title={`Skip this page (${keysOfLabelAction('skip')})`} onClick={() => void labelling.finish('skipped')} />
           <Button tone="strong" title={`Done, next page (${keysOfLabelAction('done')})`} onClick={() => void labelling.finish('done')}>
             Done, next <ChevronRight size={14} aria-hidden="true" />
           </Button>

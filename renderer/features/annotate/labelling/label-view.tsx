@@ -154,6 +154,7 @@ function CursorLine({ open }: { readonly open: Labelling }) {
 
 function FindBar({ find, onClose }: { readonly find: NonNullable<Labelling['find']>; readonly onClose: () => void }) {
   const { query, matches, at } = find
+  const isAlone = matches.length < 2
   const close = (): void => {
     labelling.openFind(false)
     onClose()
@@ -177,14 +178,8 @@ function FindBar({ find, onClose }: { readonly find: NonNullable<Labelling['find
       <span role="status" className="quiet">
         {query.trim() === '' ? '' : matches.length === 0 ? 'no hits' : `${formatNumber(at + 1)} of ${formatNumber(matches.length)}`}
       </span>
-      <IconButton
-        icon={ChevronUp}
-        label="Previous hit"
-        keys="Shift+Enter"
-        disabled={matches.length < 2}
-        onClick={() => labelling.findNext(-1)}
-      />
-      <IconButton icon={ChevronDown} label="Next hit" keys="Enter" disabled={matches.length < 2} onClick={() => labelling.findNext(1)} />
+      <IconButton icon={ChevronUp} label="Previous hit" keys="Shift+Enter" disabled={isAlone} onClick={() => labelling.findNext(-1)} />
+      <IconButton icon={ChevronDown} label="Next hit" keys="Enter" disabled={isAlone} onClick={() => labelling.findNext(1)} />
       <IconButton icon={X} label="Close the search" keys="Esc" onClick={close} />
     </div>
   )

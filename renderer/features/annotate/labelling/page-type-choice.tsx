@@ -27,10 +27,7 @@ function useCorpusTypes(): readonly PageType[] {
   }, [entries, planned])
 }
 
-export function usePageTypes(): readonly PageType[] {
-  const own = useCorpusTypes()
-  return [...KNOWN, ...own.filter((type) => !KNOWN.includes(type))]
-}
+export const usePageTypes = (): readonly PageType[] => [...new Set([...KNOWN, ...useCorpusTypes()])]
 
 export function PageTypeChoice({ value }: { readonly value: PageType | null }) {
   const types = usePageTypes()
