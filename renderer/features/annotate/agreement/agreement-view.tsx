@@ -72,7 +72,22 @@ export function AgreementView() {
               <>
                 <GroupTable group={report.group} />
                 <PairMap report={report} />
-                <PairTable pairs={report.pairs} chosen={chosen} onChoose={setPair} />
+                <DataTable
+                  data-testid="agreement-table"
+                  caption="Pairs of annotators, over their common pages"
+                  columns={[
+                    'Annotators',
+                    numbers('Pages in common'),
+                    ...MEASURES,
+                    numbers('Copied', 'Pages left out because labels were copied'),
+                  ]}
+                  rows={report.pairs.map((row) => {
+                    const { first, second, agreement, copied } = row
+                    const name = <Button label={`${first} and ${second}`} small tone="link" onClick={() => setPair(row)} />
+                    const cells = [name, formatNumber(agreement.pages), ...measuresOf(agreement), copied === 0 ? '' : formatNumber(copied)]
+                    return { key: `${first} ${second}`, cells, isCurrent: row === chosen }
+                  })}
+                />
               </>
             )}
             <QuietNotes notes={report.notes} />
@@ -113,28 +128,6 @@ function AgreementExport({ report }: { readonly report: AgreementReport }) {
       <MenuItem title="CSV" onSelect={() => saveFile('agreement.csv', agreementCsv(rows()), 'text/csv')} />
       <MenuItem title="LaTeX" onSelect={() => saveFile('agreement.tex', agreementLatex(rows()))} />
     </MenuButton>
-  )
-}
-
-interface PairTableProps {
-  readonly pairs: readonly PairAgreement[]
-  readonly chosen: PairAgreement | undefined
-  readonly onChoose: (pair: PairAgreement) => void
-}
-
-function PairTable({ pairs, chosen, onChoose }: PairTableProps) {
-  return (
-    <DataTable
-      data-testid="agreement-table"
-      caption="Pairs of annotators, over their common pages"
-      columns={['Annotators', numbers('Pages in common'), ...MEASURES, numbers('Copied', 'Pages left out because labels were copied')]}
-      rows={pairs.map((pair) => {
-        const { first, second, agreement, copied } = pair
-        const name = <Button label={`${first} and ${second}`} small tone="link" onClick={() => onChoose(pair)} />
-        const cells = [name, formatNumber(agreement.pages), ...measuresOf(agreement), copied === 0 ? '' : formatNumber(copied)]
-        return { key: `${first} ${second}`, cells, isCurrent: pair === chosen }
-      })}
-    />
   )
 }
 

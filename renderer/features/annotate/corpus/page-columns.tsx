@@ -190,7 +190,13 @@ function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readon
         </span>
       ) : null}
       {shown.map((gold) => (
-        <GoldBadge key={gold.annotator} gold={gold} isOwn={gold.annotator === viewer.annotator} />
+        <span key={gold.annotator} className={pageStyles.badge} data-status={gold.status} title={describeGold(gold)}>
+          {/* Adjudicated labels have the annotator name `adjudicated` and the same status. Show the word only once. */}
+          {gold.annotator === viewer.annotator || gold.annotator === gold.status ? '' : `${gold.annotator}: `}
+          {gold.status === 'in-progress' ? 'begun' : gold.status}
+          {gold.flags.length > 0 ? ' ⚑' : ''}
+          {gold.stale ? ' · other capture' : gold.lost > 0 ? ` · ${gold.lost} lost` : ''}
+        </span>
       ))}
       {entry.texts.length > 0 ? <span className="quiet">gold text</span> : null}
     </span>
@@ -204,17 +210,4 @@ function describeGold(gold: GoldEntry): string {
     ...(gold.stale ? ['labelled on another capture'] : []),
   ]
   return [`${gold.annotator}: ${gold.status}, ${gold.spans} ${gold.spans === 1 ? 'label' : 'labels'}`, ...notes].join(' · ')
-}
-
-function GoldBadge({ gold, isOwn }: { readonly gold: GoldEntry; readonly isOwn: boolean }) {
-  // Adjudicated labels have the annotator name `adjudicated` and the same status. Show the word only once.
-  const isNamed = !isOwn && gold.annotator !== gold.status
-  return (
-    <span className={pageStyles.badge} data-status={gold.status} title={describeGold(gold)}>
-      {isNamed ? `${gold.annotator}: ` : ''}
-      {gold.status === 'in-progress' ? 'begun' : gold.status}
-      {gold.flags.length > 0 ? ' ⚑' : ''}
-      {gold.stale ? ' · other capture' : gold.lost > 0 ? ` · ${gold.lost} lost` : ''}
-    </span>
-  )
 }

@@ -139,7 +139,8 @@ interface CorpusActionsProps {
 }
 
 function CorpusActions({ current, chosen, hasScores }: CorpusActionsProps) {
-  const { marked, removed, task, corpus } = useFields(useAnnotate, 'marked', 'removed', 'task', 'corpus')
+  const { marked, removed, task, corpus, preferences } = useFields(useAnnotate, 'marked', 'removed', 'task', 'corpus', 'preferences')
+  const { hiddenColumns: hidden } = preferences
   const [dialog, setDialog] = useState<'add' | 'import' | 'rename' | 'labels' | null>(null)
   const close = (): void => setDialog(null)
   const readOnly = corpus?.readOnly ?? false
@@ -171,7 +172,18 @@ function CorpusActions({ current, chosen, hasScores }: CorpusActionsProps) {
         <Button label="Add pages …" disabled={readOnly} onClick={() => setDialog('add')} />
         <Button label="Import …" disabled={readOnly} onClick={() => setDialog('import')} />
         <Button label="Labels …" onClick={() => setDialog('labels')} />
-        <ColumnChoice hasScores={hasScores} />
+        <Chooser words="Columns" label="Columns">
+          {offeredColumns(hasScores).map(({ id, label }) => (
+            <Check
+              key={id}
+              label={label}
+              checked={!hidden.includes(id)}
+              onChange={(checked) =>
+                annotate.setPreferences({ hiddenColumns: checked ? hidden.filter((name) => name !== id) : [...hidden, id] })
+              }
+            />
+          ))}
+        </Chooser>
       </div>
       {dialog === 'add' ? <AddPagesDialog onClose={close} /> : null}
       {dialog === 'import' ? <ImportDialog onClose={close} /> : null}
@@ -204,23 +216,5 @@ function ColumnHeads({ columns, tracks }: { readonly columns: ReturnType<typeof 
         )
       })}
     </div>
-  )
-}
-
-function ColumnChoice({ hasScores }: { readonly hasScores: boolean }) {
-  const hidden = useAnnotate((state) => state.preferences.hiddenColumns)
-  return (
-    <Chooser words="Columns" label="Columns">
-      {offeredColumns(hasScores).map(({ id, label }) => (
-        <Check
-          key={id}
-          label={label}
-          checked={!hidden.includes(id)}
-          onChange={(checked) =>
-            annotate.setPreferences({ hiddenColumns: checked ? hidden.filter((name) => name !== id) : [...hidden, id] })
-          }
-        />
-      ))}
-    </Chooser>
   )
 }

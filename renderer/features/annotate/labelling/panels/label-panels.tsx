@@ -95,7 +95,8 @@ function Legend({ title, rows }: { readonly title: string; readonly rows: readon
 }
 
 function NotesPanel({ open }: { readonly open: Labelling }) {
-  const { notes, flags } = open.history.present
+  const { notes, flags, fields: given } = open.history.present
+  const tool = useLabelling((state) => state.tool)
   const { fields } = open.page.entry
   const [draft, setDraft] = useTyped(notes)
   const [flag, setFlag] = useState('')
@@ -110,9 +111,30 @@ function NotesPanel({ open }: { readonly open: Labelling }) {
   return (
     <div className={`form ${panelStyles.panel}`}>
       <div className={panelStyles.fields} role="group" aria-label="Fields of the page">
-        {FIELDS.map((name) => (
-          <FieldInput key={name} name={name} text={open.history.present.fields[name]?.text ?? ''} />
-        ))}
+        {FIELDS.map((name) => {
+          const text = given[name]?.text ?? ''
+          return (
+            <Fragment key={name}>
+              <label htmlFor={`field-${name}`}>{NAMES[name]}</label>
+              <DraftField
+                id={`field-${name}`}
+                value={text}
+                maxLength={2000}
+                placeholder={name === 'date' ? 'yyyy-mm-dd' : undefined}
+                onCommit={(typed) => {
+                  if (typed.trim() !== text) labelling.setField(name, typed)
+                }}
+              />
+              <IconButton
+                icon={Crosshair}
+                label={`Point to the ${name} on the page`}
+                keys={`${keysOfLabelAction(name)}: the text at the cursor`}
+                aria-pressed={tool === name}
+                onClick={() => labelling.setTool(name)}
+              />
+            </Fragment>
+          )
+        })}
       </div>
       {fields ? (
         <>
@@ -149,31 +171,6 @@ function NotesPanel({ open }: { readonly open: Labelling }) {
 }
 
 const NAMES: Readonly<Record<FieldName, string>> = { title: 'Title', author: 'Author', date: 'Date' }
-
-function FieldInput({ name, text }: { readonly name: FieldName; readonly text: string }) {
-  const tool = useLabelling((state) => state.tool)
-  return (
-    <>
-      <label htmlFor={`field-${name}`}>{NAMES[name]}</label>
-      <DraftField
-        id={`field-${name}`}
-        value={text}
-        maxLength={2000}
-        placeholder={name === 'date' ? 'yyyy-mm-dd' : undefined}
-        onCommit={(typed) => {
-          if (typed.trim() !== text) labelling.setField(name, typed)
-        }}
-      />
-      <IconButton
-        icon={Crosshair}
-        label={`Point to the ${name} on the page`}
-        keys={`${keysOfLabelAction(name)}: the text at the cursor`}
-        aria-pressed={tool === name}
-        onClick={() => labelling.setTool(name)}
-      />
-    </>
-  )
-}
 
 export function Guidelines() {
   const guidelines = useAnnotate((state) => state.corpus?.guidelines ?? '')
