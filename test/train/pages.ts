@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { siteOf } from '../../shared/base/url'
-import { blocksOf, type Blocks } from '../../shared/extractors/lens/blocks'
-import { BlockContext } from '../../shared/extractors/lens/block-context'
+import type { Blocks } from '../../shared/extractors/lens/blocks'
+import { contextOf } from '../../shared/extractors/lens/block-context'
 import { commentBlocks } from '../../shared/extractors/lens/scope'
 import { BLOCK_MEASURES, measureBlocks } from '../../shared/extractors/lens/measures'
 import { readOverview } from '../../shared/extractors/lens/overview'
@@ -85,14 +85,9 @@ export function snippetBlocksOf(html: string, url: string | null, kept: readonly
 }
 
 function measuredPage(html: string, url: string | null) {
-  const context = new BlockContext(...treeAndBlocks(html, url))
+  const context = contextOf(contentTree(parsePage(html, { url })))
   const measures = measureBlocks(context, new Set(BLOCK_MEASURES.map((measure) => measure.id)))
   return { context, texts: context.texts, measures }
-}
-
-function treeAndBlocks(html: string, url: string | null): [ContentTree, Blocks] {
-  const tree = contentTree(parsePage(html, { url }))
-  return [tree, blocksOf(tree)]
 }
 
 function weightsOf(words: readonly (readonly string[])[]): Float64Array {

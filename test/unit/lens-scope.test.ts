@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BlockContext } from '../../shared/extractors/lens/block-context'
-import { blocksOf } from '../../shared/extractors/lens/blocks'
+import { contextOf } from '../../shared/extractors/lens/block-context'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import { lens } from '../../shared/extractors/lens/lens'
 import { BLOCK_MEASURES, measureBlocks } from '../../shared/extractors/lens/measures'
@@ -12,7 +11,7 @@ const IDS = new Set(BLOCK_MEASURES.map((measure) => measure.id))
 
 function reader(html: string, url: string | null = null): (id: string) => number[] {
   const tree = contentTree(parsePage(html, { url }))
-  const values = measureBlocks(new BlockContext(tree, blocksOf(tree)), IDS)
+  const values = measureBlocks(contextOf(tree), IDS)
   return (id) => [...(values.get(id) ?? [])]
 }
 

@@ -4,10 +4,10 @@ import { REPLACED_TAGS, tagTable } from '../../page/tags'
 import { collapse } from '../../page/text'
 import { gapByStyle } from '../../page/word-gaps'
 import { countCharactersAndTags, type Counts } from '../cetd/densities'
-import { IN_LINE, type Blocks } from './blocks'
+import { blocksOf, IN_LINE, type Blocks } from './blocks'
 import type { ValueNames } from '../core/extractor'
-import { levelsTo, marksOf, type EntryMarks } from './entry-marks'
-import { MARKS, NOWHERE } from './marks'
+import { levelsTo, marksOf } from './entry-marks'
+import { valueAt } from '../../base/once'
 import { withMinus } from '../../base/written-number'
 
 /** Numbers pairs of integers of at most 26 bits from 0, in the order of their first occurrence. */
@@ -37,62 +37,25 @@ export interface BlockMeasure {
   readonly names?: ValueNames
 }
 
-/** Groups of elements with text that have the same parent, tag and first class. */
-export interface Alike {
-  /** Number of each element's group. −1 for texts and for elements without text. */
-  readonly group: Int32Array
-  readonly members: Int32Array
-}
-
-const markOf = (id: string): number => MARKS.findIndex((spec) => spec.id === id)
-
-/** The common input of the measure groups. Each part is computed at its first use. */
-export class BlockContext {
-  readonly page: PageModel
-  #marks: EntryMarks | null = null
-  #counts: Counts | null = null
-  #texts: readonly string[] | null = null
-  #names: Int32Array | null = null
-  #alike: Alike | null = null
-  #nowhere: Uint8Array | null = null
-  #levels = new Map<string, Uint8Array>()
-  constructor(
-    readonly tree: ContentTree,
-    readonly blocks: Blocks,
-  ) {
-    this.page = tree.page
-  }
-  get marks(): EntryMarks {
-    return (this.#marks ??= marksOf(this.tree))
-  }
-  get counts(): Counts {
-    return (this.#counts ??= countCharactersAndTags(this.tree))
-  }
-  get texts(): readonly string[] {
-    return (this.#texts ??= textsOf(this.tree, this.blocks))
-  }
-  get names(): Int32Array {
-    return (this.#names ??= namesOf(this.tree))
-  }
-  get alike(): Alike {
-    return (this.#alike ??= groupSimilarSiblings(this.tree, this.counts, this.names))
-  }
-
-  isMarked(id: string): boolean {
-    return this.marks.present[markOf(id)] === 1
-  }
-  /** Returns, per entry, the levels up to the nearest element with the mark, or `NOWHERE`. */
-  levels(id: string): Uint8Array {
-    let levels = this.#levels.get(id)
-    if (!levels) {
-      // All missing marks share one array, because most pages lack most marks.
-      if (this.isMarked(id)) levels = levelsTo(this.tree, this.marks, markOf(id))
-      else levels = this.#nowhere ??= new Uint8Array(this.tree.size).fill(NOWHERE)
-      this.#levels.set(id, levels)
-    }
-    return levels
+/** Returns the common input of the measure groups. */
+export function contextOf(tree: ContentTree) {
+  const blocks = blocksOf(tree)
+  const marks = marksOf(tree)
+  const counts = countCharactersAndTags(tree)
+  const names = namesOf(tree)
+  const byMark = new Map<string, Uint8Array>()
+  const isMarked = (id: string): boolean => (marks.get(id)?.length ?? 0) > 0
+  return {
+    ...{ page: tree.page, tree, blocks, marks, counts, names, isMarked },
+    texts: textsOf(tree, blocks),
+    alike: groupSimilarSiblings(tree, counts, names),
+    /** Returns, per entry, the levels up to the nearest element with the mark, or `NOWHERE`. */
+    // All missing marks share one array, because most pages lack most marks.
+    levels: (id: string): Uint8Array => valueAt(byMark, isMarked(id) ? id : '', () => levelsTo(tree, marks, id)),
   }
 }
+
+export type BlockContext = ReturnType<typeof contextOf>
 
 /**
  * Returns the collapsed text of each block. A space separates two text nodes if white space, a line break, a replaced element such as
@@ -144,7 +107,9 @@ function namesOf(tree: ContentTree): Int32Array {
   return names
 }
 
-function groupSimilarSiblings({ size, isText, parent }: ContentTree, { C }: Counts, names: Int32Array): Alike {
+/** Groups elements with text that have the same parent, tag and first class. */
+function groupSimilarSiblings({ size, isText, parent }: ContentTree, { C }: Counts, names: Int32Array) {
+  /** Number of each element's group. −1 for texts and for elements without text. */
   const group = new Int32Array(size).fill(-1)
   const groups = new PairNumbers()
   for (let e = 1; e < size; e++) if (isText[e] === 0 && C[e] > 0) group[e] = groups.of(parent[e], names[e])
@@ -165,20 +130,45 @@ export function isProse({ words, characters, linkCharacters }: Blocks, block: nu
   return words[block] >= 20 && linkCharacters[block] < 0.3 * characters[block]
 }
 
+/**
+ * Returns, per block, the words since the last marked block; −1 without a previous marked block. With `isReverse`, returns the words until
+ * the next marked block.
+ */
+export function wordsSince({ count, words }: Blocks, isMarked: (block: number) => boolean, isReverse = false): Float64Array {
+  const since = new Float64Array(count)
+  let sum = -1
+  for (let i = 0; i < count; i++) {
+    const b = isReverse ? count - 1 - i : i
+    since[b] = sum
+    if (isMarked(b)) sum = 0
+    else if (sum >= 0) sum += words[b]
+  }
+  return since
+}
+
 export interface MeasureGroup {
   readonly measures: readonly BlockMeasure[]
   /** Returns one number per block for each measure. Measures outside `wanted` have no valid values. */
   compute(context: BlockContext, wanted: ReadonlySet<string>): Readonly<Record<string, Float64Array>>
 }
 
-export type MeasureWords = Omit<BlockMeasure, 'id'>
+export type MeasureText = Omit<BlockMeasure, 'id'>
 
-export const measure = (label: string, unit: string, description: string, names?: ValueNames): MeasureWords => ({
-  ...{ label, unit, description },
-  ...(names && { names }),
-})
+/** Reads `label | unit | description`. The unit is optional. Names of values follow, such as `-1 = no heading before`. */
+function readRow(row: string): MeasureText {
+  const [text = '', ...names] = row.split(/ \| (?=-?\d+ = )/)
+  const [label = '', ...rest] = text.split(' | ')
+  const description = rest.pop() ?? ''
+  const named = names.length > 0 && { names: Object.fromEntries(names.map((name) => name.split(' = '))) as ValueNames }
+  return { label, unit: rest[0] ?? '', description, ...named }
+}
+
+/** Returns measures in order, see `readRow`. */
+export const measuresOf = (rows: Readonly<Record<string, string | MeasureText>>): BlockMeasure[] =>
+  Object.entries(rows).map(([id, row]) => ({ id, ...(typeof row === 'string' ? readRow(row) : row) }))
+
 /** @param names names of the values 0, 1, … @param none name of the value −1 */
-export function category(label: string, names: readonly string[], about = '', none?: string): MeasureWords {
+export function category(label: string, names: readonly string[], about = '', none?: string): MeasureText {
   const all = [...(none === undefined ? [] : [[-1, none] as const]), ...names.entries()]
   const description = `${about}${all.map(([value, name]) => `${withMinus(String(value))}: ${name}`).join('; ')}.`
   return { label, unit: 'which', description, category: true, names: Object.fromEntries(all) }
@@ -186,24 +176,24 @@ export function category(label: string, names: readonly string[], about = '', no
 
 /**
  * Creates a group whose measures are computed block by block.
- * @param prepare returns the function that writes the numbers of one block into the columns
+ * @param rows see `readRow` @param prepare writes the numbers into the columns, or returns a function that writes the numbers of one block
  */
 export function perBlock<Id extends string>(
-  measures: Readonly<Record<Id, MeasureWords>>,
-  prepare: (context: BlockContext, columns: Readonly<Record<Id, Float64Array>>) => (block: number) => void,
+  rows: Readonly<Record<Id, string | MeasureText>>,
+  prepare: (context: BlockContext, columns: Readonly<Record<Id, Float64Array>>) => ((block: number) => void) | void,
 ): MeasureGroup {
-  const list = Object.entries<MeasureWords>(measures).map(([id, words]) => ({ id, ...words }))
+  const measures = measuresOf(rows)
   return {
-    measures: list,
+    measures,
     compute(context, wanted) {
       const { count } = context.blocks
       const unread = new Float64Array(count)
-      const columns = Object.fromEntries(list.map(({ id }) => [id, wanted.has(id) ? new Float64Array(count) : unread])) as Record<
+      const columns = Object.fromEntries(measures.map(({ id }) => [id, wanted.has(id) ? new Float64Array(count) : unread])) as Record<
         Id,
         Float64Array
       >
       const measureBlock = prepare(context, columns)
-      for (let block = 0; block < count; block++) measureBlock(block)
+      if (measureBlock) for (let block = 0; block < count; block++) measureBlock(block)
       return columns
     },
   }

@@ -1,26 +1,23 @@
 import { compositeTextDensity, textDensity, textRunDensity, densitySums, textRuns } from '../cetd/densities'
-import { measure, perBlock } from './block-context'
-import { NONE, NOWHERE } from './marks'
+import { perBlock } from './block-context'
+import { NOWHERE } from './marks'
 
 export const density = perBlock(
   {
-    'text-density': measure('text density', 'characters per tag', 'Text density of the block’s element (CETD, Def. 1).'),
-    'parent-density': measure('parent’s text density', 'characters per tag', 'Text density of the parent of the block’s element.'),
-    'grandparent-density': measure('grandparent’s text density', 'characters per tag', 'Text density two levels up.'),
-    'composite-density': measure('composite text density', '', 'Composite text density of the block’s element (CETD, Def. 2).'),
-    'parent-link-share': measure('parent’s link share', '', 'Share of link characters in the parent of the block’s element.'),
-    'grandparent-link-share': measure('grandparent’s link share', '', 'Share of link characters two levels up.'),
-    'great-link-share': measure('link share three levels up', '', 'Share of link characters three levels up.'),
-    'density-sum-share': measure(
-      'DensitySum of the ancestors',
-      '',
-      'Largest composite DensitySum (CETD, Def. 3) of the block’s element and its ancestors below body, divided by the page’s largest.',
-    ),
-    'parent-share': measure('parent’s share of the page', '', 'Characters of the parent divided by the characters of the page.'),
-    'grandparent-share': measure('grandparent’s share of the page', '', 'Characters two levels up divided by the characters of the page.'),
-    'great-density': measure('text density three levels up', 'characters per tag', 'Text density three levels up.'),
-    'parent-characters': measure('parent’s characters', 'characters', 'Characters of the parent of the block’s element.'),
-    'path-density': measure('lowest density up to body', 'characters per tag', 'Lowest text density from the block’s element up to body.'),
+    'text-density': 'text density | characters per tag | Text density of the block’s element (CETD, Def. 1).',
+    'parent-density': 'parent’s text density | characters per tag | Text density of the parent of the block’s element.',
+    'grandparent-density': 'grandparent’s text density | characters per tag | Text density two levels up.',
+    'composite-density': 'composite text density | Composite text density of the block’s element (CETD, Def. 2).',
+    'parent-link-share': 'parent’s link share | Share of link characters in the parent of the block’s element.',
+    'grandparent-link-share': 'grandparent’s link share | Share of link characters two levels up.',
+    'great-link-share': 'link share three levels up | Share of link characters three levels up.',
+    'density-sum-share':
+      'DensitySum of the ancestors | Largest composite DensitySum (CETD, Def. 3) of the block’s element and its ancestors below body, divided by the page’s largest.',
+    'parent-share': 'parent’s share of the page | Characters of the parent divided by the characters of the page.',
+    'grandparent-share': 'grandparent’s share of the page | Characters two levels up divided by the characters of the page.',
+    'great-density': 'text density three levels up | characters per tag | Text density three levels up.',
+    'parent-characters': 'parent’s characters | characters | Characters of the parent of the block’s element.',
+    'path-density': 'lowest density up to body | characters per tag | Lowest text density from the block’s element up to body.',
   },
   (context, columns) => {
     const { tree, blocks, counts } = context
@@ -76,27 +73,12 @@ export const density = perBlock(
 
 export const readable = perBlock(
   {
-    'readable-inside': measure(
-      'inside the best container',
-      '',
-      'Whether the block is in the container with the most points (as in Readability). A block of at least 25 characters, at most half of them in links, gives 1 point, 1 per comma, and 1 per 100 characters (at most 3). The parent of the block’s element gets all points, the next ancestors 1/2, 1/3 and 1/4. The sum is multiplied by 1 minus the link share.',
-    ),
-    'readable-share': measure(
-      'score of the block’s best container',
-      '',
-      'Best score of an element around the block, divided by the page’s best score.',
-    ),
-    'readable-levels': measure(
-      'levels to the best container',
-      'levels up',
-      `Levels from the block up to the page’s best container; ${NOWHERE} outside this container.`,
-      NONE,
-    ),
-    'readable-outside': measure(
-      'levels to an ancestor of the best container',
-      'levels up',
-      'Levels from the block up to the first ancestor that also contains the best container.',
-    ),
+    'readable-inside':
+      'inside the best container | Whether the block is in the container with the most points (as in Readability). A block of at least 25 characters, at most half of them in links, gives 1 point, 1 per comma, and 1 per 100 characters (at most 3). The parent of the block’s element gets all points, the next ancestors 1/2, 1/3 and 1/4. The sum is multiplied by 1 minus the link share.',
+    'readable-share': 'score of the block’s best container | Best score of an element around the block, divided by the page’s best score.',
+    'readable-levels': `levels to the best container | levels up | Levels from the block up to the page’s best container; ${NOWHERE} outside this container. | ${NOWHERE} = none`,
+    'readable-outside':
+      'levels to an ancestor of the best container | levels up | Levels from the block up to the first ancestor that also contains the best container.',
   },
   (context, columns) => {
     const { tree, blocks, texts, counts } = context

@@ -1,33 +1,24 @@
 import { attribute, type PageModel } from '../../page/page-model'
-import { category, measure, perBlock, type MeasureGroup } from './block-context'
-import { NearestMark } from './entry-marks'
-import { MARKS, NONE, NOWHERE } from './marks'
+import { category, perBlock, type BlockContext, type MeasureGroup } from './block-context'
+import { MARKS, NOWHERE } from './marks'
+
+const MARK = `levels up | Levels from the block up to the nearest element with the mark; ${NOWHERE} if missing. | ${NOWHERE} = no`
 
 export const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map(({ id, label }) =>
-  perBlock(
-    {
-      [id]: measure(label, 'levels up', `Levels from the block up to the nearest element with the mark; ${NOWHERE} if missing.`, {
-        [NOWHERE]: 'no',
-      }),
-    },
-    (context, columns) => {
-      const { tree, blocks } = context
-      const levels = context.levels(id)
-      const column = columns[id]
-      return (b) => {
-        column[b] = levels[tree.parent[blocks.texts[blocks.first[b]]]]
-      }
-    },
-  ),
+  perBlock({ [id]: `${label} | ${MARK}` }, ({ levels, tree, blocks }, columns) => {
+    const [column, toMark] = [columns[id], levels(id)]
+    return (b) => {
+      column[b] = toMark[tree.parent[blocks.texts[blocks.first[b]]]]
+    }
+  }),
 )
 
 /** Creates a measure for the landmark `mark`: 0 on a page without the landmark, 1 inside the landmark, 2 outside. */
 export function landmark(id: string, mark: string, label: string): MeasureGroup {
-  return perBlock({ [id]: category(label, ['the page has none', 'inside', 'outside']) }, (context, columns) => {
-    const levels = context.levels(mark)
-    const present = context.isMarked(mark)
+  return perBlock({ [id]: category(label, ['the page has none', 'inside', 'outside']) }, ({ isMarked, levels, blocks }, columns) => {
+    const [isPresent, toMark] = [isMarked(mark), levels(mark)]
     return (b) => {
-      columns[id][b] = !present ? 0 : levels[context.blocks.element[b]] < NOWHERE ? 1 : 2
+      columns[id][b] = !isPresent ? 0 : toMark[blocks.element[b]] < NOWHERE ? 1 : 2
     }
   })
 }
@@ -59,20 +50,20 @@ function hostIn(address: string, pattern: RegExp): string | null {
 
 export const inside = perBlock(
   {
-    'only-link': measure('is one link', '', 'Whether one link contains the whole text.'),
-    links: measure('links', 'links', 'Number of links in the block.'),
-    'starts-bold': measure('begins in bold', '', 'Whether the first text is bold.'),
-    'has-code': measure('contains code', '', 'Whether a part of the text is code.'),
-    'text-nodes': measure('text nodes', '', 'Number of text nodes in the block.'),
+    'only-link': 'is one link | Whether one link contains the whole text.',
+    links: 'links | links | Number of links in the block.',
+    'starts-bold': 'begins in bold | Whether the first text is bold.',
+    'has-code': 'contains code | Whether a part of the text is code.',
+    'text-nodes': 'text nodes | Number of text nodes in the block.',
     'own-tag': category('element of the block', KIND_NAMES),
     'parent-tag': category('element around the block', KIND_NAMES, 'Element around the block’s element. '),
-    'only-child': measure('only text of the parent', '', 'Whether the parent of the block’s element has no other text.'),
-    'first-child': measure('first text of the parent', '', 'Whether the parent has no text before the block.'),
-    children: measure('children of the parent', 'elements', 'Number of element children of the parent of the block’s element.'),
-    paragraphs: measure('paragraphs of the parent', 'elements', 'Number of <p> children of the parent of the block’s element.'),
-    'paragraph-share': measure('paragraph share of the parent’s text', '', 'Share of the parent’s characters in its <p> children.'),
-    'hash-link': measure('link within the page', '', 'Whether the first text of the block is in a link to a place on the same page.'),
-    'away-link': measure('link to another site', '', 'Whether the first text of the block is in a link to another host.'),
+    'only-child': 'only text of the parent | Whether the parent of the block’s element has no other text.',
+    'first-child': 'first text of the parent | Whether the parent has no text before the block.',
+    children: 'children of the parent | elements | Number of element children of the parent of the block’s element.',
+    paragraphs: 'paragraphs of the parent | elements | Number of <p> children of the parent of the block’s element.',
+    'paragraph-share': 'paragraph share of the parent’s text | Share of the parent’s characters in its <p> children.',
+    'hash-link': 'link within the page | Whether the first text of the block is in a link to a place on the same page.',
+    'away-link': 'link to another site | Whether the first text of the block is in a link to another host.',
   },
   ({ page, tree, blocks, counts }, columns) => {
     const kind = kindsOf(page)
@@ -149,31 +140,36 @@ const FOR =
     ' ',
   )
 
+/**
+ * Returns a function that finds the nearest of several marks on an entry and its ancestors. `mark` is an index into `ids`, or −1. If an
+ * element has several marks, the smallest index counts.
+ */
+function nearestOf({ isMarked, levels }: BlockContext, ids: readonly string[]) {
+  const present = ids.flatMap((id, mark) => (isMarked(id) ? { mark, toMark: levels(id) } : []))
+  return (entry: number) => {
+    const nearest = { levels: NOWHERE, mark: -1, count: 0 }
+    for (const { mark, toMark } of present) {
+      const up = toMark[entry]
+      if (up < NOWHERE) nearest.count++
+      if (up >= nearest.levels) continue
+      nearest.levels = up
+      nearest.mark = mark
+    }
+    return nearest
+  }
+}
+
 const markNames = (ids: readonly string[]): string[] => ids.map((id) => id.slice(id.indexOf('-') + 1))
 
 export const zones = perBlock(
   {
-    'against-levels': measure(
-      'nearest mark of boilerplate',
-      'levels up',
-      `Levels up to the nearest element whose tag, role, class or id suggests navigation, footer, sidebar, comments, sharing, advertising, dialogs and similar; ${NOWHERE} if missing.`,
-      NONE,
-    ),
-    'for-levels': measure(
-      'nearest mark of content',
-      'levels up',
-      `Levels up to the nearest element whose tag, role, class or id suggests main, article, content, post, text, description and similar; ${NOWHERE} if missing.`,
-      NONE,
-    ),
-    zone: measure(
-      'nearer mark',
-      'levels',
-      'Levels to the nearest mark of boilerplate minus levels to the nearest mark of content, within ±20: negative if the mark of boilerplate is nearer.',
-    ),
+    'against-levels': `nearest mark of boilerplate | levels up | Levels up to the nearest element whose tag, role, class or id suggests navigation, footer, sidebar, comments, sharing, advertising, dialogs and similar; ${NOWHERE} if missing. | ${NOWHERE} = none`,
+    'for-levels': `nearest mark of content | levels up | Levels up to the nearest element whose tag, role, class or id suggests main, article, content, post, text, description and similar; ${NOWHERE} if missing. | ${NOWHERE} = none`,
+    zone: 'nearer mark | levels | Levels to the nearest mark of boilerplate minus levels to the nearest mark of content, within ±20: negative if the mark of boilerplate is nearer.',
     'against-mark': category('nearest mark of boilerplate, by kind', markNames(AGAINST), 'Nearest mark of boilerplate. ', 'none'),
     'for-mark': category('nearest mark of content, by kind', markNames(FOR), 'Nearest mark of content. ', 'none'),
-    'against-count': measure('marks of boilerplate', '', 'Number of different marks of boilerplate on the block’s ancestors.'),
-    'for-count': measure('marks of content', '', 'Number of different marks of content on the block’s ancestors.'),
+    'against-count': 'marks of boilerplate | Number of different marks of boilerplate on the block’s ancestors.',
+    'for-count': 'marks of content | Number of different marks of content on the block’s ancestors.',
     'text-kind': category(
       'words and links',
       ['to 1 word', 'to 4 words', 'to 9 words', 'to 19 words', 'to 49 words', 'more words'].flatMap((words) =>
@@ -187,13 +183,13 @@ export const zones = perBlock(
   },
   (context, columns) => {
     const { blocks, tree, page } = context
-    const bad = new NearestMark(tree, context.marks, AGAINST)
-    const good = new NearestMark(tree, context.marks, FOR)
+    const nearestBad = nearestOf(context, AGAINST)
+    const nearestGood = nearestOf(context, FOR)
     const kind = kindsOf(page)
     return (b) => {
       const e = tree.parent[blocks.texts[blocks.first[b]]]
-      bad.find(e)
-      good.find(e)
+      const bad = nearestBad(e)
+      const good = nearestGood(e)
       columns['against-levels'][b] = bad.levels
       columns['for-levels'][b] = good.levels
       columns.zone[b] = Math.max(-20, Math.min(20, bad.levels - good.levels))

@@ -1,12 +1,12 @@
 /** Lens: our additive model over blocks, see docs/lens.md. */
-import { BlockContext } from './block-context'
+import { contextOf } from './block-context'
 import { BLOCK_MEASURES, measureBlocks } from './measures'
 import type { ValueNames } from '../core/extractor'
 import { usualTree } from '../../page/content-tree'
 import { rangeWords } from '../../base/written-number'
 import { compared, defineExtractor, type MeasureText, type SparseValues } from '../core/define'
 import { boolean, choice, numberIn, proportion } from '../core/params'
-import { blocksOf, holdsOnly, findSpeakers, type Speakers } from './blocks'
+import { holdsOnly, findSpeakers, type Speakers } from './blocks'
 import { commentBlocks, ENOUGH_REPEATED, ENOUGH_WITHOUT_COMMENTS, keptOutsideComments, repeatedWords, treeWithPanels } from './scope'
 import { automaticCut, CUT_FORMULAS, CUTS, pointsFor, probability, type AdditiveModel, WEIGHTS } from './model'
 import { overviewVerdict } from './overview'
@@ -190,10 +190,9 @@ export const lens = defineExtractor({
     tree: (page, { dropHidden, panels }) => (dropHidden && panels ? treeWithPanels(page) : usualTree(page, dropHidden)),
   },
   run({ tree, p, step, decide, active, warn }) {
-    const blocks = blocksOf(tree)
+    const context = contextOf(tree)
+    const { blocks, texts } = context
     step('blocks', 'The page is divided into blocks: paragraphs, headings, cells, menu entries.', { lines: ['blocks'] })
-    const context = new BlockContext(tree, blocks)
-    const { texts } = context
     const full = p.model === 'full'
     const values = measureBlocks(context, full ? FULL_IDS : CARD_IDS)
     const scored = twoPasses(full ? WEIGHTS.full : WEIGHTS.scorecard, full ? FULL_AGAIN : CARD_AGAIN, { tree, blocks, texts }, values)

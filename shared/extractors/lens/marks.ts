@@ -1,6 +1,5 @@
 /** A mark that is at least this many levels up counts as missing. */
 export const NOWHERE = 60
-export const NONE = { [NOWHERE]: 'none' }
 
 /**
  * A condition on the tag, role, class, id or microdata of an element. Lens measures the levels up to the nearest element that meets the

@@ -1,51 +1,29 @@
 /** Signals that distinguish an overview page, such as a listing or a search result, from an article. */
 import { attribute, type NodeId, type PageModel } from '../../page/page-model'
 import { insideAny } from './entry-marks'
-import { type BlockContext, type BlockMeasure, PairNumbers } from './block-context'
+import { measuresOf, PairNumbers, type BlockContext } from './block-context'
 import type { Verdict } from '../core/extractor'
 import { logOddsBy, pointsFor, probability, WEIGHTS } from './model'
 
-const signal = (id: string, label: string, unit: string, description: string): BlockMeasure => ({ id, label, unit, description })
-
-export const OVERVIEW_SIGNALS: readonly BlockMeasure[] = [
-  signal('body-link-share', 'link share outside navigation', '', 'Share of link text outside navigation, headers, footers and similar.'),
-  signal(
-    'repeated-share',
-    'share of repeated siblings',
-    '',
-    'Share of the page’s characters, outside navigation, in the largest group of at least five similar siblings with a link each.',
-  ),
-  signal('repeated-count', 'repeated siblings', 'elements', 'Number of siblings in the group of “share of repeated siblings”.'),
-  signal(
-    'path-hyphens',
-    'hyphens in the address',
-    '',
-    'Number of hyphens and underscores in the last part of the address’s path. Addresses often contain the title of an article in this form.',
-  ),
-  signal('path-parts', 'number of path parts', '', 'Number of parts of the path in the page’s address.'),
-  signal(
-    'category-words',
-    'category words in the address',
-    '',
-    'Whether the address names a category, tag, archive, search, shop or similar, or has a parameter such as page, q or sort.',
-  ),
-  signal(
-    'article-data',
-    'kind of JSON-LD data',
-    '',
-    '1: JSON-LD has an article, product, question page or similar. 2: JSON-LD has a list or collection. 0: neither.',
-  ),
-  signal('prices', 'prices', '', 'Number of short blocks, outside navigation, that begin with a price.'),
-  signal('og-type', 'og:type', '', '0: og:type is missing; 1: website; 2: article; 3: product; 4: another.'),
-  signal('long-text', 'words in long blocks', 'words', 'Words in long blocks outside navigation: at least 25 words and little link text.'),
-  signal('long-share', 'share of long blocks', '', 'Share of the words outside navigation that are in long blocks.'),
-  signal(
-    'more-links',
-    'links to more pages',
-    'links',
-    'Number of short blocks with links, outside navigation, that begin with a phrase such as “read more”, “view all” or “next”.',
-  ),
-]
+export const OVERVIEW_SIGNALS = measuresOf({
+  'body-link-share': 'link share outside navigation | Share of link text outside navigation, headers, footers and similar.',
+  'repeated-share':
+    'share of repeated siblings | Share of the page’s characters, outside navigation, in the largest group of at least five similar siblings with a link each.',
+  'repeated-count': 'repeated siblings | elements | Number of siblings in the group of “share of repeated siblings”.',
+  'path-hyphens':
+    'hyphens in the address | Number of hyphens and underscores in the last part of the address’s path. Addresses often contain the title of an article in this form.',
+  'path-parts': 'number of path parts | Number of parts of the path in the page’s address.',
+  'category-words':
+    'category words in the address | Whether the address names a category, tag, archive, search, shop or similar, or has a parameter such as page, q or sort.',
+  'article-data':
+    'kind of JSON-LD data | 1: JSON-LD has an article, product, question page or similar. 2: JSON-LD has a list or collection. 0: neither.',
+  prices: 'prices | Number of short blocks, outside navigation, that begin with a price.',
+  'og-type': 'og:type | 0: og:type is missing; 1: website; 2: article; 3: product; 4: another.',
+  'long-text': 'words in long blocks | words | Words in long blocks outside navigation: at least 25 words and little link text.',
+  'long-share': 'share of long blocks | Share of the words outside navigation that are in long blocks.',
+  'more-links':
+    'links to more pages | links | Number of short blocks with links, outside navigation, that begin with a phrase such as “read more”, “view all” or “next”.',
+})
 
 const CATEGORY =
   /\/(?:categor|tags?\b|topics?\b|archive|collections?\b|search|shop\b|products?\/?$|section|browse|list|c\/|cat\/|blog\/?$|news\/?$|author)|[?&](?:page|p|q|s|cat|category|sort)=/i

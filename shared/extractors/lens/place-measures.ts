@@ -1,16 +1,16 @@
 import { sumsBefore } from '../kit/smoothing'
-import { category, isProse, measure, perBlock } from './block-context'
+import { category, isProse, perBlock, wordsSince } from './block-context'
 
 export const size = perBlock(
   {
-    words: measure('words', 'words', 'Words of the block.'),
-    'link-share': measure('link share', '', 'Share of characters in links.'),
-    'word-length': measure('word length', 'characters', 'Characters per word.'),
-    place: measure('place in the page', '', 'Share of the page’s words before the block.'),
-    'words-before': measure('words before', 'words', 'Words of the page before the block.'),
-    'words-after': measure('words after', 'words', 'Words of the page after the block.'),
-    depth: measure('depth', 'elements', 'Elements from body down to the block’s element.'),
-    'block-place': measure('place among the blocks', '', 'Share of the page’s blocks that are before this block.'),
+    words: 'words | words | Words of the block.',
+    'link-share': 'link share | Share of characters in links.',
+    'word-length': 'word length | characters | Characters per word.',
+    place: 'place in the page | Share of the page’s words before the block.',
+    'words-before': 'words before | words | Words of the page before the block.',
+    'words-after': 'words after | words | Words of the page after the block.',
+    depth: 'depth | elements | Elements from body down to the block’s element.',
+    'block-place': 'place among the blocks | Share of the page’s blocks that are before this block.',
   },
   ({ blocks, tree }, columns) => {
     const { words, characters, linkCharacters, count } = blocks
@@ -37,37 +37,19 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 export const headings = perBlock(
   {
     'h1-side': category('before or after the h1', ['the page has no h1', 'before the first h1', 'the first h1', 'after the first h1']),
-    'since-h1': measure('words since the h1', 'words', 'Words between the first h1 and the block; −1 up to the h1, or without an h1.', {
-      [-1]: 'not after an h1',
-    }),
-    'since-heading': measure('words since the last heading', 'words', 'Words since the last heading; −1 without a previous heading.', {
-      [-1]: 'no heading before',
-    }),
-    'heading-level': measure('level of the last heading', '', 'Level of the last heading, 0 without a previous heading.'),
-    'is-heading': measure('is a heading', '', 'Level of the heading if the block is a heading, otherwise 0.'),
-    'until-heading': measure(
-      'words until the next heading',
-      'words',
-      'Words from the block to the next heading; −1 without a later heading.',
-      {
-        [-1]: 'no later heading',
-      },
-    ),
-    'headings-before': measure('headings before', 'headings', 'Number of headings before the block.'),
-    'since-paragraph': measure(
-      'words since the last long block',
-      'words',
-      'Words since the last block of at least 20 words with little link text; −1 without such a block.',
-      { [-1]: 'no long block before' },
-    ),
-    'until-paragraph': measure(
-      'words until the next long block',
-      'words',
-      'Words until the next block of at least 20 words with little link text; −1 without such a block.',
-      {
-        [-1]: 'no later long block',
-      },
-    ),
+    'since-h1':
+      'words since the h1 | words | Words between the first h1 and the block; −1 up to the h1, or without an h1. | -1 = not after an h1',
+    'since-heading':
+      'words since the last heading | words | Words since the last heading; −1 without a previous heading. | -1 = no heading before',
+    'heading-level': 'level of the last heading | Level of the last heading, 0 without a previous heading.',
+    'is-heading': 'is a heading | Level of the heading if the block is a heading, otherwise 0.',
+    'until-heading':
+      'words until the next heading | words | Words from the block to the next heading; −1 without a later heading. | -1 = no later heading',
+    'headings-before': 'headings before | headings | Number of headings before the block.',
+    'since-paragraph':
+      'words since the last long block | words | Words since the last block of at least 20 words with little link text; −1 without such a block. | -1 = no long block before',
+    'until-paragraph':
+      'words until the next long block | words | Words until the next block of at least 20 words with little link text; −1 without such a block. | -1 = no later long block',
   },
   ({ page, tree, blocks }, columns) => {
     const level = new Uint8Array(tree.size)
@@ -77,68 +59,39 @@ export const headings = perBlock(
     const of = new Uint8Array(blocks.count)
     for (let b = 0; b < blocks.count; b++) of[b] = level[blocks.element[b]]
     const h1 = of.indexOf(1)
-    const until = new Float64Array(blocks.count)
-    const untilLong = new Float64Array(blocks.count)
-    let ahead = -1
-    let aheadLong = -1
-    for (let b = blocks.count - 1; b >= 0; b--) {
-      until[b] = ahead
-      untilLong[b] = aheadLong
-      if (of[b] > 0) {
-        ahead = 0
-      } else if (ahead >= 0) ahead += blocks.words[b]
-      if (isProse(blocks, b)) aheadLong = 0
-      else if (aheadLong >= 0) aheadLong += blocks.words[b]
-    }
-    let since = -1
-    let sinceH1 = -1
-    let sinceLong = -1
+    columns['since-h1'].set(wordsSince(blocks, (b) => b === h1))
+    columns['since-heading'].set(wordsSince(blocks, (b) => of[b] > 0))
+    columns['until-heading'].set(wordsSince(blocks, (b) => of[b] > 0, true))
+    columns['since-paragraph'].set(wordsSince(blocks, (b) => isProse(blocks, b)))
+    columns['until-paragraph'].set(wordsSince(blocks, (b) => isProse(blocks, b), true))
     let last = 0
     let before = 0
     return (b) => {
       columns['h1-side'][b] = h1 < 0 ? 0 : b < h1 ? 1 : b === h1 ? 2 : 3
-      columns['since-h1'][b] = sinceH1
-      columns['since-heading'][b] = since
       columns['heading-level'][b] = last
       columns['is-heading'][b] = of[b]
-      columns['until-heading'][b] = until[b]
       columns['headings-before'][b] = before
-      columns['since-paragraph'][b] = sinceLong
-      columns['until-paragraph'][b] = untilLong[b]
-      if (of[b] > 0) {
-        since = 0
-        last = of[b]
-        before++
-      } else if (since >= 0) since += blocks.words[b]
-      if (b === h1) sinceH1 = 0
-      else if (sinceH1 >= 0) sinceH1 += blocks.words[b]
-      if (isProse(blocks, b)) sinceLong = 0
-      else if (sinceLong >= 0) sinceLong += blocks.words[b]
+      if (of[b] === 0) return
+      last = of[b]
+      before++
     }
   },
 )
 
 export const around = perBlock(
   {
-    'previous-words': measure('words of the previous block', 'words', 'Words of the previous block; −1 for the first block.', {
-      [-1]: 'no previous block',
-    }),
-    'next-words': measure('words of the next block', 'words', 'Words of the next block; −1 for the last block.', {
-      [-1]: 'no next block',
-    }),
-    'previous-link-share': measure('link share of the previous block', '', 'Link share of the previous block; −1 for the first block.', {
-      [-1]: 'no previous block',
-    }),
-    'next-link-share': measure('link share of the next block', '', 'Link share of the next block; −1 for the last block.', {
-      [-1]: 'no next block',
-    }),
-    'near-words': measure('mean words (±3 blocks)', 'words', 'Mean number of words of the block and the three blocks on each side.'),
-    'near-link-share': measure('link share (±3 blocks)', '', 'Share of link characters in the block and the three blocks on each side.'),
-    'wide-words': measure('mean words (±10 blocks)', 'words', 'Mean number of words of the block and the ten blocks on each side.'),
-    'wide-link-share': measure('link share (±10 blocks)', '', 'Share of link characters in the block and the ten blocks on each side.'),
-    'same-previous': measure('previous block is a sibling', '', 'Whether the previous block’s element is the same or has the same parent.'),
-    'same-next': measure('next block is a sibling', '', 'Whether the next block’s element is the same or has the same parent.'),
-    'longest-near': measure('longest block (±5 blocks)', 'words', 'Words of the longest block that is at most five blocks away.'),
+    'previous-words': 'words of the previous block | words | Words of the previous block; −1 for the first block. | -1 = no previous block',
+    'next-words': 'words of the next block | words | Words of the next block; −1 for the last block. | -1 = no next block',
+    'previous-link-share':
+      'link share of the previous block | Link share of the previous block; −1 for the first block. | -1 = no previous block',
+    'next-link-share': 'link share of the next block | Link share of the next block; −1 for the last block. | -1 = no next block',
+    'near-words': 'mean words (±3 blocks) | words | Mean number of words of the block and the three blocks on each side.',
+    'near-link-share': 'link share (±3 blocks) | Share of link characters in the block and the three blocks on each side.',
+    'wide-words': 'mean words (±10 blocks) | words | Mean number of words of the block and the ten blocks on each side.',
+    'wide-link-share': 'link share (±10 blocks) | Share of link characters in the block and the ten blocks on each side.',
+    'same-previous': 'previous block is a sibling | Whether the previous block’s element is the same or has the same parent.',
+    'same-next': 'next block is a sibling | Whether the next block’s element is the same or has the same parent.',
+    'longest-near': 'longest block (±5 blocks) | words | Words of the longest block that is at most five blocks away.',
   },
   ({ tree, blocks }, columns) => {
     const { words, characters, linkCharacters, count, element } = blocks

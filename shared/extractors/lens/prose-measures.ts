@@ -1,5 +1,5 @@
-import { category, isProse, measure, perBlock } from './block-context'
-import { NONE, NOWHERE } from './marks'
+import { category, isProse, perBlock } from './block-context'
+import { NOWHERE } from './marks'
 
 /** Minimum characters of a repeated text. Shorter texts often repeat by chance. */
 const REPEATED_CHARACTERS = 12
@@ -8,23 +8,10 @@ const DATE = /\b(?:19|20)\d\d\b|\bago\b/
 
 export const before = perBlock(
   {
-    'article-size': measure(
-      'size of the block’s article, relative to the largest',
-      '',
-      'Characters of the innermost article (element or role) around the block, divided by the characters of the page’s largest article; −1 outside articles, −2 on a page without articles.',
-      { [-1]: 'outside all articles', [-2]: 'no article on the page' },
-    ),
-    'repeat-before': measure(
-      'earlier blocks with the same text',
-      'blocks',
-      `Number of previous blocks with the same text; −1 for texts of fewer than ${REPEATED_CHARACTERS} characters.`,
-      { [-1]: 'too short' },
-    ),
-    'dates-before': measure(
-      'earlier blocks with a date',
-      'blocks',
-      `Number of previous blocks of at most ${DATE_WORDS} words that contain a year, or a time such as “2 hours ago”.`,
-    ),
+    'article-size':
+      'size of the block’s article, relative to the largest | Characters of the innermost article (element or role) around the block, divided by the characters of the page’s largest article; −1 outside articles, −2 on a page without articles. | -1 = outside all articles | -2 = no article on the page',
+    'repeat-before': `earlier blocks with the same text | blocks | Number of previous blocks with the same text; −1 for texts of fewer than ${REPEATED_CHARACTERS} characters. | -1 = too short`,
+    'dates-before': `earlier blocks with a date | blocks | Number of previous blocks of at most ${DATE_WORDS} words that contain a year, or a time such as “2 hours ago”.`,
   },
   (context, columns) => {
     const { tree, blocks, counts, texts } = context
@@ -56,25 +43,11 @@ const PROSE = 'long blocks (20 words and more, little link text)'
 
 export const prose = perBlock(
   {
-    'prose-before': measure('prose before', '', `Words in ${PROSE} before the block, divided by the words in all such blocks of the page.`),
-    'prose-after': measure('prose after', '', `Words in ${PROSE} after the block, divided by the words in all such blocks of the page.`),
-    'longest-share': measure(
-      'words, relative to the longest block',
-      '',
-      `Words of the block, divided by the words of the longest of the page’s ${PROSE}.`,
-    ),
-    'prose-levels-50': measure(
-      'levels to half of the prose',
-      'levels up',
-      `Levels up to an element with at least half of the words of the page’s ${PROSE}; ${NOWHERE} if missing.`,
-      NONE,
-    ),
-    'branch-prose': measure(
-      'share of the page’s prose in the block’s branch',
-      '',
-      `The branches are the children of the smallest element with at least 60 % of the words in ${PROSE}. Share of the page’s prose words in the branch around the block; −1 outside this element.`,
-      { [-1]: 'outside' },
-    ),
+    'prose-before': `prose before | Words in ${PROSE} before the block, divided by the words in all such blocks of the page.`,
+    'prose-after': `prose after | Words in ${PROSE} after the block, divided by the words in all such blocks of the page.`,
+    'longest-share': `words, relative to the longest block | Words of the block, divided by the words of the longest of the page’s ${PROSE}.`,
+    'prose-levels-50': `levels to half of the prose | levels up | Levels up to an element with at least half of the words of the page’s ${PROSE}; ${NOWHERE} if missing. | ${NOWHERE} = none`,
+    'branch-prose': `share of the page’s prose in the block’s branch | The branches are the children of the smallest element with at least 60 % of the words in ${PROSE}. Share of the page’s prose words in the branch around the block; −1 outside this element. | -1 = outside`,
     'prose-side': category(
       'before or after the prose',
       ['none', 'before the first long block', 'between the first and the last long block', 'after the last long block'],

@@ -1,6 +1,6 @@
 /** Measures of the topics that headings and beginnings of elements announce. */
-import { category, measure, perBlock } from './block-context'
-import { NONE, NOWHERE } from './marks'
+import { category, perBlock } from './block-context'
+import { NOWHERE } from './marks'
 
 /** The first matching topic counts. The weights depend on this order, so new topics must be appended. */
 const ANNOUNCED: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -44,12 +44,7 @@ export const sayings = perBlock(
       ANNOUNCEMENTS,
       `Topic of the nearest element around the block that begins with a text of at most ${HEADING_WORDS} words from the lists of phrases. `,
     ),
-    'container-says-levels': measure(
-      'levels to the container with a topic',
-      'levels up',
-      `Levels up to the element of “topic of the container”; ${NOWHERE} if missing.`,
-      NONE,
-    ),
+    'container-says-levels': `levels to the container with a topic | levels up | Levels up to the element of “topic of the container”; ${NOWHERE} if missing. | ${NOWHERE} = none`,
   },
   ({ page, tree, blocks, texts }, columns) => {
     const isHeading = page.tagNames.map((name) => /^h[1-6]$/.test(name))

@@ -1,21 +1,16 @@
 /** Measures of repeated template output: similar elements side by side, and blocks on the same path of tags and classes. */
-import { measure, perBlock, PairNumbers } from './block-context'
-import { NONE, NOWHERE } from './marks'
+import { perBlock, PairNumbers } from './block-context'
+import { NOWHERE } from './marks'
 
 const CARD =
   'Cards are at least three siblings with the same tag and first class, and with at least two blocks per sibling on average. The smallest group of cards around the block counts.'
 
 export const cards = perBlock(
   {
-    'card-count': measure('cards', 'elements', `Number of cards; 0 without cards. ${CARD}`),
-    'card-words': measure('words per card', 'words', 'Words of the cards, divided by the number of cards; −1 without cards.', {
-      [-1]: 'no cards',
-    }),
-    'card-longest': measure(
-      'relative length of the cards’ longest block',
-      '',
-      'Words of the longest block in the cards, divided by the words of the page’s longest block; −1 without cards.',
-    ),
+    'card-count': `cards | elements | Number of cards; 0 without cards. ${CARD}`,
+    'card-words': 'words per card | words | Words of the cards, divided by the number of cards; −1 without cards. | -1 = no cards',
+    'card-longest':
+      'relative length of the cards’ longest block | Words of the longest block in the cards, divided by the words of the page’s longest block; −1 without cards.',
   },
   ({ tree, blocks, alike: { group, members } }, columns) => {
     const { count, element, words } = blocks
@@ -60,35 +55,19 @@ export const cards = perBlock(
 
 export const repeats = perBlock(
   {
-    repeats: measure('repeats on the page', 'blocks', 'Number of blocks of the page with the same text, including this block.'),
-    'group-size': measure(
-      'size of the repeated group',
-      'elements',
-      'Number of similar elements (tag and first class, under one parent) in the largest group around the block; 0 without a group of at least three.',
-    ),
-    'group-share': measure(
-      'share of the repeated group',
-      '',
-      'Share of the page’s characters in the largest group of similar elements around the block.',
-    ),
-    'group-words': measure('characters per repeated element', 'characters', 'Characters of the group per element; −1 without a group.'),
-    'group-link-share': measure('link share of the repeated group', '', 'Share of link characters in the group; −1 without a group.'),
-    siblings: measure(
-      'similar siblings',
-      'elements',
-      'Number of siblings with the tag and the first class of the block’s element, including the element.',
-    ),
-    'sibling-words': measure(
-      'characters per similar sibling',
-      'characters',
-      'Mean number of characters of the siblings with the same tag and first class.',
-    ),
-    'sibling-link-share': measure(
-      'link share of similar siblings',
-      '',
-      'Share of link characters in the siblings with the same tag and first class.',
-    ),
-    'group-levels': measure('levels to the repeated group', 'levels up', `Levels up to the group; ${NOWHERE} without a group.`, NONE),
+    repeats: 'repeats on the page | blocks | Number of blocks of the page with the same text, including this block.',
+    'group-size':
+      'size of the repeated group | elements | Number of similar elements (tag and first class, under one parent) in the largest group around the block; 0 without a group of at least three.',
+    'group-share':
+      'share of the repeated group | Share of the page’s characters in the largest group of similar elements around the block.',
+    'group-words': 'characters per repeated element | characters | Characters of the group per element; −1 without a group.',
+    'group-link-share': 'link share of the repeated group | Share of link characters in the group; −1 without a group.',
+    siblings:
+      'similar siblings | elements | Number of siblings with the tag and the first class of the block’s element, including the element.',
+    'sibling-words':
+      'characters per similar sibling | characters | Mean number of characters of the siblings with the same tag and first class.',
+    'sibling-link-share': 'link share of similar siblings | Share of link characters in the siblings with the same tag and first class.',
+    'group-levels': `levels to the repeated group | levels up | Levels up to the group; ${NOWHERE} without a group. | ${NOWHERE} = none`,
   },
   (context, columns) => {
     const { tree, blocks, texts, counts } = context
@@ -133,16 +112,13 @@ export const repeats = perBlock(
 
 export const tagPaths = perBlock(
   {
-    'path-blocks': measure(
-      'blocks on the same path',
-      'blocks',
-      'Number of blocks, including this block, whose element has the same path. A path lists tag and first class of each element below body.',
-    ),
-    'path-words': measure('words of the blocks on the same path', 'words', 'Mean number of words of the blocks on the same path.'),
-    'path-share': measure('word share of the blocks on the same path', '', 'Share of the page’s words in the blocks on the same path.'),
-    'path-link-share': measure('link share of the blocks on the same path', '', 'Share of link characters in the blocks on the same path.'),
-    'path-longest': measure('longest block on the same path', 'words', 'Words of the longest block on the same path.'),
-    'path-spread': measure('spread of blocks on the same path', '', 'Share of the page’s words from the first to the last such block.'),
+    'path-blocks':
+      'blocks on the same path | blocks | Number of blocks, including this block, whose element has the same path. A path lists tag and first class of each element below body.',
+    'path-words': 'words of the blocks on the same path | words | Mean number of words of the blocks on the same path.',
+    'path-share': 'word share of the blocks on the same path | Share of the page’s words in the blocks on the same path.',
+    'path-link-share': 'link share of the blocks on the same path | Share of link characters in the blocks on the same path.',
+    'path-longest': 'longest block on the same path | words | Words of the longest block on the same path.',
+    'path-spread': 'spread of blocks on the same path | Share of the page’s words from the first to the last such block.',
   },
   (context, columns) => {
     const { tree, blocks, names } = context

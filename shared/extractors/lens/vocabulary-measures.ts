@@ -1,4 +1,4 @@
-import { isProse, measure, perBlock } from './block-context'
+import { isProse, perBlock, wordsSince } from './block-context'
 
 function wordsOf(text: string, characters: number, word: RegExp): ReadonlySet<string> {
   return new Set(text.slice(0, characters).toLowerCase().match(word))
@@ -11,13 +11,9 @@ const MORE_ALIKE = 1.3
 
 export const titles = perBlock(
   {
-    'title-overlap': measure('words of the title', '', 'Share of the title’s words of at least three letters that the block contains.'),
-    'since-title': measure(
-      'words since the title',
-      'words',
-      'Words since the block that is most similar to the page’s title; −1 for this block and earlier blocks, or if no block is similar.',
-      { [-1]: 'not after a similar block' },
-    ),
+    'title-overlap': 'words of the title | Share of the title’s words of at least three letters that the block contains.',
+    'since-title':
+      'words since the title | words | Words since the block that is most similar to the page’s title; −1 for this block and earlier blocks, or if no block is similar. | -1 = not after a similar block',
   },
   ({ blocks, texts, page }, columns) => {
     const title = wordsOf(page.title, TITLE_CHARACTERS * 3, TITLE_WORD)
@@ -33,12 +29,7 @@ export const titles = perBlock(
       most = alike
       at = b
     }
-    let since = -1
-    return (b) => {
-      columns['since-title'][b] = since
-      if (b === at) since = 0
-      else if (since >= 0) since += blocks.words[b]
-    }
+    columns['since-title'].set(wordsSince(blocks, (b) => b === at))
   },
 )
 
@@ -48,18 +39,10 @@ const ENOUGH = 3
 
 export const vocabulary = perBlock(
   {
-    'shared-words': measure(
-      'words shared with the prose',
-      '',
-      'Share of the block’s words of at least five letters that also occur in another block of at least 20 words with little link text; −1 without such words, −2 with fewer than three such blocks.',
-      { [-1]: 'no words of at least five letters', [-2]: 'too little prose' },
-    ),
-    'new-words': measure(
-      'new words',
-      '',
-      'Share of the block’s words of at least five letters that no previous block has; −1 without such words.',
-      { [-1]: 'no words of at least five letters' },
-    ),
+    'shared-words':
+      'words shared with the prose | Share of the block’s words of at least five letters that also occur in another block of at least 20 words with little link text; −1 without such words, −2 with fewer than three such blocks. | -1 = no words of at least five letters | -2 = too little prose',
+    'new-words':
+      'new words | Share of the block’s words of at least five letters that no previous block has; −1 without such words. | -1 = no words of at least five letters',
   },
   ({ blocks, texts }, columns) => {
     const lists = texts.map((text) => wordsOf(text, CHARACTERS, WORD))

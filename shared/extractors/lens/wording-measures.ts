@@ -1,19 +1,24 @@
-import { category, measure, perBlock } from './block-context'
+import { category, perBlock } from './block-context'
+
+/** Patterns of the values 0, 1, … of `ends-as` and `starts-as`. A text without a match has the next value. */
+const ENDS = [/(?![\u3002\uff1a])[0-9A-Za-z\u2f01-\uffff]$/, /(?<!\.\.)\.$|[!?\u3002]$/, /[:\uff1a]$/, /\.\.\.$|\u2026$/]
+const STARTS = [/^[A-Z\u00c0-\uffff]/, /^[a-z]/, /^[0-9]/]
+
+function matchOf(patterns: readonly RegExp[], text: string): number {
+  const match = patterns.findIndex((pattern) => pattern.test(text))
+  return match < 0 ? patterns.length : match
+}
 
 export const wording = perBlock(
   {
-    commas: measure('commas', 'per word', 'Commas per word.'),
-    stops: measure('sentence ends', 'per word', 'Full stops, question and exclamation marks per word.'),
-    digits: measure('digits', '', 'Share of digits in the characters.'),
-    capitals: measure('capital letters', '', 'Share of capital letters (A to Z) in the characters.'),
+    commas: 'commas | per word | Commas per word.',
+    stops: 'sentence ends | per word | Full stops, question and exclamation marks per word.',
+    digits: 'digits | Share of digits in the characters.',
+    capitals: 'capital letters | Share of capital letters (A to Z) in the characters.',
     'ends-as': category('last character', ['a letter or digit', '. ! ? or similar', 'a colon', 'an ellipsis', 'another']),
     'starts-as': category('first character', ['a capital letter or a character from À on', 'a small letter', 'a digit', 'another']),
-    symbols: measure(
-      'symbols',
-      '',
-      'Share of ASCII characters other than letters, digits, spaces, commas, full stops, question and exclamation marks.',
-    ),
-    sentences: measure('number of sentence ends', '', 'Number of full stops, question and exclamation marks.'),
+    symbols: 'symbols | Share of ASCII characters other than letters, digits, spaces, commas, full stops, question and exclamation marks.',
+    sentences: 'number of sentence ends | Number of full stops, question and exclamation marks.',
   },
   ({ texts, blocks }, columns) => {
     return (b) => {
@@ -32,26 +37,12 @@ export const wording = perBlock(
         else if (c >= 65 && c <= 90) capitals++
         else if (c < 128 && c > 32 && !(c >= 97 && c <= 122)) symbols++
       }
-      const last = text.charCodeAt(text.length - 1)
-      const first = text.charCodeAt(0)
       columns.commas[b] = commas / words
       columns.stops[b] = stops / words
       columns.digits[b] = digits / text.length
       columns.capitals[b] = capitals / text.length
-      columns['ends-as'][b] =
-        last === 46 && text.endsWith('...')
-          ? 3
-          : last === 0x2026
-            ? 3
-            : last === 46 || last === 33 || last === 63 || last === 0x3002
-              ? 1
-              : last === 58 || last === 0xff1a
-                ? 2
-                : (last >= 48 && last <= 57) || (last >= 65 && last <= 90) || (last >= 97 && last <= 122) || last > 0x2f00
-                  ? 0
-                  : 4
-      columns['starts-as'][b] =
-        first >= 65 && first <= 90 ? 0 : first >= 97 && first <= 122 ? 1 : first >= 48 && first <= 57 ? 2 : first > 0xbf ? 0 : 3
+      columns['ends-as'][b] = matchOf(ENDS, text.slice(-3))
+      columns['starts-as'][b] = matchOf(STARTS, text.slice(0, 1))
       columns.symbols[b] = symbols / text.length
       columns.sentences[b] = stops
     }
@@ -125,14 +116,9 @@ const NEUTRAL: ReadonlySet<string> = new Set(['date', 'price', 'you', 'function'
 
 export const phrases = perBlock<string>(
   {
-    phrases: measure(
-      'phrases of boilerplate',
-      'phrases',
-      'Number of matching lists of phrases that are typical of boilerplate, for example about cookies, rights, sharing, login, other pages and sales.',
-    ),
-    ...Object.fromEntries(
-      PHRASES.map(([id, label]) => [`says-${id}`, measure(label, '', `Whether the text ${label}, by a list of phrases.`)]),
-    ),
+    phrases:
+      'phrases of boilerplate | phrases | Number of matching lists of phrases that are typical of boilerplate, for example about cookies, rights, sharing, login, other pages and sales.',
+    ...Object.fromEntries(PHRASES.map(([id, label]) => [`says-${id}`, `${label} | Whether the text ${label}, by a list of phrases.`])),
   },
   ({ texts }, columns) => {
     const lists = PHRASES.map(([id, , pattern]) => ({ pattern, found: columns[`says-${id}`], frame: NEUTRAL.has(id) ? 0 : 1 }))
