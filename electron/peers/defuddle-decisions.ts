@@ -3,22 +3,8 @@ import { patternRule } from '../../shared/extractors/peers/defuddle-info'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { collapsedLength } from '../../shared/page/text'
 import { TITLE, type Observed } from './defuddle-observer'
-import type { Loss, MainCandidate, Pass, Stage } from './defuddle-pass'
+import { type Loss, type MainCandidate, type Pass, STAGES } from './defuddle-pass'
 import { boilerplateWords, hiddenWords, matchingExact, partialWords } from './defuddle-reasons'
-
-const STEPS: readonly (readonly [Stage, string, string])[] = [
-  ['shadow', 'streamed', 'Streamed content is moved to its final position.'],
-  ['metadata', 'metadata-block', 'A short block with a date is removed if it is one of the three elements after the first h1.'],
-  ['footnotes', 'footnotes', 'Footnotes are converted to one form.'],
-  ['small', 'small-images', 'Small images are removed.'],
-  ['hidden', 'hidden', 'Hidden elements are removed.'],
-  ['eyebrow', 'eyebrow', 'A label above the first heading is removed.'],
-  ['selectors', 'selectors', 'Elements with known tags, classes or other attributes are removed.'],
-  ['scoring', 'low-scoring', 'Blocks that score below 0 are removed.'],
-  ['patterns', 'patterns', 'Elements known by their content are removed.'],
-  ['standardize', 'standardize', 'Markup is standardised.'],
-  ['unsafe', 'unsafe', 'Unsafe elements are removed.'],
-]
 
 /**
  * Call `reportDefuddle` only if the observed run returned the text of the unobserved run.
@@ -63,7 +49,7 @@ function reportPass(pass: Pass, index: number, chosen: boolean, probe: Probe): v
 function reportChosenPass(page: PageModel, pass: Pass, probe: Probe): void {
   reportMain(page, pass, probe)
   const reporter: LossReporter = { page, pass, probe, dropped: [], out: new Uint8Array(page.count) }
-  for (const [stage, name, caption] of STEPS) {
+  for (const [stage, name, caption] of STAGES) {
     const losses = pass.losses.filter((loss) => loss.stage === stage && loss.place !== 'gone')
     const adopted = stage === 'footnotes' ? pass.adopted : []
     if (losses.length === 0 && adopted.length === 0) continue

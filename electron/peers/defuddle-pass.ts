@@ -2,29 +2,22 @@ import type { NodeId } from '../../shared/page/page-model'
 import type { LibraryResult, Removal } from './defuddle-dom'
 import { type DomElement, PEER_TEXT, visitPeerNodes, type PeerNode } from './peer-document'
 
-export type Stage =
-  | 'copy'
-  | 'shadow'
-  | 'main'
-  | 'metadata'
-  | 'footnotes'
-  | 'small'
-  | 'hidden'
-  | 'eyebrow'
-  | 'selectors'
-  | 'scoring'
-  | 'patterns'
-  | 'standardize'
-  | 'unsafe'
-  | 'done'
+/** Stages that remove nodes, each with the name and caption of the trace's step, and with the step of the library's report. */
+export const STAGES = [
+  ['shadow', 'streamed', 'Streamed content is moved to its final position.'],
+  ['metadata', 'metadata-block', 'A short block with a date is removed if it is one of the three elements after the first h1.'],
+  ['footnotes', 'footnotes', 'Footnotes are converted to one form.'],
+  ['small', 'small-images', 'Small images are removed.'],
+  ['hidden', 'hidden', 'Hidden elements are removed.', 'removeHiddenElements'],
+  ['eyebrow', 'eyebrow', 'A label above the first heading is removed.', 'removeEyebrowLabel'],
+  ['selectors', 'selectors', 'Elements with known tags, classes or other attributes are removed.', 'removeBySelector'],
+  ['scoring', 'low-scoring', 'Blocks that score below 0 are removed.', 'scoreAndRemove'],
+  ['patterns', 'patterns', 'Elements known by their content are removed.', 'removeByContentPattern'],
+  ['standardize', 'standardize', 'Markup is standardised.'],
+  ['unsafe', 'unsafe', 'Unsafe elements are removed.'],
+] as const
 
-const REPORTED: Readonly<Partial<Record<Stage, string>>> = {
-  hidden: 'removeHiddenElements',
-  eyebrow: 'removeEyebrowLabel',
-  selectors: 'removeBySelector',
-  scoring: 'scoreAndRemove',
-  patterns: 'removeByContentPattern',
-}
+export type Stage = (typeof STAGES)[number][0] | 'copy' | 'main' | 'done'
 
 export interface Loss {
   readonly stage: Stage
@@ -75,7 +68,9 @@ export function newPass(overrides: Readonly<Record<string, unknown>>, questions:
 
 export function textsIn(pass: Pass, root: PeerNode): NodeId[] {
   const texts: NodeId[] = []
-  visitPeerNodes(root, (node) => texts.push(...textsOf(pass, node)))
+  visitPeerNodes(root, (node) => {
+    texts.push(...textsOf(pass, node))
+  })
   return texts
 }
 
@@ -119,8 +114,8 @@ const ANNOUNCED: ReadonlySet<string> = new Set(['related content section', 'rela
 export function joinReport(pass: Pass): boolean {
   const removals = pass.result?.debug?.removals
   if (!removals) return false
-  const stages = Object.entries(REPORTED) as readonly [Stage, string][]
-  return stages.every(([stage, step]) => {
+  return STAGES.every(([stage, , , step]) => {
+    if (step === undefined) return true
     const reported = removals.filter((removal) => removal.step === step)
     let next = 0
     let afterContents = false

@@ -42,19 +42,15 @@ export function runObserved(page: PageModel, params: Params, Library = Defuddle)
 
 function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   const messages: string[] = []
-  const host = (globalThis as { console?: Record<'error' | 'warn' | 'log', (...parts: readonly unknown[]) => void> }).console
-  if (!host) return { value: run(), messages }
-  const { error, warn, log } = host
-  host.error = host.warn = (...parts) => {
+  const { error, warn, log } = console
+  console.error = console.warn = (...parts: readonly unknown[]) => {
     messages.push(parts.map((part) => (part instanceof Error ? part.message : String(part))).join(' '))
   }
-  host.log = () => undefined
+  console.log = () => undefined
   try {
     return { value: run(), messages }
   } finally {
-    host.error = error
-    host.warn = warn
-    host.log = log
+    Object.assign(console, { error, warn, log })
   }
 }
 

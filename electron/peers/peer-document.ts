@@ -111,21 +111,12 @@ function bodyNodes(nodes: readonly Parsed[]): Parsed[] {
   return inHtml.filter(({ nodeName }) => nodeName !== 'head' && nodeName !== '#documentType')
 }
 
-export function visitPeerNodes(root: PeerNode | null, visit: (node: PeerNode) => void): void {
-  if (!root) return
-  let node: PeerNode = root
-  for (;;) {
-    visit(node)
-    if (node.firstChild) {
-      node = node.firstChild
-      continue
-    }
-    while (node !== root && !node.nextSibling) {
-      if (!node.parentNode) return
-      node = node.parentNode
-    }
-    if (node === root || !node.nextSibling) return
-    node = node.nextSibling
+/** Visits a node and its descendants. Skips the descendants of a node if `visit` returns false. */
+export function visitPeerNodes(root: PeerNode | null, visit: (node: PeerNode) => false | void): void {
+  for (let node = root; node;) {
+    const child: PeerNode | null = visit(node) === false ? null : node.firstChild
+    if (!child) while (node && node !== root && !node.nextSibling) node = node.parentNode
+    node = child ?? (node === root ? null : (node?.nextSibling ?? null))
   }
 }
 

@@ -3,16 +3,18 @@ import { watchMethod, wrapMethod } from './observed-library'
 import { scoreOf, type Watch } from './readability-watch'
 import { type DomElement, stampOf } from './peer-document'
 
-interface Contest {
-  readonly candidates: DomElement[]
-  winner: DomElement | null
-  readonly begun: Map<DomElement, { readonly tag: number; readonly weight: number }>
-  readonly received: Map<DomElement, number>
-}
+/** The scores of an attempt. */
+const newContest = () => ({
+  candidates: [] as DomElement[],
+  winner: null as DomElement | null,
+  begun: new Map<DomElement, { readonly tag: number; readonly weight: number }>(),
+  received: new Map<DomElement, number>(),
+})
+type Contest = ReturnType<typeof newContest>
 
 export function watchChoice(watch: Watch): void {
   const { reader } = watch
-  const contest: Contest = { candidates: [], winner: null, begun: new Map(), received: new Map() }
+  let contest = newContest()
   let lastText: { readonly node: DomElement; readonly text: string } | null = null
   watchMethod(reader, '_initializeNode', (_, node) => {
     contest.begun.set(node, { tag: scoreOf(node) - watch.weight, weight: watch.weight })
@@ -36,13 +38,8 @@ export function watchChoice(watch: Watch): void {
   })
   watchMethod(reader, 'log', (_, ...parts) => {
     const [words, node] = parts as [string, DomElement]
-    if (words === 'Starting grabArticle loop') {
-      contest.candidates.length = 0
-      contest.winner = null
-      contest.begun.clear()
-      contest.received.clear()
-    } else if (words === 'Candidate:') reportCandidate(watch, node, contest)
-    if (words === 'Candidate:') contest.candidates.push(node)
+    if (words === 'Starting grabArticle loop') contest = newContest()
+    else if (words === 'Candidate:') reportCandidate(watch, node, contest)
     else if (words === 'Looking at sibling node:') reportSibling(watch, contest, node)
     else if (words === 'Appending node:') append(watch)
   })
@@ -64,7 +61,8 @@ function reportPoints(
   watch.attempt?.paragraphs.push({ place: watch.places.of(node), length: text.length, commas, points })
 }
 
-function reportCandidate(watch: Watch, node: DomElement, { begun, received }: Contest): void {
+function reportCandidate(watch: Watch, node: DomElement, { begun, received, candidates }: Contest): void {
+  candidates.push(node)
   const { tag = 0, weight = 0 } = begun.get(node) ?? {}
   const { linkDensity, places } = watch
   const score = scoreOf(node)
@@ -79,10 +77,7 @@ function reportSibling(watch: Watch, contest: Contest, sibling: DomElement): voi
     const { winner, steps, best } = findWinner(watch, contest.candidates, sibling)
     contest.winner = winner
     const score = scoreOf(winner)
-    const runnerUp = contest.candidates.reduce(
-      (most, c) => (c !== winner && scoreOf(c) > most ? scoreOf(c) : most),
-      Number.NEGATIVE_INFINITY,
-    )
+    const runnerUp = contest.candidates.reduce((most, c) => (c === winner ? most : Math.max(most, scoreOf(c))), Number.NEGATIVE_INFINITY)
     attempt.winner = {
       place: steps === null ? bodyPlace(winner) : places.of(winner),
       isBody: steps === null,
@@ -121,28 +116,14 @@ function append(watch: Watch): void {
   if (siblings && last) siblings[siblings.length - 1] = { ...last, appended: true }
 }
 
-function bestOf(candidates: readonly DomElement[], most: number): DomElement[] {
-  const best: DomElement[] = []
-  for (const candidate of candidates) {
-    for (let t = 0; t < most; t++) {
-      const other = best[t]
-      if (other && !(scoreOf(candidate) > scoreOf(other))) continue
-      best.splice(t, 0, candidate)
-      if (best.length > most) best.pop()
-      break
-    }
-  }
-  return best
-}
-
 /** Repeats the steps of `_grabArticle` from the best candidate to the winner. `steps` is null if the library uses body. */
 function findWinner(
   { reader, places }: Watch,
   candidates: readonly DomElement[],
   sibling: DomElement,
 ): { readonly winner: DomElement; readonly steps: readonly WinnerStep[] | null; readonly best: number } {
-  const nearBest = bestOf(candidates, reader._nbTopCandidates)
-  const [top] = nearBest
+  const nearBest = candidates.toSorted((a, b) => scoreOf(b) - scoreOf(a)).slice(0, reader._nbTopCandidates)
+  const [top, ...others] = nearBest
   const best = top ? scoreOf(top) : Number.NaN
   if (!top || top.tagName === 'BODY') return { winner: sibling, steps: null, best }
   let winner = top
@@ -152,7 +133,7 @@ function findWinner(
     steps.push({ way, ...describeElement(next), from: describeElement(left) })
     winner = next
   }
-  const shared = sharedAncestor(nearBest)
+  const shared = sharedAncestor(top, others)
   if (shared) stepTo(shared, 'shared')
   const better = betterParent(winner, new Set(candidates))
   if (better) stepTo(better.parent, 'better-parent', better.below)
@@ -164,30 +145,23 @@ function findWinner(
   return { winner, steps, best }
 }
 
-function sharedAncestor(best: readonly DomElement[]): DomElement | null {
-  const [top, ...others] = best
-  if (!top) return null
-  const near = others.filter((other) => scoreOf(other) / scoreOf(top) >= 0.75)
-  if (near.length < 3) return null
-  const holds = (outer: DomElement, inner: DomElement): boolean => {
-    for (let up = inner.parentNode; up; up = up.parentNode) if (up === outer) return true
-    return false
-  }
-  for (let up = top.parentNode; up && up.tagName !== 'BODY'; up = up.parentNode) {
-    const outer = up
-    if (near.filter((other) => holds(outer, other)).length >= 3) return outer
-  }
-  return null
+/** Returns the ancestors between an element and body, nearest first. */
+function ancestorsOf(element: DomElement): DomElement[] {
+  const ancestors: DomElement[] = []
+  for (let up = element.parentNode; up && up.tagName !== 'BODY'; up = up.parentNode) ancestors.push(up)
+  return ancestors
 }
 
-function betterParent(
-  winner: DomElement,
-  scored: ReadonlySet<DomElement>,
-): { readonly parent: DomElement; readonly below: DomElement } | null {
+function sharedAncestor(top: DomElement, others: readonly DomElement[]): DomElement | undefined {
+  const near = others.filter((other) => scoreOf(other) / scoreOf(top) >= 0.75).map((other) => new Set(ancestorsOf(other)))
+  return ancestorsOf(top).find((outer) => near.filter((ancestors) => ancestors.has(outer)).length >= 3)
+}
+
+function betterParent(winner: DomElement, scored: ReadonlySet<DomElement>) {
   let last = scoreOf(winner)
   let below = winner
   const least = last / 3
-  for (let up = winner.parentNode; up && up.tagName !== 'BODY'; up = up.parentNode) {
+  for (const up of ancestorsOf(winner)) {
     // Elements without points from paragraphs do not count, although the library may set a score later.
     if (!scored.has(up)) continue
     const score = scoreOf(up)

@@ -27,7 +27,8 @@ function watchAttempts(watch: Watch, body: () => DomElement): void {
     root = page ?? body()
     places.remember(root)
     const article = call(page)
-    watch.kept = article ? watch.articles.lastIndexOf(article) : -1
+    const found = article ? watch.articles.lastIndexOf(article) : -1
+    watch.kept = found < 0 ? watch.attempts.length - 1 : found
     watch.stage = 'end'
     return article
   })

@@ -2,7 +2,7 @@
 import { nodeLabel } from '../../shared/explain/node-label'
 import type { Place } from '../../shared/extractors/peers/readability-record'
 import { TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
-import { PEER_TEXT, stampOf, textNodes, type PeerNode } from './peer-document'
+import { stampOf, textNodes, visitPeerNodes, type PeerNode } from './peer-document'
 
 const AHEAD = 40
 
@@ -61,19 +61,11 @@ export class Places {
 
   #contents(element: PeerNode): NodeId[] {
     const ids: NodeId[] = []
-    let node: PeerNode | null = element.firstChild
-    while (node) {
+    visitPeerNodes(element, (node) => {
       const stamp = stampOf(node)
-      if (stamp >= 0) ids.push(stamp)
-      else if (node.nodeType === PEER_TEXT) ids.push(...this.textIds(node))
-      else if (node.firstChild) {
-        node = node.firstChild
-        continue
-      }
-      while (node && node !== element && !node.nextSibling) node = node.parentNode
-      if (!node || node === element) break
-      node = node.nextSibling
-    }
+      ids.push(...(stamp >= 0 ? [stamp] : this.textIds(node)))
+      if (stamp >= 0) return false
+    })
     return ids
   }
 

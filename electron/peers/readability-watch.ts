@@ -51,7 +51,7 @@ export const scoreOf = (element: PeerNode): number => (element as PeerElement).r
 
 export type Stage = 'prepare' | 'strip' | 'score' | 'clean' | 'measure' | 'end'
 
-export class Watch {
+export class Watch implements ReadabilityRecord {
   readonly prepared: PlacedFinding[] = []
   readonly attempts: Attempt[] = []
   readonly articles: DomElement[] = []
@@ -70,6 +70,10 @@ export class Watch {
     readonly places: Places,
   ) {}
 
+  get charThreshold(): number {
+    return this.reader._charThreshold
+  }
+
   get attempt(): Attempt | undefined {
     return this.attempts.at(-1)
   }
@@ -80,17 +84,6 @@ export class Watch {
     if (this.stage === 'prepare') this.prepared.push(finding)
     else if (this.stage === 'strip') this.attempt?.stripped.push(finding)
     else this.attempt?.cleaned.push(finding)
-  }
-
-  record(): ReadabilityRecord {
-    const { prepared, attempts, kept, simplified } = this
-    return {
-      prepared,
-      attempts,
-      kept: kept < 0 ? attempts.length - 1 : kept,
-      charThreshold: this.reader._charThreshold,
-      simplified,
-    }
   }
 }
 

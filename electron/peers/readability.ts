@@ -3,7 +3,7 @@ import type { ExtractionCore, Extractor, Verdict } from '../../shared/extractors
 import type { ParamValues } from '../../shared/extractors/core/params'
 import type { Probe } from '../../shared/extractors/core/probe'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
-import { candidatesOf, measuresOf, valuesOf } from '../../shared/extractors/peers/readability-record'
+import { candidatesOf, measuresOf, type ReadabilityRecord, valuesOf } from '../../shared/extractors/peers/readability-record'
 import { READABILITY_MEASURES, readabilityInfo } from '../../shared/extractors/peers/readability-info'
 import { reportReadability } from '../../shared/extractors/peers/readability-story'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
@@ -45,7 +45,7 @@ export function runObserved(page: PageModel, params: ReadabilityParams, Library 
   const reader = createReader(built.document, params, Library)
   const watch = watchReader(reader, new Places(page, built.ids), () => built.document.body as DomElement)
   const root = reader.parse()?.content ?? null
-  return { html: withoutStamps(root?.outerHTML ?? ''), record: watch.record(), verdict }
+  return { html: withoutStamps(root?.outerHTML ?? ''), record: watch as ReadabilityRecord, verdict }
 }
 
 export function readabilityOf(Library: typeof Readability, info: typeof readabilityInfo): Extractor<typeof readabilityInfo.params> {

@@ -209,18 +209,15 @@ function formatOfName(path: string): ExchangeFormat {
 }
 
 async function sourcesOf(names: readonly string[], io: CliIo): Promise<Source[]> {
+  const sourceOf = (name: string): Source =>
+    /^https?:/i.test(name) ? { kind: 'url', url: name } : { kind: 'file', path: resolve(io.cwd, name) }
   const sources: Source[] = []
-  const add = (name: string): void => {
-    sources.push(/^https?:/i.test(name) ? { kind: 'url', url: name } : { kind: 'file', path: resolve(io.cwd, name) })
-  }
-  const addArchive = async (path: string): Promise<void> => {
-    const { pages } = await listArchive({ path }, DEFAULT_LIMITS.maxBytes, {})
-    for (const { entry } of pages) sources.push({ kind: 'file', path, entry })
-  }
   for (const name of names) {
-    if (collectionKindOf(name) === 'warc') await addArchive(resolve(io.cwd, name))
-    else if (name !== '-') add(name)
-    else for await (const line of readNames({ stream: io.stdin, name: 'standard input' })) add(line)
+    const path = resolve(io.cwd, name)
+    if (collectionKindOf(name) === 'warc')
+      for (const { entry } of (await listArchive({ path }, DEFAULT_LIMITS.maxBytes, {})).pages) sources.push({ kind: 'file', path, entry })
+    else if (name !== '-') sources.push(sourceOf(name))
+    else for await (const line of readNames({ stream: io.stdin, name: 'standard input' })) sources.push(sourceOf(line))
   }
   return sources
 }

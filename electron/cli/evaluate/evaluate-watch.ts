@@ -5,15 +5,14 @@ import { mean } from '../../../shared/metrics/bootstrap'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { describeFailure, warn, write, type CliIo, EXIT, usage, type ExitCode, withProgress } from '../cli-io'
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
-import { sumsOf } from '../../../shared/evaluation/score-sums'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
 import { namesVersion } from '../../../shared/extractors/peers/library-name'
 import { evaluatePages, progressSentence } from '../../services/evaluation/evaluation-runner'
 import { stampOf } from '../../services/files/files'
 import { readOwnFile, type OwnFile } from '../../services/own/own-file'
-import { PageReport, tablesOf } from './evaluation-output'
-import { createRunContext, type EvaluateOptions, openSource, prepared } from './prepare-run'
+import { type EvaluateOptions, openSource, prepared } from './prepare-run'
+import { reportedTables } from './table-run'
 import { counted, firstFew, signedFixed } from '../../../shared/base/written-number'
 
 export interface WatchRound {
@@ -124,7 +123,8 @@ export async function watchRun(io: CliIo, options: EvaluateOptions, signal: Abor
 }
 
 async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRound | null, signal: AbortSignal): Promise<WatchRound> {
-  const { registry, names, spec, groupings, pool, own } = await prepared(io, options)
+  const ready = await prepared(io, options)
+  const { names, spec, pool, own } = ready
   try {
     const isFixed = (id: string): boolean => io.registry.get(id) !== undefined || isPeer(id)
     const again = spec.configurations.flatMap(({ extractor }, i) => (isFixed(extractor) ? [] : [i]))
@@ -146,11 +146,8 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
       }),
     )
     if (!arePagesSame) return await watchedRound(io, options, null, signal)
-    const sums = sumsOf(results, names.length, metricsOf(spec), groupings, options.failures)
-    const report = new PageReport(results)
-    await report.write(io, names, spec.gold)
-    const table = tablesOf({ sums, names, metrics: metricsOf(spec) }, options, createRunContext(registry, spec, results))
-    return { names, metrics: metricsOf(spec), results, table }
+    const { tables } = await reportedTables(io, options, ready, results)
+    return { names, metrics: metricsOf(spec), results, table: tables }
   } finally {
     await pool.close()
   }

@@ -25,33 +25,27 @@ export async function guardRun(
 ): Promise<ExitCode> {
   const report = guard.baseline && guardReport({ names, spec, boilerscope: versionOf(io.root), entries }, guard.baseline, guard.rules)
   const snippets = guard.snippets ? snippetReport(names, entries) : null
-  const indexOf = (place: number): number => entries[place]?.index ?? -1
-  const wanted: WantedChanges[] = [
+  const wantedChanges = (configuration: number, entry: number, before: WantedChanges['before']): WantedChanges => {
+    return { configuration, entry, index: entries[entry]?.index ?? -1, before }
+  }
+  const wanted = [
     ...(report?.rows ?? []).flatMap(({ configuration, pages }) =>
-      shownPages(pages, report?.metric ?? 'f1').map(({ entry, keptBefore: before }) => ({
-        configuration,
-        entry,
-        index: indexOf(entry),
-        before,
-      })),
+      shownPages(pages, report?.metric ?? 'f1').map(({ entry, keptBefore }) => wantedChanges(configuration, entry, keptBefore)),
     ),
-    ...(snippets?.rows ?? []).flatMap(({ configuration, wrong }) =>
-      wrong.map(({ entry }) => ({ configuration, entry, index: indexOf(entry), before: null })),
-    ),
+    ...(snippets?.rows ?? []).flatMap(({ configuration, wrong }) => wrong.map(({ entry }) => wantedChanges(configuration, entry, null))),
   ]
   const changes = await explainChanges(pool, {
     ...{ spec, own, signal, maxNodes: DEFAULT_LIMITS.maxNodes, entries: openSource(io, spec) },
     wanted: [...new Map(wanted.toReversed().map((one) => [changesKey(one.configuration, one), one])).values()],
   })
-  if (guard.junit !== null) {
-    const suites = [...(report ? guardSuites(report, guard.rules.run, changes) : []), ...(snippets ? snippetSuites(snippets, changes) : [])]
-    await writeTarget(guard.junit, junitXml('boilerscope', suites))
-  }
-  if (guard.summary !== null) {
-    const parts = [...(report ? [guardMarkdown(report, changes)] : []), ...(snippets ? [snippetsMarkdown(snippets, changes)] : [])]
-    await writeTarget(guard.summary, parts.join('\n'))
-  }
-  for (const line of [...(report ? reportLines(report) : []), ...(snippets ? snippetLines(snippets) : [])]) await warn(io, line)
+  const outputs = [
+    report && { suites: guardSuites(report, guard.rules.run, changes), text: guardMarkdown(report, changes), lines: reportLines(report) },
+    snippets && { suites: snippetSuites(snippets, changes), text: snippetsMarkdown(snippets, changes), lines: snippetLines(snippets) },
+  ].filter((output) => output !== null)
+  const suites = outputs.flatMap((output) => output.suites)
+  if (guard.junit !== null) await writeTarget(guard.junit, junitXml('boilerscope', suites))
+  if (guard.summary !== null) await writeTarget(guard.summary, outputs.map(({ text }) => text).join('\n'))
+  for (const line of outputs.flatMap(({ lines }) => lines)) await warn(io, line)
   if (report?.broken || snippets?.broken) return EXIT.worse
   return (report?.unread.length ?? 0) + (snippets?.unread.length ?? 0) > 0 ? EXIT.someFailed : EXIT.done
 }
@@ -79,14 +73,11 @@ function reportLines(report: GuardReport): string[] {
   return [...guardNotes(report), ...means, ...pages.slice(0, MOST_NAMED), ...more, `${verdict(report)}.`]
 }
 
-function namesOf(pages: readonly { readonly page: string }[]): string {
-  return firstFew(
-    pages.map(({ page }) => page),
-    MOST_NAMED,
-  )
-}
-
 function snippetLines({ rows, unread }: SnippetReport): string[] {
+  const namesOf = (found: readonly { readonly page: string }[]): string => {
+    const names = found.map(({ page }) => page)
+    return firstFew(names, MOST_NAMED)
+  }
   const lost = unread.length === 0 ? [] : [`${counted(unread.length, 'page')} could not be read: ${namesOf(unread)}.`]
   const judged = rows.map(({ name, pages, wrong }) =>
     wrong.length === 0

@@ -102,18 +102,12 @@ function scoredRun({ spec, registry, own }: Prepared, version: string): ScoredRu
  * such files, for example `_SUCCESS`.
  */
 async function scoreFiles(paths: readonly string[]): Promise<string[]> {
-  const files: string[] = []
-  for (const path of paths) {
-    if (!(await stat(path).catch(() => null))?.isDirectory()) files.push(path)
-    else
-      files.push(
-        ...(await readdir(path))
-          .filter((name) => !/^[._]/.test(name))
-          .map((name) => join(path, name))
-          .sort(),
-      )
+  const filesAt = async (path: string): Promise<string[]> => {
+    if (!(await stat(path).catch(() => null))?.isDirectory()) return [path]
+    const names = (await readdir(path)).filter((name) => !/^[._]/.test(name)).sort()
+    return names.map((name) => join(path, name))
   }
-  return files
+  return (await Promise.all(paths.map(filesAt))).flat()
 }
 
 /**

@@ -1,10 +1,16 @@
 import { join } from 'node:path'
 import { countedOf } from '../../../shared/base/written-number'
-import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId } from '../../../shared/evaluation/metric-list'
-import { completeParams, configurationName, metricsOf, parseConfigurations, rowTitles, RunSpec } from '../../../shared/evaluation/run-spec'
-import { type Configuration, parseSweep, sweepConfigurations } from '../../../shared/evaluation/run-spec'
-import { sweepNotes } from '../../../shared/evaluation/sweeps'
+import {
+  completeParams,
+  type Configuration,
+  configurationName,
+  metricsOf,
+  parseConfigurations,
+  parseSweep,
+  RunSpec,
+  sweepConfigurations,
+} from '../../../shared/evaluation/run-spec'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { readSharedSettings } from '../../../shared/extractors/core/param-settings'
 import type { Registry } from '../../../shared/extractors/core/run'
@@ -16,7 +22,7 @@ import { threadBudget } from '../../services/threads/thread-pool'
 import { type CliIo, collectionSourceOf, untilInterrupted, usage, warn, withPool, withProgress } from '../cli-io'
 import type { PoolOptions, ProjectOption } from '../options'
 import { loadExtractors } from '../own-names'
-import { parseColumns, parseGroupings, parseReference, type RunKnowledge, type TableChoice } from './evaluation-output'
+import { parseColumns, parseGroupings, parseReference, type TableChoice } from './evaluation-output'
 
 export interface GuardOptions {
   readonly baseline?: string
@@ -140,15 +146,4 @@ export function openSource(io: CliIo, spec: RunSpec): PageCollection {
   const samplesFolder = join(io.root, 'electron', 'samples')
   const samples = { list: () => createSamples(samplesFolder).list(), folder: samplesFolder }
   return openCollection(spec.source, { samples, gold: spec, note: (sentence) => void warn(io, sentence) })
-}
-
-export function createRunContext(
-  registry: Registry<ExtractorInfo>,
-  spec: RunSpec,
-  results: readonly PageResult[],
-): Required<Pick<RunKnowledge, 'titles' | 'sweepNotes'>> {
-  return {
-    titles: rowTitles(spec, registry.list()),
-    sweepNotes: (metric) => sweepNotes(spec, results, metric),
-  }
 }

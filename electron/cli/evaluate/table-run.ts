@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { pageScoresCsv } from '../../../shared/evaluation/table-text'
-import { metricsOf } from '../../../shared/evaluation/run-spec'
-import { meanTimes, usualColumns } from '../../../shared/evaluation/evaluation-row'
+import { metricsOf, rowTitles } from '../../../shared/evaluation/run-spec'
+import { meanTimes, type PageResult, usualColumns } from '../../../shared/evaluation/evaluation-row'
+import type { MetricId } from '../../../shared/evaluation/metric-list'
+import { sweepNotes } from '../../../shared/evaluation/sweeps'
 import { counted } from '../../../shared/base/written-number'
 import { sumsOf } from '../../../shared/evaluation/score-sums'
 import { holdLock } from '../../services/files/file-lock'
@@ -13,9 +15,9 @@ import { runRest } from '../../services/evaluation/going-runs'
 import { runFiles, type JournalEntry, type RunFiles } from '../../services/evaluation/run-files'
 import { newRunRecord, ownRecords } from '../../services/evaluation/run-record'
 import { EXIT, isSpecial, usage, versionOf, withProgress, warn, writeOut, type CliIo, type ExitCode } from '../cli-io'
-import { PageReport, tablesOf } from './evaluation-output'
+import { PageReport, type RunKnowledge, tablesOf } from './evaluation-output'
 import { type Guard, guardRun } from './guard-run'
-import { createRunContext, type EvaluateOptions, openSource, type Prepared } from './prepare-run'
+import { type EvaluateOptions, openSource, type Prepared } from './prepare-run'
 
 export async function tableRun(
   io: CliIo,
@@ -77,27 +79,37 @@ async function scoredEntries(
 }
 
 async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, entries: readonly JournalEntry[]): Promise<boolean> {
-  const { registry, names, spec, groupings } = ready
-  const metrics = metricsOf(spec)
+  const { names, spec } = ready
   const results = entries.map(({ result }) => result)
   const timings = entries.map((entry) => entry.timings)
-  const sums = sumsOf(results, names.length, metrics, groupings, options.failures)
-  const report = new PageReport(results)
   const repeated = results.length - new Set(results.map(({ facts }) => facts.page)).size
   if (repeated > 0)
     await warn(
       io,
       `The id of ${counted(repeated, 'page')} repeats an earlier id: tables count every page, plots and lists show one page per id.`,
     )
-  await report.write(io, names, spec.gold)
-  const known = createRunContext(registry, spec, results)
-  const shown = {
-    ...known,
+  const { tables, someFailed } = await reportedTables(io, options, ready, results, {
     ...(options.metrics === undefined ? { usual: usualColumns(results) } : {}),
     ...(options.out === undefined ? { milliseconds: meanTimes(names.length, timings) } : {}),
-  }
-  await writeOut(io, tablesOf({ sums, names, metrics }, options, shown), options.out)
-  if (options.format === 'csv' || options.format === 'jsonl') for (const note of known.sweepNotes()) await warn(io, note)
-  if (options.scores !== undefined) await writeOut(io, pageScoresCsv(results, names, metrics), options.scores)
-  return report.someFailed
+  })
+  await writeOut(io, tables, options.out)
+  if (options.format === 'csv' || options.format === 'jsonl') for (const note of sweepNotes(spec, results)) await warn(io, note)
+  if (options.scores !== undefined) await writeOut(io, pageScoresCsv(results, names, metricsOf(spec)), options.scores)
+  return someFailed
+}
+
+/** Writes warnings about pages, and returns the tables. @throws FailureError as `PageReport.write` and `tablesOf` */
+export async function reportedTables(
+  io: CliIo,
+  options: EvaluateOptions,
+  { registry, names, spec, groupings }: Prepared,
+  results: readonly PageResult[],
+  shown: Pick<RunKnowledge, 'usual' | 'milliseconds'> = {},
+) {
+  const metrics = metricsOf(spec)
+  const report = new PageReport(results)
+  await report.write(io, names, spec.gold)
+  const sums = sumsOf(results, names.length, metrics, groupings, options.failures)
+  const known = { titles: rowTitles(spec, registry.list()), sweepNotes: (metric?: MetricId) => sweepNotes(spec, results, metric), ...shown }
+  return { tables: tablesOf({ sums, names, metrics }, options, known), someFailed: report.someFailed }
 }

@@ -7,7 +7,6 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
 import { jsonOf } from '../../../shared/base/json'
-import { valueAt } from '../../../shared/base/once'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from '../../../shared/extractors/peers/field'
 import { ProgramAnswer, ProgramDescription, PROTOCOL_VERSION } from '../../../shared/extractors/own/program-protocol'
 import { COMMON_RULES } from '../../../shared/extractors/peers/field-rules'
@@ -49,18 +48,20 @@ export function environmentPython(folder: string): string {
 
 export async function findPeers(places: PeerPlaces, ids?: readonly string[]): Promise<PeerStatus[]> {
   const wanted = FIELD_PEERS.filter(({ id }) => ids?.includes(id) ?? true)
-  const languages = [...new Set(wanted.map(({ language }) => language))]
-  const found = new Map<string, { readonly version: string; readonly run: Command }[]>()
-  const find = async (language: FieldLanguage): Promise<void> => {
-    const peers = wanted.filter((peer) => peer.language === language)
-    for await (const { id, version, run } of FINDERS[language](peers, places))
-      if (version !== undefined) valueAt(found, id, () => []).push({ version, run })
-  }
-  await Promise.all(languages.map(find))
+  const installed = await Promise.all(
+    (['python', 'npm'] as const).flatMap((language) => {
+      const libraries = wanted.filter((peer) => peer.language === language).map(({ library }) => library)
+      const homes = libraries.length === 0 ? [] : homesOf(language, places)
+      return homes.map(async (home) => ({ language, home, versions: await versionsIn(language, home, libraries) }))
+    }),
+  )
   return Promise.all(
     wanted.map(async (peer) => {
       let status: PeerStatus = { peer, install: installCommand(peer, places), version: null, file: null, broken: '' }
-      for (const { version, run } of found.get(peer.id) ?? []) {
+      for (const { language, home, versions } of installed) {
+        const version = language === peer.language ? versions[peer.library] : undefined
+        if (version === undefined) continue
+        const run = commandOf(peer, places.programs, home)
         const broken = await tryPeer(run)
         if (broken === '') return { ...status, version, file: await peerFile(peer, places, version, run), broken }
         if (status.version === null) status = { ...status, version, broken }
@@ -127,19 +128,18 @@ const PROGRAM: Readonly<Record<FieldLanguage, string>> = {
   npm: 'npm-peers.mjs',
 }
 
-export async function programCommand(peer: FieldPeer, programs: string, folder: string): Promise<Command | null> {
-  const npm = join(folder, 'npm')
-  const [needed, command]: [string, Command] =
-    peer.language === 'npm'
-      ? [join(npm, 'node_modules', peer.library), [NODE, join(programs, PROGRAM.npm), peer.id, npm]]
-      : [environmentPython(folder), [environmentPython(folder), '-I', join(programs, PROGRAM.python), peer.id]]
-  return existsSync(needed) ? command : null
+/** @param home the program of Python, or the folder of npm's packages */
+function commandOf({ language, id }: FieldPeer, programs: string, home: string): Command {
+  const program = join(programs, PROGRAM[language])
+  return language === 'npm' ? [NODE, program, id, home] : [home, '-I', program, id]
 }
 
-type Finder = (
-  peers: readonly FieldPeer[],
-  places: PeerPlaces,
-) => AsyncGenerator<{ readonly id: string; readonly version: string | undefined; readonly run: Command }>
+/** Returns the command of a library that is installed in `folder`; null if the library is missing. */
+export function programCommand(peer: FieldPeer, programs: string, folder: string): Command | null {
+  const home = peer.language === 'npm' ? join(folder, 'npm') : environmentPython(folder)
+  const isThere = existsSync(peer.language === 'npm' ? join(home, 'node_modules', peer.library) : home)
+  return isThere ? commandOf(peer, programs, home) : null
+}
 
 const VERSIONS = `
 import importlib.metadata, json, site, sys
@@ -153,21 +153,23 @@ for name in sys.argv[1:]:
         pass
 print(json.dumps(found))`
 
-const FINDERS: Readonly<Record<FieldLanguage, Finder>> = {
-  async *python(peers, { programs, folders }) {
-    for (const python of [...folders.map(environmentPython), 'python3', 'python']) {
-      const versions = await printed(python, ['-I', '-c', VERSIONS, ...peers.map(({ library }) => library)])
-      for (const { id, library } of peers) yield { id, version: versions[library], run: [python, '-I', join(programs, PROGRAM.python), id] }
-    }
-  },
-  async *npm(peers, { programs, folders }) {
-    for (const folder of folders.map((one) => join(one, 'npm')))
-      for (const { id, library } of peers) {
-        const text = await readFile(join(folder, 'node_modules', library, 'package.json'), 'utf8').catch(() => '{}')
-        const { version } = JSON.parse(text) as { readonly version?: string }
-        yield { id, version, run: [NODE, join(programs, PROGRAM.npm), id, folder] }
-      }
-  },
+function homesOf(language: FieldLanguage, { folders }: PeerPlaces): string[] {
+  return language === 'python' ? [...folders.map(environmentPython), 'python3', 'python'] : folders.map((folder) => join(folder, 'npm'))
+}
+
+/** A field that is not text counts as missing, because the version of a broken package is null. */
+const Versions = z.record(z.string(), z.string().optional().catch(undefined))
+
+async function versionsIn(language: FieldLanguage, home: string, libraries: readonly string[]): Promise<z.infer<typeof Versions>> {
+  if (language === 'python') {
+    const { failure, printed } = await runCommand(home, ['-I', '-c', VERSIONS, ...libraries], { patience: 20_000 })
+    return (failure === null ? jsonOf(printed, Versions) : null) ?? {}
+  }
+  const versions = libraries.map(async (library) => {
+    const text = await readFile(join(home, 'node_modules', library, 'package.json'), 'utf8').catch(() => '{}')
+    return [library, (JSON.parse(text) as { readonly version?: string }).version] as const
+  })
+  return Object.fromEntries(await Promise.all(versions))
 }
 
 /** Maximum milliseconds for the test of a library. Some libraries first compile code or load models. */
@@ -196,14 +198,6 @@ function tryPeer([command, ...args]: Command): Promise<string> {
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(`${JSON.stringify(question)}\n`)
   })
-}
-
-/** A field that is not text counts as missing, because the version of a broken package is null. */
-const Printed = z.record(z.string(), z.string().optional().catch(undefined))
-
-async function printed(program: string, args: readonly string[]): Promise<z.infer<typeof Printed>> {
-  const { failure, printed: text } = await runCommand(program, args, { patience: 20_000 })
-  return (failure === null ? jsonOf(text, Printed) : null) ?? {}
 }
 
 export interface CommandOptions {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FieldLanguage, FieldPeer } from '../../../shared/extractors/peers/field'
+import type { FieldPeer } from '../../../shared/extractors/peers/field'
 import {
   brokenSentence,
   environmentPython,
@@ -42,38 +42,35 @@ export async function installPeers(
       continue
     }
     onInstall(peer)
-    const reason = await INSTALLERS[peer.language](peer, { folder, programs: places.programs, signal })
+    const reason = await install(peer, folder, places.programs, signal)
     const [now] = await findPeers({ ...places, folders: [folder] }, [peer.id])
-    done.push({ id: peer.id, version: now?.file ? now.version : null, reason: now && now.broken !== '' ? brokenSentence(now) : reason })
+    const why = now && now.broken !== '' ? brokenSentence(now) : (reason ?? '')
+    done.push({ id: peer.id, version: now?.file ? now.version : null, reason: why })
   }
   return done
 }
 
-type Installer = (
-  peer: FieldPeer,
-  target: { readonly folder: string; readonly programs: string; readonly signal: AbortSignal | undefined },
-) => Promise<string>
-
-const INSTALLERS: Readonly<Record<FieldLanguage, Installer>> = {
-  async python(peer, { folder, programs, signal }) {
-    const python = environmentPython(folder)
-    if (!existsSync(python)) {
-      const reason = await run('python3', ['-I', '-m', 'venv', join(folder, 'venv')], { signal })
-      if (reason !== '') return reason
-    }
-    return run(python, ['-I', '-m', 'pip', 'install', '-q', '--disable-pip-version-check', ...pythonRequirements(peer, programs)], {
-      signal,
-    })
-  },
-  async npm(_, { folder, programs, signal }) {
-    const into = join(folder, 'npm')
-    await mkdir(into, { recursive: true })
-    for (const name of ['package.json', 'package-lock.json']) await copyFile(join(programs, 'npm', name), join(into, name))
-    const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error']
-    return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--prefix', into, ...options], { cwd: into, signal })
-  },
+async function install(peer: FieldPeer, folder: string, programs: string, signal: AbortSignal | undefined): Promise<string | null> {
+  const how = { patience: PATIENCE, signal }
+  if (peer.language === 'python') return installWithPip(folder, pythonRequirements(peer, programs), how)
+  const into = join(folder, 'npm')
+  await mkdir(into, { recursive: true })
+  for (const name of ['package.json', 'package-lock.json']) await copyFile(join(programs, 'npm', name), join(into, name))
+  return installWithNpm(into, ['ci'], how)
 }
 
-async function run(command: string, args: readonly string[], how: Omit<CommandOptions, 'patience'>): Promise<string> {
-  return (await runCommand(command, args, { patience: PATIENCE, ...how })).failure ?? ''
+/** Installs packages into the virtual environment of a folder. Makes a missing environment. Returns the reason of a failure, or null. */
+export async function installWithPip(folder: string, packages: readonly string[], how: CommandOptions): Promise<string | null> {
+  const python = environmentPython(folder)
+  const made = existsSync(python) ? null : await runCommand('python3', ['-I', '-m', 'venv', join(folder, 'venv')], how)
+  if (made && made.failure !== null) return made.failure
+  return (await runCommand(python, ['-I', '-m', 'pip', 'install', '-q', '--disable-pip-version-check', ...packages], how)).failure
+}
+
+export const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+
+/** Runs a command of npm in a folder that contains a package.json. Returns the reason of a failure, or null. */
+export async function installWithNpm(folder: string, command: readonly string[], how: CommandOptions): Promise<string | null> {
+  const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error']
+  return (await runCommand(NPM, [...command, '--prefix', folder, ...quiet], { ...how, cwd: folder })).failure
 }

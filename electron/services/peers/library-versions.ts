@@ -17,7 +17,8 @@ import {
   type VersionedLibrary,
 } from '../../../shared/extractors/peers/library-name'
 import type { OwnFile } from '../own/own-file'
-import { environmentPython, installedPeer, peerFile, programCommand, runCommand, type PeerPlaces } from './find-peers'
+import { type CommandOptions, installedPeer, peerFile, programCommand, runCommand, type PeerPlaces } from './find-peers'
+import { installWithNpm, installWithPip, NPM } from './install-peers'
 
 export interface PublishedVersion {
   readonly version: string
@@ -25,7 +26,6 @@ export interface PublishedVersion {
   readonly date: string
 }
 
-const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 /** Maximum milliseconds for the response of a registry. */
 const REGISTRY_PATIENCE = 30_000
 /** Maximum milliseconds for an installation. */
@@ -121,7 +121,7 @@ async function installedFile(name: LibraryName, places: PeerPlaces): Promise<Own
   for (const folder of places.folders) {
     const home = join(versionsFolder(folder), versionId(name))
     if (library.peer) {
-      const command = await programCommand(library.peer, places.programs, home)
+      const command = programCommand(library.peer, places.programs, home)
       if (command === null) continue
       const file = await peerFile(library.peer, places, version, command)
       if (file.kind !== 'program') continue
@@ -172,7 +172,7 @@ export async function installVersion(name: LibraryName, places: PeerPlaces, sign
   await mkdir(folder, { recursive: true })
   const draft = await mkdtemp(join(folder, `.${versionId(exact)}-`))
   try {
-    const reason = library.language === 'npm' ? await installNpm(exact, draft, signal) : await installPython(exact, draft, signal)
+    const reason = await install(exact, draft, { patience: INSTALL_PATIENCE, signal })
     signal?.throwIfAborted()
     if (reason !== null) {
       const message = `${library.title} ${version} cannot be installed: ${reason.replace(/\.$/, '')}.`
@@ -187,22 +187,14 @@ export async function installVersion(name: LibraryName, places: PeerPlaces, sign
   }
 }
 
-async function installNpm({ library, version }: LibraryName, folder: string, signal?: AbortSignal): Promise<string | null> {
+async function install({ library, version }: LibraryName, folder: string, how: CommandOptions): Promise<string | null> {
+  if (library.language === 'python')
+    return installWithPip(folder, ['--prefer-binary', `${library.package}==${version}`, ...library.also], how)
   const into = join(folder, 'npm')
   await mkdir(into, { recursive: true })
   await writeFile(join(into, 'package.json'), '{ "private": true }\n')
-  const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', '--omit', 'optional', '--loglevel', 'error']
-  const args = ['install', '--prefix', into, ...quiet, '--prefer-offline', '--save-exact', `${library.package}@${version}`]
-  return (await runCommand(NPM, args, { cwd: into, patience: INSTALL_PATIENCE, signal })).failure
-}
-
-async function installPython({ library, version }: LibraryName, folder: string, signal?: AbortSignal): Promise<string | null> {
-  const how = { patience: INSTALL_PATIENCE, signal }
-  const made = await runCommand('python3', ['-I', '-m', 'venv', join(folder, 'venv')], how)
-  if (made.failure !== null) return made.failure
-  const quiet = ['-q', '--disable-pip-version-check', '--prefer-binary']
-  const pip = ['-I', '-m', 'pip', 'install', ...quiet, `${library.package}==${version}`, ...library.also]
-  return (await runCommand(environmentPython(folder), pip, how)).failure
+  const options = ['--legacy-peer-deps', '--omit', 'optional', '--prefer-offline', '--save-exact']
+  return installWithNpm(into, ['install', ...options, `${library.package}@${version}`], how)
 }
 
 /** @throws FailureError `peer.not-installed`, `peer.broken`, `library.*` */

@@ -22,21 +22,7 @@ export interface PlacedFinding extends Finding {
   readonly outcome: Outcome
 }
 
-export interface Paragraph {
-  readonly place: Place
-  readonly length: number
-  readonly commas: number
-  readonly points: number
-}
-
-interface Scored {
-  readonly place: Place
-  readonly tag: number
-  readonly weight: number
-  readonly received: number
-  readonly linkDensity: number
-  readonly score: number
-}
+type Measured<Name extends string> = { readonly place: Place } & Readonly<Record<Name, number>>
 
 /** A step on the way from the best candidate to the winner. A missing score is NaN. */
 export interface WinnerStep {
@@ -75,8 +61,8 @@ export interface Sibling {
 export interface Attempt {
   readonly flags: { readonly unlikely: boolean; readonly weights: boolean; readonly clean: boolean }
   readonly stripped: PlacedFinding[]
-  readonly paragraphs: Paragraph[]
-  readonly scored: Scored[]
+  readonly paragraphs: Measured<'length' | 'commas' | 'points'>[]
+  readonly scored: Measured<'tag' | 'weight' | 'received' | 'linkDensity' | 'score'>[]
   winner: Winner | null
   readonly siblings: Sibling[]
   readonly cleaned: PlacedFinding[]
