@@ -84,24 +84,17 @@ export const CONSTANTS = {
 }
 
 /** @typedef {import('../shared/extractors/core/extractor').MeasureSpec} MeasureSpec */
-/** @typedef {Readonly<Record<'id' | 'tex' | 'label' | 'unit' | 'description', string>>} ArticleRow a row of an article's table of symbols, or one of its formulas */
 
 export function leftSide(/** @type {MeasureSpec} */ measure, /** @type {readonly MeasureSpec[]} */ measures) {
   if (/^[^{]*=/.test(measure.tex)) return ''
   return `${symbolOf(measure.id, measures)} = `
 }
 
-/** @param {readonly MeasureSpec[]} measures @returns {ArticleRow[]} the symbol of each measure */
-export function symbolsOf(measures) {
-  return measures.map(({ id, label, unit, description }) => ({ id, tex: symbolOf(id, measures), label, unit, description }))
-}
+/** @param {readonly MeasureSpec[]} measures @returns the measures, with their symbols as `tex` */
+export const symbolsOf = (measures) => measures.map((one) => ({ ...one, tex: symbolOf(one.id, measures) }))
 
-/** @param {readonly MeasureSpec[]} measures @returns {ArticleRow[]} the formulas of the measures, each with its left side */
-export function formulasOf(measures) {
-  return measures
+/** @param {readonly MeasureSpec[]} measures @returns the measures that have a formula, with the left side of the formula */
+export const formulasOf = (measures) =>
+  measures
     .filter(({ tex }) => tex !== '')
-    .map((one) => {
-      const { id, label, unit, description } = one
-      return { id, tex: `${leftSide(one, measures)}${formulaWithSymbols(one.tex, measures)}`, label, unit, description }
-    })
-}
+    .map((one) => ({ ...one, tex: `${leftSide(one, measures)}${formulaWithSymbols(one.tex, measures)}` }))

@@ -148,7 +148,8 @@ const ANSWERS = { number: numberAnswer, node: rowAnswer }
 
 function exerciseFacts(source, exercise, index) {
   const run = runExercise(source, exercise)
-  const { measures } = run.extractor
+  const { id, kind, level, ask, hint, unit = '' } = exercise
+  const { measures, title } = run.extractor
   const rows = rowsOf(run)
   const columns = (exercise.show ?? []).map((id) => {
     const spec = measures.find((one) => one.id === id)
@@ -160,19 +161,10 @@ function exerciseFacts(source, exercise, index) {
   const { options = [], answer } =
     exercise.kind === 'choice' ? choiceAnswer(source, exercise) : { answer: ANSWERS[exercise.kind](run, rows, exercise) }
   return {
-    id: exercise.id,
+    ...{ id, kind, level, title, ask, hint, unit, columns, options, answer },
     number: index + 1,
-    kind: exercise.kind,
-    level: exercise.level,
-    title: run.extractor.title,
     set: settingsOf(run.extractor.id, settled),
-    ask: exercise.ask,
-    hint: exercise.hint,
-    unit: exercise.unit ?? '',
-    columns,
     rows: rows.map((row) => ({ ...row, values: columns.map(({ id }) => shownNumber(measureAt(run.extraction, id, row.at))) })),
-    options,
-    answer,
   }
 }
 

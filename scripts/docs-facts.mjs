@@ -35,17 +35,12 @@ function paramFacts([name, spec]) {
 }
 
 function methodFacts(extractor) {
-  const { id, title, family, paper, summary, params, measures, rules, pseudocode } = extractor
+  const { id, title, paper, summary, params, measures, pseudocode } = extractor
   return {
-    id,
-    title,
-    family,
-    paper,
-    summary,
+    ...{ id, title, paper, summary },
     params: Object.entries(params).map(paramFacts),
     formulas: formulasOf(measures).map((one) => ({ ...one, math: mathml(one.tex) })),
     symbols: symbolsOf(measures).map((one) => ({ ...one, math: mathml(one.tex, false) })),
-    rules: rules.map(({ label, sentence }) => ({ label, sentence })),
     pseudocode: codeLines(pseudocode),
   }
 }

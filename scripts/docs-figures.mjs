@@ -139,11 +139,9 @@ function figureFacts(name, figure) {
   const ghost = figure.ghost ? rowsOf(runs[at]).map((row) => measured(runs[at], figure.ghost, row)) : null
   return {
     name,
-    title: first.extractor.title,
     scale: figure.scale ?? '',
-    isUpperLimit: figure.isUpperLimit === true,
     rows: rowsOf(runs.at(-1)).map((row) => drawn(runs.at(-1), row)),
-    handles: handles.map(({ label, isSwitch, values, at: own }) => ({ label, isSwitch, values, at: own })),
+    handles,
     at,
     most: ghost ? Math.max(most, ...ghost) : most,
     ghost,

@@ -64,10 +64,10 @@ function nodeTable({ extractor, page, extraction }, shown) {
 }
 
 const headings = (columns, { measures }) =>
-  columns.map(({ id, label, unit }) => {
+  columns.map(({ id, label }) => {
     const symbol = symbolOf(id, measures)
     // Omit a symbol that equals the label, because screen readers read the label.
-    return { label, unit, symbol: symbol === `\\mathrm{${label}}` ? '' : mathml(symbol, false) }
+    return { label, symbol: symbol === `\\mathrm{${label}}` ? '' : mathml(symbol, false) }
   })
 
 function lineTable({ extractor, extraction }) {
@@ -125,15 +125,17 @@ function decisions({ extractor, page, trace }) {
 }
 
 function sumAt({ extractor, page, extraction }, at) {
-  const { intercept, terms, score, probability, cut } = additiveSum(extractor.additive, extraction, at)
-  const labels = new Map(extractor.measures.map(({ id, label, unit }) => [id, { label, unit }]))
+  const { intercept, terms, score } = additiveSum(extractor.additive, extraction, at)
+  const measures = new Map(extractor.measures.map((one) => [one.id, one]))
   return {
     of: nodeLabel(page, at),
     intercept: shownNumber(intercept),
-    terms: terms.map(({ measure, value, points }) => ({ ...labels.get(measure), value: shownNumber(value), points: shownNumber(points) })),
+    terms: terms.map(({ measure, value, points }) => ({
+      ...measures.get(measure),
+      value: shownNumber(value),
+      points: shownNumber(points),
+    })),
     score: shownNumber(score),
-    probability: shownNumber(probability),
-    cut: shownNumber(cut),
   }
 }
 
@@ -179,10 +181,7 @@ const HANDS = {
   cetd: { runs: [['cetd-ds'], ['cectd-ds'], ['cectd-s']], worked: '.articleBody' },
   ttr: { runs: registry.get('ttr').params.cluster.options.map(({ value }) => ['ttr', { cluster: value }]), worked: 2 },
   cetr: { runs: [['cetr', { width: 500, maxHalfWidth: 1 }]], worked: 2 },
-  cuter: {
-    runs: ['pseudocode', 'prose'].map((procedure) => ['cuter', { procedure, maxGap: HAND_GAP }]),
-    worked: 'p 2',
-  },
+  cuter: { runs: ['pseudocode', 'prose'].map((procedure) => ['cuter', { procedure, maxGap: HAND_GAP }]), worked: 'p 2' },
   contentex: { runs: [['contentex']], worked: 'ul' },
   textsweeper: { runs: [['textsweeper']], worked: 'div.story' },
   readability: {
@@ -218,7 +217,6 @@ function handRun({ page, worked, also, row, shown, listsDecisions = false }, [id
     decisions: listsDecisions ? decisions(run) : [],
     sums: run.extractor.additive ? rows.map((at) => sumAt(run, at)) : [],
     text: run.extraction.text,
-    warnings: run.extraction.warnings ?? [],
   }
 }
 

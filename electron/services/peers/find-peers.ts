@@ -123,10 +123,7 @@ async function observers(programs: string): Promise<string[]> {
   return names.map((name) => join(folder, name))
 }
 
-const PROGRAM: Readonly<Record<FieldLanguage, string>> = {
-  python: 'python-peers.py',
-  npm: 'npm-peers.mjs',
-}
+const PROGRAM: Readonly<Record<FieldLanguage, string>> = { python: 'python-peers.py', npm: 'npm-peers.mjs' }
 
 /** @param home the program of Python, or the folder of npm's packages */
 function commandOf({ language, id }: FieldPeer, programs: string, home: string): Command {

@@ -19,24 +19,17 @@ export interface FieldPeer {
   readonly libraryRules?: LibraryRules
 }
 
-type Params = ProgramDescription['params']
+type Param = ProgramDescription['params'][string]
 
-const number = (
-  label: string,
-  description: string,
-  range: Readonly<Record<'default' | 'min' | 'max' | 'step', number>>,
-): Params[string] => ({ kind: 'number', ...{ label, description }, ...range })
-const boolean = (label: string, description: string, value: boolean): Params[string] => ({
-  kind: 'boolean',
-  ...{ label, description },
-  default: value,
-})
-const choice = (label: string, description: string, options: readonly string[]): Params[string] => ({
-  kind: 'choice',
-  ...{ label, description },
-  default: options[0],
-  options: options.map((value) => ({ value, label: value })),
-})
+const number = (label: string, description: string, value: number, [min, max, step]: readonly [number, number, number]): Param => {
+  return { kind: 'number', label, description, default: value, min, max, step }
+}
+const boolean = (label: string, description: string, value: boolean): Param => {
+  return { kind: 'boolean', label, description, default: value }
+}
+const choice = (label: string, description: string, values: readonly string[]): Param => {
+  return { kind: 'choice', label, description, default: values[0], options: values.map((value) => ({ value, label: value })) }
+}
 
 const peer = (
   language: FieldLanguage,
@@ -60,21 +53,12 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     source: { authors: 'Arc90, Babich', title: 'readability-lxml', venue: 'Python package', year: 2025 },
     summary: 'Arc90’s Readability in Python.',
     params: {
-      minTextLength: number('least text', 'Minimum characters of a paragraph that gets points.', {
-        default: 25,
-        min: 0,
-        max: 1000,
-        step: 5,
-      }),
+      minTextLength: number('least text', 'Minimum characters of a paragraph that gets points.', 25, [0, 1000, 5]),
       retryLength: number(
         'retry length',
         'Minimum characters of the article’s HTML. If the HTML is shorter, the library makes a second attempt.',
-        {
-          default: 250,
-          min: 0,
-          max: 5000,
-          step: 50,
-        },
+        250,
+        [0, 5000, 50],
       ),
     },
     libraryRules: READABILITY_LXML,
@@ -88,16 +72,11 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
         ...['English', 'none', 'Arabic', 'Czech', 'Danish', 'Dutch', 'Finnish', 'French', 'German', 'Greek', 'Hungarian', 'Italian'],
         ...['Korean', 'Polish', 'Portuguese', 'Romanian', 'Russian', 'Slovak', 'Spanish', 'Swedish', 'Turkish', 'Ukrainian'],
       ]),
-      lengthLow: number('length, low', 'A block with fewer characters than this is short.', { default: 70, min: 0, max: 1000, step: 10 }),
-      lengthHigh: number('length, high', 'A block with more characters than this is long.', { default: 200, min: 0, max: 2000, step: 10 }),
-      stopwordsLow: number('stop words, low', 'Minimum stop-word share of near-good blocks.', { default: 0.3, min: 0, max: 1, step: 0.01 }),
-      stopwordsHigh: number('stop words, high', 'Minimum stop-word share of good blocks.', { default: 0.32, min: 0, max: 1, step: 0.01 }),
-      maxLinkDensity: number('link density', 'Blocks with a share of link characters above this value are boilerplate.', {
-        default: 0.2,
-        min: 0,
-        max: 1,
-        step: 0.01,
-      }),
+      lengthLow: number('length, low', 'A block with fewer characters than this is short.', 70, [0, 1000, 10]),
+      lengthHigh: number('length, high', 'A block with more characters than this is long.', 200, [0, 2000, 10]),
+      stopwordsLow: number('stop words, low', 'Minimum stop-word share of near-good blocks.', 0.3, [0, 1, 0.01]),
+      stopwordsHigh: number('stop words, high', 'Minimum stop-word share of good blocks.', 0.32, [0, 1, 0.01]),
+      maxLinkDensity: number('link density', 'Blocks with a share of link characters above this value are boilerplate.', 0.2, [0, 1, 0.01]),
     },
     libraryRules: JUSTEXT,
   }),

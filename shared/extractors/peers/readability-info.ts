@@ -183,13 +183,7 @@ export const readabilityInfo = {
   measures: [...measures, keptShare],
   rules: [...readabilityRules, ...peerRules],
   charts: [
-    {
-      id: 'score',
-      title: 'Content score by node',
-      per: 'node',
-      series: ['contentScore'],
-      threshold: 'siblingThreshold',
-    },
+    { id: 'score', title: 'Content score by node', per: 'node', series: ['contentScore'], threshold: 'siblingThreshold' },
     { id: 'points', title: 'Points of paragraphs', per: 'node', series: ['points'] },
     keptChart,
   ],
