@@ -37,20 +37,17 @@ function questionsOf(options: Readonly<Record<string, unknown>>): Stage[] {
 const ANSWERED: ReadonlySet<Stage> = new Set<Stage>(['hidden', 'eyebrow', 'selectors', 'scoring', 'patterns', 'done'])
 
 export class DefuddleObserver {
-  readonly #library: LibraryInstance
   readonly #open: Pass[] = []
   readonly #passes: Pass[] = []
   #scored: DomElement[] = []
   #moving = 0
 
   constructor(
-    library: object,
+    private readonly library: LibraryInstance,
     private readonly document: DomDocument,
     private readonly ids: ReadonlyMap<PeerNode, NodeId>,
     private readonly options: Readonly<Record<string, unknown>>,
-  ) {
-    this.#library = library as LibraryInstance
-  }
+  ) {}
 
   run(): Observed {
     this.#wrapInstance()
@@ -69,7 +66,7 @@ export class DefuddleObserver {
     )
     let result: LibraryResult
     try {
-      result = this.#library.parse?.() as LibraryResult
+      result = this.library.parse?.() as LibraryResult
     } finally {
       restore()
     }
@@ -88,9 +85,9 @@ export class DefuddleObserver {
   }
 
   #wrap(name: string, around: (run: () => unknown, values: readonly unknown[]) => unknown): void {
-    if (typeof this.#library[name] === 'function')
+    if (typeof this.library[name] === 'function')
       wrapMethod(
-        this.#library,
+        this.library,
         name,
         (call) =>
           (...values) =>
@@ -116,7 +113,7 @@ export class DefuddleObserver {
     this.#wrap('_log', (_run, values) => {
       if (values[0] === 'Content candidates:') this.#noteCandidates(values[1] as readonly { readonly score: number }[])
     })
-    Object.defineProperty(this.#library, 'debug', { configurable: true, get: () => this.#answer(), set: () => {} })
+    Object.defineProperty(this.library, 'debug', { configurable: true, get: () => this.#answer(), set: () => {} })
   }
 
   /** The library reads the debug flag through this method. The number of reads determines the stage. */
@@ -268,7 +265,7 @@ export class DefuddleObserver {
     if (pass.stage === 'selectors') return matchingExact(element, pass.exact)
     if (pass.stage !== 'standardize' || element.nodeType !== 1 || element.tagName !== 'H2') return ''
     if (pass.main?.querySelector('h2') !== element) return ''
-    const { title } = (this.#library as unknown as { readonly _metadata?: { readonly title?: string } })._metadata ?? {}
+    const { title } = (this.library as unknown as { readonly _metadata?: { readonly title?: string } })._metadata ?? {}
     return title !== undefined && repeatsTitle(element, title) ? TITLE : ''
   }
 }

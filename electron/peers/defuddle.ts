@@ -18,17 +18,12 @@ function optionsOf(page: PageModel, { includeReplies, ...switches }: Params): Re
   return { ...switches, includeReplies: replies, url: page.url ?? 'about:blank', useAsync: false }
 }
 
-interface Run extends Pick<PeerOutput, 'text' | 'pieces'> {
-  readonly result: LibraryResult
-  readonly messages: readonly string[]
-}
-
 /** The document has no stamps, because attributes change which elements the library flattens. */
-export function runPlain(page: PageModel, params: Params, Library = Defuddle): Run {
+export function runPlain(page: PageModel, params: Params, Library = Defuddle) {
   const { document, ids } = buildPeerDocument(page)
   const library = new Library(document, optionsOf(page, params))
   const locate = followOutputs(library as unknown as LibraryInstance, document as DomDocument, { page, ids })
-  const { value, messages } = withoutConsole(() => library.parse())
+  const { value, messages } = withoutConsole((): LibraryResult => library.parse())
   const { text, pieces } = outputOfHtml(value.content)
   return { result: value, messages, text, pieces: locate(value.content, pieces) }
 }
@@ -36,7 +31,8 @@ export function runPlain(page: PageModel, params: Params, Library = Defuddle): R
 export function runObserved(page: PageModel, params: Params, Library = Defuddle): Observed {
   const { document, ids } = buildPeerDocument(page)
   const options = optionsOf(page, params)
-  const observer = new DefuddleObserver(new Library(document, options), document as DomDocument, ids, options)
+  const library = new Library(document, options) as unknown as LibraryInstance
+  const observer = new DefuddleObserver(library, document as DomDocument, ids, options)
   return withoutConsole(() => observer.run()).value
 }
 

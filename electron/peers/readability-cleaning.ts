@@ -4,14 +4,15 @@ import type { ReadabilityRule } from '../../shared/extractors/peers/readability-
 import { watchMethod, wrapMethod } from './observed-library'
 import { weightWords, type Watch } from './readability-watch'
 
-interface CheckedValues {
-  weight: number
-  commas: number
-  linkDensity: number
+const newValues = () => ({
+  weight: Number.NaN,
+  commas: Number.NaN,
+  linkDensity: Number.NaN,
   /** Results of the library's `_getTextDensity`: first for headings, then for other tags. */
-  densities: number[]
-  errors: readonly string[]
-}
+  densities: [] as number[],
+  errors: [] as readonly string[],
+})
+type CheckedValues = ReturnType<typeof newValues>
 
 export function watchCleaning(watch: Watch): void {
   const { reader } = watch
@@ -34,14 +35,10 @@ export function watchCleaning(watch: Watch): void {
   wrapMethod(reader, '_cleanConditionally', (call) => (article, name) => during('conditionally', name, () => call(article, name)))
   wrapMethod(reader, '_cleanHeaders', (call) => (article) => during('headings', 'h1, h2', () => call(article)))
   wrapMethod(reader, '_removeNodes', (call) => (nodes, filter) => {
-    if (watch.stage !== 'clean' || !filter) {
-      call(nodes, filter)
-      return
-    }
+    if (watch.stage !== 'prepare' && (watch.stage !== 'clean' || !filter)) return call(nodes, filter)
     call(nodes, function (node, index, list) {
-      const checked: CheckedValues = { weight: Number.NaN, commas: Number.NaN, linkDensity: Number.NaN, densities: [], errors: [] }
-      values = checked
-      const isRemoved = filter.call(reader, node, index, list)
+      const checked = (values = newValues())
+      const isRemoved = filter ? filter.call(reader, node, index, list) : true
       values = null
       if (cleaning === 'conditionally') reportChecks(watch, node, checked, { tag, isRemoved })
       else if (isRemoved) reportRemoval(watch, node, cleaning)
@@ -66,7 +63,8 @@ export function watchCleaning(watch: Watch): void {
 
 function reportRemoval(watch: Watch, node: DomElement, cleaning: string): void {
   const video = /^(?:object|embed|iframe)$/i.test(node.tagName) ? ' without an allowed video' : ''
-  if (cleaning === 'tag') watch.report(node, 'drop', 'tag', { note: `${node.tagName.toLowerCase()} elements${video}` })
+  if (watch.stage === 'prepare') watch.report(node, 'drop', 'not-read', { note: node.tagName.toLowerCase() })
+  else if (cleaning === 'tag') watch.report(node, 'drop', 'tag', { note: `${node.tagName.toLowerCase()} elements${video}` })
   else if (cleaning === 'headings')
     watch.report(node, 'drop', 'heading-weight', { value: watch.weight, note: weightWords(watch.reader, node) })
   else watch.report(node, 'drop', 'empty-paragraph')
@@ -134,28 +132,18 @@ type Check = Omit<Finding, 'note'>
 
 const count = (node: DomElement, tag: string): number => node.getElementsByTagName(tag).length
 
-function checkRule(watch: Watch, node: DomElement, values: CheckedValues, rule: ReadabilityRule): Check {
-  const [value, limit] = compareValues(watch, node, values, rule)
-  return { rule, value, limit }
-}
-
-function compareValues(
-  watch: Watch,
-  node: DomElement,
-  values: CheckedValues,
-  rule: ReadabilityRule,
-): readonly [value: number, limit: number] {
-  const { reader } = watch
+function checkRule({ reader }: Watch, node: DomElement, values: CheckedValues, rule: ReadabilityRule): Check {
+  const compared = (value: number, limit: number): Check => ({ rule, value, limit })
   const p = count(node, 'p')
-  if (rule === 'images-per-paragraph') return [p / count(node, 'img'), 0.5]
-  if (rule === 'list-items') return [count(node, 'li') - 100, p]
-  if (rule === 'inputs') return [count(node, 'input'), Math.floor(p / 3)]
-  if (rule === 'too-short') return [reader._getInnerText(node).length, 25]
-  if (rule === 'links-low-weight') return [values.linkDensity, 0.2 + reader._linkDensityModifier]
-  if (rule === 'links-high-weight') return [values.linkDensity, 0.5 + reader._linkDensityModifier]
-  if (rule === 'embeds') return [node.querySelectorAll('object,embed,iframe').length, 1]
-  if (rule === 'embed-short') return [reader._getInnerText(node).length, 75]
-  return [values.densities[1] ?? Number.NaN, 0]
+  if (rule === 'images-per-paragraph') return compared(p / count(node, 'img'), 0.5)
+  if (rule === 'list-items') return compared(count(node, 'li') - 100, p)
+  if (rule === 'inputs') return compared(count(node, 'input'), Math.floor(p / 3))
+  if (rule === 'too-short') return compared(reader._getInnerText(node).length, 25)
+  if (rule === 'links-low-weight') return compared(values.linkDensity, 0.2 + reader._linkDensityModifier)
+  if (rule === 'links-high-weight') return compared(values.linkDensity, 0.5 + reader._linkDensityModifier)
+  if (rule === 'embeds') return compared(node.querySelectorAll('object,embed,iframe').length, 1)
+  if (rule === 'embed-short') return compared(reader._getInnerText(node).length, 75)
+  return compared(values.densities[1] ?? Number.NaN, 0)
 }
 
 function applicableChecks(watch: Watch, node: DomElement, tag: string, values: CheckedValues): Check[] {

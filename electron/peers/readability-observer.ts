@@ -95,8 +95,9 @@ function watchTests(watch: Watch): void {
   watchMethod(reader, '_getClassWeight', (weight) => (watch.weight = weight))
   watchMethod(reader, 'log', (_, words) => {
     if (typeof words !== 'string' || watch.stage !== 'strip') return
-    if (words.startsWith('Removing unlikely candidate')) watch.pending = { rule: 'unlikely', value: 1, limit: 0, note: '' }
-    else if (words.startsWith('Removing content with role')) watch.pending = { rule: 'role', value: 1, limit: 0, note: '' }
+    const [, names, role] = /^Removing (?:unlikely candidate - (.*)|content with role (\S+))/s.exec(words) ?? []
+    if (names !== undefined) watch.pending = { rule: 'unlikely', value: 1, limit: 0, note: unlikelyWords(reader, names) }
+    else if (role !== undefined) watch.pending = { rule: 'role', value: 1, limit: 0, note: `role="${role}"` }
   })
 }
 
@@ -110,26 +111,9 @@ function watchRemovals(watch: Watch): void {
     if (watch.stage === 'clean') reportShare(watch, node)
     else if (!pending) watch.report(node, 'drop', 'modal')
     else {
-      const note =
-        pending.rule === 'unlikely'
-          ? unlikelyWords(reader, node)
-          : pending.rule === 'role'
-            ? `role="${node.getAttribute('role') ?? ''}"`
-            : pending.note
-      watch.report(node, 'drop', pending.rule, { ...pending, note })
+      watch.report(node, 'drop', pending.rule, pending)
     }
     return call(node)
-  })
-  wrapMethod(reader, '_removeNodes', (call) => (nodes, filter) => {
-    if (watch.stage !== 'prepare') {
-      call(nodes, filter)
-      return
-    }
-    call(nodes, function (node, index, list) {
-      if (filter && !filter.call(reader, node, index, list)) return false
-      watch.report(node, 'drop', 'not-read', { note: node.tagName.toLowerCase() })
-      return true
-    })
   })
   wrapMethod(reader, '_setNodeTag', (call) => (node, tag) => {
     const was = node.tagName

@@ -104,8 +104,9 @@ export function bylineWords(reader: ReaderInternals, node: DomElement, matchStri
   return `class or id contains “${matchedWord(reader.REGEXPS.byline, matchString)}”`
 }
 
-export function unlikelyWords(reader: ReaderInternals, node: DomElement): string {
-  return `“${matchedWord(reader.REGEXPS.unlikelyCandidates, `${String(node.className)} ${node.id}`)}” (a name with a word such as “article” is exempt)`
+/** @param names class and id of the element */
+export function unlikelyWords(reader: ReaderInternals, names: string): string {
+  return `“${matchedWord(reader.REGEXPS.unlikelyCandidates, names)}” (a name with a word such as “article” is exempt)`
 }
 
 export function weightWords(reader: ReaderInternals, node: DomElement): string {

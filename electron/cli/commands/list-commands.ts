@@ -7,7 +7,7 @@ import { installedVersion, installedVersions, installVersion, publishedVersions 
 import { installPeers } from '../../services/peers/install-peers'
 import { EXIT, usage, write, type CliIo } from '../cli-io'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import type { ParamSpec, ParamSpecs } from '../../../shared/extractors/core/params'
+import type { ParamSpec } from '../../../shared/extractors/core/params'
 import { findExtractor } from '../../../shared/extractors/core/run'
 import { addProjectOption } from '../options'
 import { loadExtractors } from '../own-names'
@@ -66,15 +66,13 @@ async function listVersions(ids: readonly string[], io: CliIo): Promise<void> {
 }
 
 async function printVersions(names: readonly string[], install: boolean, io: CliIo): Promise<void> {
+  const { describeOwn } = await import('../../services/own/own-extractors')
   const places = peerPlaces(io.root)
   for (const name of names.map(readLibraryName)) {
     if (install) io.stderr.write(`Installing ${name.library.title} ${name.version} …\n`)
     const version = install ? await installVersion(name, places) : name.version
-    const file = await installedVersion({ ...name, version }, places)
-    await write(
-      io.stdout,
-      `${file.kind === 'program' ? file.program.title : file.kind === 'library' ? file.info.title : name.library.title}: installed\n`,
-    )
+    const { title } = await describeOwn(await installedVersion({ ...name, version }, places), io.workers)
+    await write(io.stdout, `${title}: installed\n`)
   }
 }
 
@@ -100,11 +98,14 @@ export function addListCommand(program: Command, io: CliIo): void {
 }
 
 function described({ id, title, family, paper, summary, params }: ExtractorInfo): object {
-  return { id, title, family, paper, summary, params: parameters(params).map(([name, spec]) => ({ name, ...spec, range: rangeOf(spec) })) }
-}
-
-function parameters(specs: ParamSpecs): [string, ParamSpec][] {
-  return Object.entries(specs)
+  return {
+    id,
+    title,
+    family,
+    paper,
+    summary,
+    params: Object.entries<ParamSpec>(params).map(([name, spec]) => ({ name, ...spec, range: rangeOf(spec) })),
+  }
 }
 
 function rangeOf(spec: ParamSpec): readonly (number | boolean | string)[] {
@@ -121,7 +122,7 @@ function asText(extractor: ExtractorInfo): string {
     `  ${authors}${year === 0 ? '' : ` (${year})`}: ${title}`,
     ...(except === undefined ? [] : [`  as printed, except: ${except}`]),
   ]
-  for (const [name, spec] of parameters(extractor.params)) {
+  for (const [name, spec] of Object.entries<ParamSpec>(extractor.params)) {
     const range = spec.kind === 'number' ? `${spec.min} to ${spec.max}` : rangeOf(spec).join(' | ')
     const printed = spec.asPrinted === undefined ? '' : `, as printed ${spec.asPrinted}`
     lines.push(`    ${name} = ${spec.default}${printed}  (${range}; origin: ${spec.origin})`, `        ${spec.description}`)

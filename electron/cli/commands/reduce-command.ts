@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/capture'
@@ -66,7 +66,7 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
   const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxNodes })
   const page = await readPage(name, capture, io, options.url)
   const url = options.url ?? page.url
-  const steps = options.steps === undefined ? null : await stepFiles(resolve(io.cwd, options.steps))
+  const step = options.steps === undefined ? undefined : stepWriter(resolve(io.cwd, options.steps))
   const request = {
     ...{ html: page.html, url, scripting: page.rendered, maxNodes, extractor, params },
     sameRule: options.sameRule ?? extractor.family === 'peer',
@@ -74,9 +74,8 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
   }
   const pool = { program: join(io.workers, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: options.timeout * 1000, own }
   const outcome = await withProgress(options.quiet, progressSentence, (progress) =>
-    untilInterrupted((signal) => reduceToReproducer(request, pool, { signal, progress, ...(steps && { step: steps.add }) })),
+    untilInterrupted((signal) => reduceToReproducer(request, pool, { signal, progress, ...(step && { step }) })),
   )
-  await steps?.written()
   if (options.out !== undefined) await writeOut(io, outcome.html, options.out)
   const facts = {
     ...outcome,
@@ -96,16 +95,8 @@ function progressSentence({ round, kind, nodes, bytes, trials }: ReductionProgre
   return `Round ${round}, ${kind}: ${nodes} nodes, ${bytes} bytes left after ${trials} trials`
 }
 
-async function stepFiles(folder: string): Promise<{ readonly add: (step: ReductionStep) => void; readonly written: () => Promise<void> }> {
-  await mkdir(folder, { recursive: true })
+function stepWriter(folder: string): (step: ReductionStep) => void {
+  mkdirSync(folder, { recursive: true })
   let count = 0
-  let writing: Promise<void> = Promise.resolve()
-  return {
-    add({ kind, html }) {
-      const name = `${String(++count).padStart(4, '0')}-${kind}.html`
-      writing = writing.then(() => writeFile(join(folder, name), html))
-      writing.catch(() => undefined)
-    },
-    written: () => writing,
-  }
+  return ({ kind, html }) => writeFileSync(join(folder, `${String(++count).padStart(4, '0')}-${kind}.html`), html)
 }

@@ -23,8 +23,8 @@ export function addConditionOptions(command: Command): Command {
     .addOption(new Option('--wait <selector|seconds>', 'with --rendered: wait for this element, or for this time').argParser(readWait))
     .option('--scroll', 'with --rendered: scroll down first, to load late content')
     .addOption(new Option('--viewport <size>', 'phone, tablet, desktop or WIDTHxHEIGHT').argParser(readViewport))
-    .addOption(new Option('--user-agent <text>', 'user agent of the browser').argParser(checked('userAgent')))
-    .addOption(new Option('--language <tags>', 'requested languages, such as "de-DE,de"').argParser(checked('language')))
+    .addOption(new Option('--user-agent <text>', 'user agent of the browser').argParser((text) => parsed('userAgent', text)))
+    .addOption(new Option('--language <tags>', 'requested languages, such as "de-DE,de"').argParser((text) => parsed('language', text)))
     .option('--dismiss-banners', 'with --rendered: press the button of cookie banners that refuses, else closes, else accepts')
     .option('--reduced-motion', 'prefer reduced motion')
     .option('--dark', 'prefer dark colours')
@@ -64,10 +64,6 @@ function readViewport(text: string): Conditions['viewport'] {
   if (text in VIEWPORTS) return VIEWPORTS[text as ViewportName]
   const [, width, height] = /^(\d+)\s*[x×]\s*(\d+)$/i.exec(text) ?? []
   return parsed('viewport', { width: Number(width), height: Number(height), mobile: false })
-}
-
-function checked<K extends 'userAgent' | 'language'>(key: K): (text: string) => Conditions[K] {
-  return (text) => parsed(key, text)
 }
 
 function parsed<K extends keyof Conditions>(key: K, value: unknown): Conditions[K] {

@@ -1,8 +1,14 @@
 import { failed, type Failure, toFailure } from '../../../shared/base/failure'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
-import { extractedText, type Extraction, findExtractor, type Registry, runExtractor } from '../../../shared/extractors/core/run'
-import { traceExtractor } from '../../../shared/extractors/core/run'
+import {
+  extractedText,
+  type Extraction,
+  findExtractor,
+  type Registry,
+  runExtractor,
+  traceExtractor,
+} from '../../../shared/extractors/core/run'
 import { nodePaths, ELEMENT, tagName, type PageModel } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
@@ -23,13 +29,11 @@ interface NodeResult {
   readonly measures: Readonly<Record<string, number | null>>
 }
 
-interface PrintOptions {
-  readonly id: string | number
-  readonly preset: Preset
-  readonly withNodes: boolean
-}
-
-export function printedPage(page: PageModel, extraction: Extraction, { id, preset, withNodes }: PrintOptions) {
+export function printedPage(
+  page: PageModel,
+  extraction: Extraction,
+  { id, preset, withNodes }: { readonly id: string | number; readonly preset: Preset; readonly withNodes: boolean },
+) {
   const { extractor, params, verdict = null } = extraction
   const warnings = [...describeStreamed(page), ...extraction.warnings]
   const result = { id, url: page.url, extractor, preset, params, text: extractedText(extraction), verdict, warnings }

@@ -61,6 +61,24 @@ class Record:
         self.drops, self.scores, self.kept, self.best, self.siblings = [], {}, [], None, {}
         self.candidates, self.alive, self.loose = {}, set(), set()
 
+    def inside(self):
+        """Returns whether each text of `tree` is in the article."""
+        return [slot.owner in self.alive or slot.text.strip() in self.loose for slot in self.tree.slots]
+
+    def outside(self, inside, least):
+        """Yields index, outermost element without text of the article (or None) and reason of each text outside the article. `least` is the
+        score of a missing best candidate.
+        """
+        through = list(accumulate(inside, initial=0))
+        reasons = {None: ("loose-text", None, None, None)}
+        best = self.best[1] if self.best else least
+        for at, slot in enumerate(self.tree.slots):
+            if not inside[at]:
+                top = self.tree.top_without(slot.owner, through)
+                if top not in reasons:
+                    reasons[top] = outside_reason(self, top, best)
+                yield at, top, reasons[top]
+
 
 def drop_reason(run, element):
     """Returns rule, value, limit and note of a removal."""
@@ -150,8 +168,15 @@ def report(story, run, body):
     for length, limit in run.retries[:-1]:
         story.report(body, "fail", "retry", length, limit)
     alive = run.alive
-    inside = [slot.owner in alive or slot.text.strip() in run.loose for slot in tree.slots]
-    report_outside(story, run, inside)
+    inside = run.inside()
+    reported = {}
+    for at, top, reason in run.outside(inside, None):
+        if top is None:
+            story.report_each([tree.slots[at]], "drop", *reason)
+            continue
+        if top not in reported:
+            reported[top] = story.report(top, "drop", *reason)
+        story.settle([tree.slots[at]], reported[top])
     for stamp, rule in run.kept:
         if stamp is not None:
             score = run.scores.get(stamp)
@@ -176,28 +201,8 @@ def report(story, run, body):
             held = [at for at in tree.own.get(stamp, ()) if tree.slots[at].text.strip() in texts]
             held += [at for one in named for at in tree.within(one)]
             held = [at for at in held if at not in gone]
-            for at in held:
-                for text in tree.slots[at].ids:
-                    story.reasons[text] = story.report(text, "drop", *reason)
+            story.report_each([tree.slots[at] for at in held], "drop", *reason)
         gone.update(held)
-
-
-def report_outside(story, run, inside):
-    tree = run.tree
-    through = list(accumulate(inside, initial=0))
-    reported = {}
-    best = run.best[1] if run.best else None
-    for at, slot in enumerate(tree.slots):
-        if inside[at]:
-            continue
-        top = tree.top_without(slot.owner, through)
-        if top is None:
-            for text in slot.ids:
-                story.reasons[text] = story.report(text, "drop", "loose-text")
-            continue
-        if top not in reported:
-            reported[top] = story.report(top, "drop", *outside_reason(run, top, best))
-        story.settle([slot], reported[top])
 
 
 def outside_reason(run, top, best):

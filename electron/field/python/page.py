@@ -159,6 +159,12 @@ class Story:
         self.rows.append(row)
         return len(self.rows) - 1
 
+    def report_each(self, slots, *decision):
+        """Reports a separate decision about each text."""
+        for slot in slots:
+            for text in slot.ids:
+                self.reasons[text] = self.report(text, *decision)
+
     def settle(self, slots, why):
         for slot in slots:
             for text in slot.ids:

@@ -104,26 +104,19 @@ def stages(hooks):
         return found
 
 
-class Frame:
-    def __init__(self, plain, number, log):
-        self.plain, self.number, self.log = plain, number, log
-
-    def __call__(self, tree):
-        found = self.plain(tree)
-        if found and found[0] is not None:
-            path = getattr(self.plain, "path", "")
-            frame = stamp_of(found[0]), self.number, word_of(path, found[0]) or f"<{found[0].tag}>"
-            (self.log.now.frames if self.log.context[0] == "tested" else self.log.comments).append(frame)
-        return found
-
-    def __str__(self):
-        return str(self.plain)
-
-
 def frames(hooks):
     log, library = hooks.log, hooks.modules["main_extractor"]
+
+    def find_frame(plain, number, tree):
+        found = plain(tree)
+        if found and found[0] is not None:
+            frame = stamp_of(found[0]), number, word_of(getattr(plain, "path", ""), found[0]) or f"<{found[0].tag}>"
+            (log.now.frames if log.context[0] == "tested" else log.comments).append(frame)
+        return found
+
     for name in ("BODY_XPATH", "COMMENTS_XPATH"):
-        hooks.changes.append((library, name, [Frame(path, number + 1, log) for number, path in enumerate(getattr(library, name))]))
+        paths = [partial(find_frame, path, number + 1) for number, path in enumerate(getattr(library, name))]
+        hooks.changes.append((library, name, paths))
 
     @hooks.wrap("main_extractor")
     def handle_textelem(plain, element, potential_tags, options):

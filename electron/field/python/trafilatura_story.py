@@ -66,12 +66,10 @@ class Reasons:
                 reported.setdefault((subject, *reason), []).append(slot)
         # Texts without an element come first, kept elements second, and dropped elements last.
         for (subject, outcome, *reason), slots in sorted(reported.items(), key=lambda one: (one[0][0] is not None, one[0][1] != "keep", one[0][0] or 0)):
-            if subject is not None:
+            if subject is None:
+                self.story.report_each(slots, outcome, *reason)
+            else:
                 self.story.settle(slots, self.story.report(subject, outcome, *reason))
-                continue
-            for slot in slots:
-                for text in slot.ids:
-                    self.story.reasons[text] = self.story.report(text, outcome, *reason)
 
 
 def report_frame(reasons, branch, gone):
@@ -129,21 +127,11 @@ CATALOG = {"code", "del", "head", "hi", "lb", "list", "p", "quote", "table"}
 
 def report_reader(reasons, branch, gone):
     """Returns the texts that trafilatura's readability kept. Sets a drop reason for every text."""
-    from observe_readability_lxml import outside_reason
-
     run, tree = branch.reader, reasons.tree
     run.tree = tree
-    inside = [slot.owner in run.alive or slot.text.strip() in run.loose for slot in tree.slots]
-    count = list(accumulate(inside, initial=0))
-    reported = {}
-    for at, slot in enumerate(tree.slots):
-        if inside[at]:
-            reasons.of[at] = reasons.lost(at)
-            continue
-        top = tree.top_without(slot.owner, count)
-        if top not in reported:
-            reported[top] = ("loose-text", None, None, None) if top is None else outside_reason(run, top, run.best[1] if run.best else 0)
-        rule, *rest = reported[top]
+    inside = run.inside()
+    reasons.of.update((at, reasons.lost(at)) for at, is_in in enumerate(inside) if is_in)
+    for at, top, (rule, *rest) in run.outside(inside, 0):
         reasons.of[at] = top, ("drop", f"readability-{rule}", *rest)
     out = {**gone, **removed(tree, branch.drops, gone)}
     for stamp, texts, (rule, *rest) in run.drops:

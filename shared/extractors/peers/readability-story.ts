@@ -31,13 +31,9 @@ export function reportReadability(page: PageModel, record: ReadabilityRecord, pr
 
 /** Describes the flags of an attempt, such as `with all three flags`. */
 export function flagWords({ flags }: Pick<Attempt, 'flags'>): string {
-  const missing = [
-    flags.unlikely ? [] : ['“strip unlikely candidates”'],
-    flags.weights ? [] : ['“weight classes”'],
-    flags.clean ? [] : ['“clean conditionally”'],
-  ].flat()
-  if (missing.length === 0) return 'with all three flags'
-  return `without ${missing.length === 1 ? '' : `${missing.slice(0, -1).join(', ')} and `}${missing.at(-1) ?? ''}`
+  const names = { unlikely: '“strip unlikely candidates”', weights: '“weight classes”', clean: '“clean conditionally”' }
+  const missing = (['unlikely', 'weights', 'clean'] as const).filter((flag) => !flags[flag]).map((flag) => names[flag])
+  return missing.length === 0 ? 'with all three flags' : `without ${new Intl.ListFormat('en-GB').format(missing)}`
 }
 
 function reportOutcome({ page, probe }: DecisionReporter, { attempts, kept, charThreshold }: ReadabilityRecord, k: number): void {
