@@ -4,74 +4,63 @@ import { describeFailure, EXIT, EXIT_HELP, write, type CliIo, type ExitCode, ver
 
 type AddCommand = (program: Command, io: CliIo) => void
 
-const COMMANDS: Readonly<Record<string, { usage: string; description: string; load: () => Promise<AddCommand> }>> = {
-  list: {
-    usage: '[options]',
-    description: 'list the extractors with their parameters: name, default, range, origin, description',
-    load: async () => (await import('./commands/list-commands')).addListCommand,
-  },
-  extract: {
-    usage: '[options] [page]',
-    description: 'extract the main content of one or many pages',
-    load: async () => (await import('./commands/extract-command')).addExtractCommand,
-  },
-  why: {
-    usage: '[options] <page> [selector]',
-    description:
-      'explain why an extractor kept or dropped an element: rule, value, limit, and parameter changes that would reverse the decision',
-    load: async () => (await import('./commands/why-command')).addWhyCommand,
-  },
-  corpus: {
-    usage: '',
-    description: 'make, fill, check and export a corpus of labelled pages',
-    load: async () => (await import('./commands/corpus-command')).addCorpusCommands,
-  },
-  capture: {
-    usage: '[options] <url...>',
-    description: 'capture pages into a corpus; a new or empty folder becomes a corpus',
-    load: async () => (await import('./commands/corpus-command')).addCaptureCommand,
-  },
-  evaluate: {
-    usage: '[options]',
-    description: 'score extractors against gold standards and print tables as in the papers',
-    load: async () => (await import('./commands/evaluate-command')).addEvaluateCommand,
-  },
-  reduce: {
-    usage: '[options] <page>',
-    description: 'reduce a page to a minimal example on which an extractor still wrongly keeps or drops a text',
-    load: async () => (await import('./commands/reduce-command')).addReduceCommand,
-  },
-  faults: {
-    usage: '[options]',
-    description: 'group missing and extra text of an extractor on a collection by the deciding rule',
-    load: async () => (await import('./commands/faults-command')).addFaultsCommand,
-  },
-  bisect: {
-    usage: '[options] <page>',
-    description: 'find the first published version of a library that wrongly keeps or drops a text of a page',
-    load: async () => (await import('./commands/bisect-command')).addBisectCommand,
-  },
-  publish: {
-    usage: '[options] <run> <folder>',
-    description: 'write a run as a static site that anyone can open',
-    load: async () => (await import('./commands/publish-command')).addPublishCommand,
-  },
-  peers: {
-    usage: '[options] [ids...]',
-    description: 'list extraction libraries for Python and JavaScript: whether each is installed, and the command that installs it',
-    load: async () => (await import('./commands/list-commands')).addPeersCommand,
-  },
-  'new-extractor': {
-    usage: '[options] <path>',
-    description: 'write a template of a custom extractor: a module, or a folder with a module, its test and a package',
-    load: async () => (await import('./commands/own-commands')).addNewExtractorCommand,
-  },
-  'check-extractor': {
-    usage: '[options] <file|id>',
-    description: 'run an extractor on normal and hostile pages and list its faults',
-    load: async () => (await import('./commands/own-commands')).addCheckCommand,
-  },
+/** The commands by name and arguments, as the help lists them. */
+const COMMANDS: Readonly<Record<string, readonly [description: string, load: () => Promise<AddCommand>]>> = {
+  'list [options]': [
+    'list the extractors with their parameters: name, default, range, origin, description',
+    async () => (await import('./commands/list-commands')).addListCommand,
+  ],
+  'extract [options] [page]': [
+    'extract the main content of one or many pages',
+    async () => (await import('./commands/extract-command')).addExtractCommand,
+  ],
+  'why [options] <page> [selector]': [
+    'explain why an extractor kept or dropped an element: rule, value, limit, and parameter changes that would reverse the decision',
+    async () => (await import('./commands/why-command')).addWhyCommand,
+  ],
+  corpus: [
+    'make, fill, check and export a corpus of labelled pages',
+    async () => (await import('./commands/corpus-command')).addCorpusCommands,
+  ],
+  'capture [options] <url...>': [
+    'capture pages into a corpus; a new or empty folder becomes a corpus',
+    async () => (await import('./commands/corpus-command')).addCaptureCommand,
+  ],
+  'evaluate [options]': [
+    'score extractors against gold standards and print tables as in the papers',
+    async () => (await import('./commands/evaluate-command')).addEvaluateCommand,
+  ],
+  'reduce [options] <page>': [
+    'reduce a page to a minimal example on which an extractor still wrongly keeps or drops a text',
+    async () => (await import('./commands/reduce-command')).addReduceCommand,
+  ],
+  'faults [options]': [
+    'group missing and extra text of an extractor on a collection by the deciding rule',
+    async () => (await import('./commands/faults-command')).addFaultsCommand,
+  ],
+  'bisect [options] <page>': [
+    'find the first published version of a library that wrongly keeps or drops a text of a page',
+    async () => (await import('./commands/bisect-command')).addBisectCommand,
+  ],
+  'publish [options] <run> <folder>': [
+    'write a run as a static site that anyone can open',
+    async () => (await import('./commands/publish-command')).addPublishCommand,
+  ],
+  'peers [options] [ids...]': [
+    'list extraction libraries for Python and JavaScript: whether each is installed, and the command that installs it',
+    async () => (await import('./commands/list-commands')).addPeersCommand,
+  ],
+  'new-extractor [options] <path>': [
+    'write a template of a custom extractor: a module, or a folder with a module, its test and a package',
+    async () => (await import('./commands/own-commands')).addNewExtractorCommand,
+  ],
+  'check-extractor [options] <file|id>': [
+    'run an extractor on normal and hostile pages and list its faults',
+    async () => (await import('./commands/own-commands')).addCheckCommand,
+  ],
 }
+
+const nameOf = (term: string): string => term.split(' ')[0] ?? ''
 
 export interface CliStart extends Omit<CliIo, 'exit' | 'registry'> {
   registry(): Promise<CliIo['registry']>
@@ -108,14 +97,15 @@ async function createProgram(start: CliStart, exit: CliIo['exit'], name: string 
     .exitOverride()
     .configureHelp({ optionDescription: (option) => new Help().optionDescription(option).replace(/ \(default: (?:\[\]|"")\)$/, '') })
     .configureOutput({ writeOut: (text) => start.stdout.write(text), writeErr: (text) => start.stderr.write(text) })
-  const entry = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const [, entry] = Object.entries(COMMANDS).find(([term]) => nameOf(term) === name) ?? []
   if (entry) {
-    const add = await entry.load()
+    const [description, load] = entry
+    const add = await load()
     add(program, { ...start, exit, registry: await start.registry() })
-    program.commands.find((command) => command.name() === name)?.description(entry.description)
+    program.commands.find((command) => command.name() === name)?.description(description)
     return program
   }
-  for (const [other, { description }] of Object.entries(COMMANDS)) program.command(other).description(description).exitOverride()
-  const usageOf = (command: Command): string => COMMANDS[command.name()]?.usage ?? '[command]'
-  return program.configureHelp({ subcommandTerm: (command) => `${command.name()} ${usageOf(command)}`.trim() })
+  for (const [term, [description]] of Object.entries(COMMANDS)) program.command(nameOf(term)).description(description).exitOverride()
+  const termOf = (name: string): string => Object.keys(COMMANDS).find((term) => nameOf(term) === name) ?? `${name} [command]`
+  return program.configureHelp({ subcommandTerm: (command) => termOf(command.name()) })
 }

@@ -13,8 +13,8 @@ export interface Readable {
   readonly nodes: readonly number[]
 }
 
-export function readableText(page: PageModel): Readable {
-  const { removal } = usualTree(page)
+/** @param removal 0 for each read node */
+export function readableText(page: PageModel, { removal }: { readonly removal: ArrayLike<number> } = usualTree(page)): Readable {
   const parts: string[] = []
   const starts: number[] = []
   const nodes: number[] = []

@@ -6,8 +6,9 @@ import { statusOf } from '../../../shared/explain/explain-node'
 import { findFlips, scanLimit } from '../../../shared/explain/flip-search'
 import { whyAnswer, whyLines, whyMarkdown } from '../../../shared/explain/why-answer'
 import type { ParamValue } from '../../../shared/extractors/core/params'
-import { nodePaths, type NodeId, type PageModel, TEXT } from '../../../shared/page/page-model'
+import { nodePaths, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
+import { isFoundInText, readableText } from '../../../shared/page/readable-text'
 import type { DomElement } from '../../peers/peer-document'
 import { type CliIo, exitHelp, versionOf, withExtractionThread, warn, write } from '../cli-io'
 import { addExtractorOptions, type ExtractorOptions, formatOption, seconds } from '../options'
@@ -100,24 +101,16 @@ async function elementOf(page: PageModel, selector: string) {
 }
 
 function elementWith(page: PageModel, text: string) {
-  const wanted = text.replace(/\s+/g, '')
-  const starts = new Int32Array(page.count + 1)
-  const parts: string[] = []
-  let length = 0
-  const removals = removalsOf(page)
-  for (let n = 0; n < page.count; n++) {
-    starts[n] = length
-    if (page.kind[n] !== TEXT || UNREAD.has(removals[n] ?? 0)) continue
-    const own = (page.text[n] ?? '').replace(/\s+/g, '')
-    parts.push(own)
-    length += own.length
-  }
-  starts[page.count] = length
-  const all = parts.join('')
-  const at = all.indexOf(wanted)
-  if (wanted === '' || at < 0) return { node: undefined, count: 0 }
-  // Ancestors precede descendants, so the last element that contains the text is the smallest.
-  const contains = (_: number, n: NodeId): boolean =>
-    page.kind[n] !== TEXT && (starts[n] ?? 0) <= at && (starts[page.subtreeEnd[n] ?? 0] ?? 0) >= at + wanted.length
-  return { node: page.kind.findLastIndex(contains), count: all.split(wanted).length - 1 }
+  const removal = removalsOf(page).map((cause) => (UNREAD.has(cause) ? cause : 0))
+  const all = readableText(page, { removal })
+  let texts: readonly NodeId[] = []
+  isFoundInText(all, text, (nodes) => {
+    texts = nodes
+    return true
+  })
+  const [first = -1, last = first] = [texts[0], texts.at(-1)]
+  if (first < 0) return { node: undefined, count: 0 }
+  let node = page.parent[first] ?? 0
+  while ((page.subtreeEnd[node] ?? page.count) <= last) node = page.parent[node] ?? 0
+  return { node, count: all.text.split(text.replace(/\s+/g, '')).length - 1 }
 }
