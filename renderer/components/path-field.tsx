@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CornerLeftUp, Folder, Library } from 'lucide-react'
 import type { FolderListing } from '../../shared/contract/corpus-contract'
@@ -11,7 +11,6 @@ import { TextField } from './fields'
 import './form.css'
 
 interface PathFieldProps {
-  readonly id: string
   readonly label: string
   readonly value: string
   readonly onChange: (path: string) => void
@@ -22,7 +21,8 @@ interface PathFieldProps {
   readonly list?: string | undefined
 }
 
-export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true, isFirst = false, list }: PathFieldProps) {
+export function PathField({ label, value, onChange, title, placeholder, isFolder = true, isFirst = false, list }: PathFieldProps) {
+  const id = useId()
   const host = useWindow((state) => state.host)
   const [choosing, setChoosing] = useState(false)
   const isTyped = host?.fileDialog === false

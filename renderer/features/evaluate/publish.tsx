@@ -34,9 +34,7 @@ export function PublishDialog({ run, onClose }: { readonly run: RunSummary; read
       onClose={onClose}
     >
       <PathField
-        id="publish-folder"
         label="Folder (new, empty, or a previously published site)"
-        isFolder
         title="Folder of the site"
         value={folder}
         onChange={setFolder}

@@ -144,7 +144,6 @@ function PagesQuestion() {
       {source.kind === 'samples' ? null : (
         <div className="evaluate-wide evaluate-path">
           <PathField
-            id="evaluate-path"
             label="Path on this machine"
             title="Pages to evaluate"
             value={source.path}

@@ -73,7 +73,7 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
             ? 'The page contains this text.'
             : 'The page does not contain this text.'}
       </p>
-      <PathField id="snippet-folder" label="Snippet folder" title="Snippet folder" value={folder} onChange={setFolder} />
+      <PathField label="Snippet folder" title="Snippet folder" value={folder} onChange={setFolder} />
       <p className="quiet">
         Check the snippets: boilerscope evaluate --corpus {folder.trim().replace(/^.*\s.*$/, '"$&"') || 'FOLDER'} --require-snippets
       </p>

@@ -179,7 +179,7 @@ function Distribution({ aside }: StepProps) {
       }
     >
       {aside ? <h3>Distribute</h3> : null}
-      <PathField id="campaign-out" label="Bundle folder" title="Bundle folder" value={out} onChange={setOut} />
+      <PathField label="Bundle folder" title="Bundle folder" value={out} onChange={setOut} />
       <p className="quiet">
         Creates a folder per annotator, with the assigned pages, the practice pages with their gold standard, the guidelines, and the labels
         of this annotator. Annotators open the folder like any corpus.
@@ -221,9 +221,7 @@ function Publish() {
     >
       <h3>Publish</h3>
       <PathField
-        id="campaign-site"
         label="Folder (new, empty, or a previously published site)"
-        isFolder
         title="Folder of the site"
         value={folder}
         onChange={setFolder}

@@ -69,15 +69,7 @@ function OpenDialog({ onClose }: { readonly onClose: () => void }) {
   const [path, setPath] = useState('')
   return (
     <CorpusDialog label="Open corpus" submit="Open" disabled={path.trim() === ''} onSubmit={() => annotate.open(path)} onClose={onClose}>
-      <PathField
-        id="corpus-path"
-        label="Folder"
-        title="Folder of the corpus"
-        value={path}
-        placeholder={PLACEHOLDER}
-        isFirst
-        onChange={setPath}
-      />
+      <PathField label="Folder" title="Folder of the corpus" value={path} placeholder={PLACEHOLDER} isFirst onChange={setPath} />
     </CorpusDialog>
   )
 }
@@ -94,14 +86,7 @@ function NewDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <TextField caption="Name" value={name} placeholder="News 2026" maxLength={200} data-autofocus onChange={setName} />
-      <PathField
-        id="corpus-new-path"
-        label="New or empty folder"
-        title="Folder of the new corpus"
-        value={path}
-        placeholder={PLACEHOLDER}
-        onChange={setPath}
-      />
+      <PathField label="New or empty folder" title="Folder of the new corpus" value={path} placeholder={PLACEHOLDER} onChange={setPath} />
       <p className="quiet">The folder contains plain files, which git and other tools can read.</p>
     </CorpusDialog>
   )

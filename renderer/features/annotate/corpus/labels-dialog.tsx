@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../components/button'
 import { CorpusDialog } from './page-dialogs'
+import { TextField } from '../../../components/fields'
 import { Table } from '../../../components/table'
 import type { CorpusLabel } from '../../../../shared/contract/corpus-contract'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
@@ -114,10 +115,10 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
               <td>{i < 9 ? <kbd>{i + 1}</kbd> : ''}</td>
               {FIELDS.map(({ key, label, ...input }) => (
                 <td key={key}>
-                  <input
+                  <TextField
                     aria-label={`${label} of label ${i + 1}`}
                     value={draft[key]}
-                    onChange={(event) => change({ [key]: event.target.value })}
+                    onChange={(text) => change({ [key]: text })}
                     {...input}
                   />
                 </td>

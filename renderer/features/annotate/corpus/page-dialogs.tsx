@@ -105,11 +105,9 @@ export function RenameDialog({ page, onClose }: { readonly page: string; readonl
 }
 
 export function sourcesOfList(text: string): Source[] {
-  const seen = new Set<string>()
-  return text.split(/\r?\n/).flatMap((line): Source[] => {
-    const value = line.trim()
-    if (value === '' || value.startsWith('#') || seen.has(value)) return []
-    seen.add(value)
+  const values = new Set(text.split(/\r?\n/).map((line) => line.trim()))
+  return [...values].flatMap((value): Source[] => {
+    if (value === '' || value.startsWith('#')) return []
     if (/^(?:\/|[a-z]:[\\/]|\\\\)/i.test(value)) return [{ kind: 'file', path: value }]
     return [{ kind: 'url', url: /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `https://${value}` }]
   })
@@ -125,7 +123,7 @@ const FORMATS: Readonly<Record<ExchangeFormat, { readonly title: string; readonl
   wacz: { title: 'WACZ: pages with their images and styles', path: 'File, .wacz' },
 }
 
-function usePlace(first: ExchangeFormat, id: string, title: string) {
+function usePlace(first: ExchangeFormat, title: string) {
   const [format, setFormat] = useState(first)
   const [path, setPath] = useState('')
   const meaning = FORMATS[format].path
@@ -138,14 +136,14 @@ function usePlace(first: ExchangeFormat, id: string, title: string) {
         options={EXCHANGE_FORMATS.map((value) => ({ value, label: FORMATS[value].title }))}
         onChange={setFormat}
       />
-      <PathField id={id} label={meaning} isFolder={meaning.startsWith('Folder')} title={title} value={path} onChange={setPath} />
+      <PathField label={meaning} isFolder={meaning.startsWith('Folder')} title={title} value={path} onChange={setPath} />
     </>
   )
   return { place: { format, path: path.trim() }, fields }
 }
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
-  const { place, fields } = usePlace('folder', 'import-path', 'Source of the import')
+  const { place, fields } = usePlace('folder', 'Source of the import')
   const [name, setName] = useState('imported')
   const [align, setAlign] = useState(true)
   return (
@@ -171,7 +169,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const marked = [...useAnnotate((state) => state.marked)]
   const { entries } = useAnnotate((state) => state.list)
   const filtered = useFilteredPages()
-  const { place, fields } = usePlace('json-lines', 'export-path', 'File to write')
+  const { place, fields } = usePlace('json-lines', 'File to write')
   const [who, setWho] = useState('')
   const [what, setWhat] = useState<'all' | 'filtered' | 'marked'>(marked.length > 0 ? 'marked' : 'all')
   const names = [...new Set(entries.flatMap((entry) => [...entry.gold.map(({ annotator }) => annotator), ...entry.texts]))].sort()
