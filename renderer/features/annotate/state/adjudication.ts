@@ -39,11 +39,7 @@ export interface Adjudication extends OpenPage {
   readonly failed: boolean
 }
 
-export const useAdjudication = create<{
-  readonly open: Adjudication | null
-  readonly loading: string | null
-  readonly isDone: boolean
-}>()(() => ({ open: null, loading: null, isDone: false }))
+export const useAdjudication = create(() => ({ open: null as Adjudication | null, loading: null as string | null, isDone: false }))
 
 const { getState: now, setState: set } = useAdjudication
 const onOpen = whileOpen(useAdjudication)

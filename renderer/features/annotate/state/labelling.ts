@@ -168,9 +168,9 @@ export const labelling = {
     patch({ feedback: null })
     await next()
   },
-  setField: onPage(({ axis, history }, name: FieldName, value: AxisRange | string | null): void => {
+  setField: onPage(({ axis, history }, name: FieldName, value: AxisRange | string): void => {
     const range = typeof value === 'string' ? null : value
-    const words = (typeof value === 'string' ? value : range ? spacedText(axis, range) : '').replace(/\s+/g, ' ').trim().slice(0, 2000)
+    const words = (typeof value === 'string' ? value : spacedText(axis, value)).replace(/\s+/g, ' ').trim().slice(0, 2000)
     const text = name === 'date' && words !== '' ? readDate(words) : words
     if (text === null) {
       const announcement = `“${words.slice(0, 60)}” contains no unambiguous date.`

@@ -4,25 +4,17 @@ import { lastAtOrBefore } from '../../../../../shared/base/int-list'
 import { caretAt, parentAcrossFrames, type Caret } from '../../../../page-frame/deaf-page'
 import { inPage, treesIn } from '../../../../page-frame/nested'
 
-export interface FrameText {
-  readonly axis: TextAxis
-  readonly top: Document
-  readonly elements: ReadonlyMap<NodeId, Element>
-  /** Text nodes of the frame per text node of the model. A browser may split a long text. */
-  readonly texts: ReadonlyMap<NodeId, readonly Text[]>
-  readonly starts: ReadonlyMap<Node, number>
-  /** Parts of the text axis in order. Each part is in one document or shadow root, because a DOM range cannot cross these borders. */
-  readonly runs: readonly AxisRange[]
-}
+export type FrameText = ReturnType<typeof pairTexts>
 
-export function pairTexts(frame: Document, axis: TextAxis): FrameText {
+export function pairTexts(top: Document, axis: TextAxis) {
   const { page } = axis
   const elements = new Map<NodeId, Element>()
+  /** Text nodes of the frame per text node of the model. A browser may split a long text. */
   const texts = new Map<NodeId, readonly Text[]>()
   const starts = new Map<Node, number>()
   const next = new Map<NodeId, Node | null>()
   const treeOf = new Map<NodeId, Node>()
-  for (const tree of treesIn(frame))
+  for (const tree of treesIn(top))
     for (const element of tree.querySelectorAll('[data-bs-id]')) {
       const node = Number(element.getAttribute('data-bs-id'))
       elements.set(node, element)
@@ -34,6 +26,7 @@ export function pairTexts(frame: Document, axis: TextAxis): FrameText {
         treeOf.set(node + 1, element.shadowRoot)
       }
     }
+  /** Parts of the text axis in order. Each part is in one document or shadow root, because a DOM range cannot cross these borders. */
   const runs: { from: number; to: number; tree: Node | undefined }[] = []
   for (let n = 0; n < page.count; n++) {
     if (page.kind[n] !== TEXT) continue
@@ -41,20 +34,18 @@ export function pairTexts(frame: Document, axis: TextAxis): FrameText {
     let child = next.get(parent)
     while (child && child.nodeType !== 3) child = child.nextSibling
     if (!child) continue
-    const { length } = page.text[n] as string
     const parts: Text[] = []
     const from = axis.start[n] as number
     const to = axis.start[n + 1] as number
+    const end = from + (page.text[n] as string).length
     let at = from
-    let left = length
     do {
       const text = child as Text
       parts.push(text)
       if (to > from) starts.set(text, at)
       at += text.length
-      left -= text.length
       child = child.nextSibling
-    } while (child?.nodeType === 3 && left > 0)
+    } while (child?.nodeType === 3 && at < end)
     next.set(parent, child)
     if (to <= from) continue
     texts.set(n, parts)
@@ -63,15 +54,14 @@ export function pairTexts(frame: Document, axis: TextAxis): FrameText {
     if (last?.tree === tree && last) last.to = to
     else runs.push({ from, to, tree })
   }
-  return { axis, top: frame, elements, texts, starts, runs }
+  return { axis, top, elements, texts, starts, runs }
 }
 
 /** Returns null if the frame lacks the text. Between two text nodes, `end` selects the end of the first text node. */
 function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readonly text: Text; readonly offset: number } | null {
   const node = nodeAtAxis(axis, end ? at - 1 : at)
   let offset = at - (axis.start[node] ?? 0)
-  const parts = texts.get(node)
-  if (!parts) return null
+  const parts = texts.get(node) ?? []
   for (const [i, text] of parts.entries()) {
     if (offset < text.length || (end && offset === text.length) || i === parts.length - 1)
       return { text, offset: Math.min(offset, text.length) }
