@@ -27,6 +27,8 @@ const superscript = (value: number): string => [...String(value)].map((c) => (c 
 
 export const formatCount = (count: number, what: string): string => counted(count, what, formatNumber)
 
+export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
 export const formatWords = (count: number): string => formatCount(count, 'word')
 
 export function formatShare(share: number | null | undefined): string {

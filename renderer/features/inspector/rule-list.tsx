@@ -1,7 +1,7 @@
 import { foldReasons, type BelowGroup, type Explanation, type Reason, type ReasonGroup } from '../../../shared/explain/explain-node'
 import { belowSentence, belowWords, groupSentence, OUTCOME_WORDS, ruleSentence } from '../../../shared/explain/reason-sentence'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { formatCount, formatNumber } from '../../components/number-format'
+import { capitalised, formatCount, formatNumber } from '../../components/number-format'
 import { NodeLink, type InspectedNode } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
 import { MeasureFormula } from './measure-list'
@@ -39,8 +39,6 @@ function Below({ model, group }: { readonly model: PageModel; readonly group: Be
     </>
   )
 }
-
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 export function RuleList({ model, explanation }: Pick<InspectedNode, 'model'> & Explained) {
   const { reasons, decisive, below, omitted } = explanation

@@ -2,7 +2,7 @@ import { adjudicatedAnswer, isAgreed, isSettled, type Decided, type PageQuestion
 import { axisExcerpt } from '../../../../shared/gold/text-axis'
 import { Button } from '../../../components/button'
 import { DraftField, Select } from '../../../components/fields'
-import { formatTime } from '../../../components/number-format'
+import { capitalised, formatTime } from '../../../components/number-format'
 import { adjudication, type Adjudication } from '../state/adjudication'
 import agreementStyles from './agreement.module.css'
 
@@ -77,8 +77,7 @@ export function PageDecision({ open, question }: { readonly open: Adjudication; 
     <div className={agreementStyles.question} data-settled={agreed || decision !== undefined || undefined}>
       <div role="group" aria-label={`Decision on the ${name}`}>
         <p className={agreementStyles.text}>
-          {name[0]?.toUpperCase()}
-          {name.slice(1)}
+          {capitalised(name)}
           {decision || agreed ? `: ${adjudicatedAnswer(state, question) ?? 'none'}` : ''}
         </p>
         <div className={`row ${agreementStyles.choices}`}>

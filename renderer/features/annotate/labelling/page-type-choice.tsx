@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import { PAGE_TYPES, pageTypeOf, STANDARD_TYPES, type PageType } from '../../../../shared/gold/gold-file'
 import { Button, Segments } from '../../../components/button'
+import { capitalised } from '../../../components/number-format'
 import { useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { keysOfLabelAction } from './label-actions'
@@ -35,7 +36,7 @@ export function PageTypeChoice({ value }: { readonly value: PageType | null }) {
   const shown = useCorpusTypes().slice(0, MOST_BUTTONS)
   const [unknown, setUnknown] = useState<PageType | null>(null)
   const options = shown.map((type) => {
-    const label = type.slice(0, 1).toUpperCase() + type.slice(1)
+    const label = capitalised(type)
     return { value: type, label, title: hasKey(type) ? `${label} (${keysOfLabelAction(type)})` : label }
   })
   const isUnknown = value !== null && !shown.includes(value)

@@ -2,12 +2,13 @@ import { Fragment, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Crosshair } from 'lucide-react'
 import type { Result } from '../../../../../shared/base/failure'
 import type { Output } from '../../../../../shared/contract/contract'
-import { FIELDS, type FieldName } from '../../../../../shared/gold/gold-file'
+import { FIELDS } from '../../../../../shared/gold/gold-file'
 import { suggestionsOf } from '../../../../../shared/gold/label-commands'
 import { Button, IconButton } from '../../../../components/button'
 import { Form } from '../../../../components/dialog'
 import { DraftField, TextField, useTyped } from '../../../../components/fields'
 import { formatKeys } from '../../../../components/keys'
+import { capitalised } from '../../../../components/number-format'
 import { PaneTabs } from '../../../../components/tab-list'
 import { Facts } from '../../../../components/table'
 import { annotate, useAnnotate } from '../../state/annotate'
@@ -115,7 +116,7 @@ function NotesPanel({ open }: { readonly open: Labelling }) {
           const text = given[name]?.text ?? ''
           return (
             <Fragment key={name}>
-              <label htmlFor={`field-${name}`}>{NAMES[name]}</label>
+              <label htmlFor={`field-${name}`}>{capitalised(name)}</label>
               <DraftField
                 id={`field-${name}`}
                 value={text}
@@ -142,7 +143,7 @@ function NotesPanel({ open }: { readonly open: Labelling }) {
           <Facts
             className={panelStyles.collection}
             aria-label="Data from the collection about this page"
-            facts={FIELDS.map((name) => [NAMES[name], fields[name] ?? <span className="quiet">missing</span>] as const)}
+            facts={FIELDS.map((name) => [capitalised(name), fields[name] ?? <span className="quiet">missing</span>] as const)}
           />
         </>
       ) : null}
@@ -169,8 +170,6 @@ function NotesPanel({ open }: { readonly open: Labelling }) {
     </div>
   )
 }
-
-const NAMES: Readonly<Record<FieldName, string>> = { title: 'Title', author: 'Author', date: 'Date' }
 
 export function Guidelines() {
   const guidelines = useAnnotate((state) => state.corpus?.guidelines ?? '')

@@ -1,7 +1,7 @@
 import { useMemo, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { lastAtOrBefore } from '../../../../../shared/base/int-list'
 import type { LabelSpan } from '../../../../../shared/gold/label-spans'
-import { isFoldable, type RegionKind } from '../../../../../shared/gold/blocks'
+import { isFoldable } from '../../../../../shared/gold/blocks'
 import { isPending } from '../../../../../shared/gold/label-commands'
 import {
   nodeAtAxis,
@@ -15,22 +15,12 @@ import {
 import { TEXT } from '../../../../../shared/page/page-model'
 import { Check } from '../../../../components/fields'
 import { List } from '../../../../components/list/list'
-import { formatCount, formatWords } from '../../../../components/number-format'
+import { capitalised, formatCount, formatWords } from '../../../../components/number-format'
 import { blockAt, cursorOnBlock } from '../../state/cursor'
 import { labelling } from '../../state/labelling'
 import { useLabelling, type Labelling } from '../../state/labelling-state'
 import { useLabelColours } from '../label-keys'
 import panelStyles from './label-panels.module.css'
-
-const REGION_NAMES: Readonly<Record<RegionKind, string>> = {
-  navigation: 'Navigation',
-  header: 'Header',
-  footer: 'Footer',
-  aside: 'Aside',
-  form: 'Form',
-  links: 'Links',
-  text: 'Text',
-}
 
 const ROW = 18
 const MOST_LINE_CHARACTERS = 2000
@@ -98,7 +88,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
             >
               {fold ? (
                 <span className={`quiet ${panelStyles.fold}`}>
-                  {REGION_NAMES[fold.kind]}: {formatCount(fold.last - fold.first + 1, 'block')}, folded
+                  {capitalised(fold.kind)}: {formatCount(fold.last - fold.first + 1, 'block')}, folded
                 </span>
               ) : (
                 <Pieces of={range} {...{ spans, colours }} textOf={(piece) => spacedText(axis, piece)} />
@@ -115,7 +105,7 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
   const { axis, model, cursor } = open
   const { spans } = open.history.present
   const colours = useLabelColours(spans)
-  const lines = useMemo(() => lineStarts(model.html), [model])
+  const lines = useMemo(() => [0, ...Array.from(model.html.matchAll(/\n/g), ({ index }) => index + 1)], [model])
   const ranges = useMemo(() => sourceSpans(axis, spans), [axis, spans])
   const start = cursor ? (model.sourceStart[nodeAtAxis(axis, cursor.from)] ?? -1) : -1
 
@@ -163,12 +153,6 @@ function textOfLine({ axis, blocks, model }: Labelling, start: number, end: numb
     if (range && model.kind[n] === TEXT) return cursorOnBlock(blocks, blockAt(blocks, range.from))
   }
   return null
-}
-
-function lineStarts(html: string): number[] {
-  const starts = [0]
-  for (let at = html.indexOf('\n'); at >= 0; at = html.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
 }
 
 /** Returns ascending ranges. If the source of a text node differs from its text (entities), the range is the whole text node. */
