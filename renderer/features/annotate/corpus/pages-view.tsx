@@ -23,12 +23,10 @@ export function PagesView() {
   const { marked, corpus, preferences, list, filter } = useFields(useAnnotate, 'marked', 'corpus', 'preferences', 'list', 'filter')
   const filtered = useFilteredPages()
   const isBundle = corpus?.campaign?.bundle !== undefined
-  const { annotator, blind, hiddenColumns, sort } = preferences
   const hasScores = list.entries.some(({ scores }) => scores)
-  const viewer = useMemo(() => ({ annotator, blind }), [annotator, blind])
-  const columns = columnsOf(hiddenColumns, hasScores)
+  const columns = columnsOf(preferences.hiddenColumns, hasScores)
   const tracks = ['28px', ...columns.map(({ track }) => track)].join(' ')
-  const entries = useMemo(() => sortPages(filtered, sort, viewer), [filtered, sort, viewer])
+  const entries = useMemo(() => sortPages(filtered, preferences.sort, preferences), [filtered, preferences])
   const [index, setIndex] = useState(0)
   const row = Math.min(index, entries.length - 1)
   const current = entries[row]
@@ -107,7 +105,7 @@ export function PagesView() {
                   {isMarked ? <SquareCheck size={16} aria-hidden="true" /> : <Square size={16} aria-hidden="true" />}
                 </span>
                 {columns.map(({ id, cell }) => (
-                  <Fragment key={id}>{cell(entry, viewer)}</Fragment>
+                  <Fragment key={id}>{cell(entry, preferences)}</Fragment>
                 ))}
               </div>
             )

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { StoreApi } from 'zustand'
 import { createRequestSlot, resolveIfCurrent } from '../../../../shared/base/request-slot'
 import { blocksOf, outlineOf } from '../../../../shared/gold/blocks'
-import type { SpanOrigin } from '../../../../shared/gold/gold-file'
 import { rangesOfSelection } from '../../../../shared/gold/gold-text'
 import { placeLabels } from '../../../../shared/gold/label-commands'
 import { textAxis } from '../../../../shared/gold/text-axis'
@@ -110,20 +109,19 @@ function startLabelling(opened: OpenPage, annotator: string, readOnly: boolean):
   const { page, axis, blocks } = opened
   const unsaved = unsavedOf(opened.corpus, annotator, page.entry)
   const base = unsaved ? unsaved.base : (page.labels.find(({ gold }) => gold.annotator === annotator) ?? null)
-  const { state, moved, lost } = placeLabels(axis, page.sha256, unsaved?.gold ?? base?.gold ?? null)
+  const { state, ...placed } = placeLabels(axis, page.sha256, unsaved?.gold ?? base?.gold ?? null)
   return {
     ...opened,
     ...JUST_OPENED,
+    ...placed,
     outline: outlineOf(axis, blocks),
     annotator,
     readOnly,
     base,
     history: { past: [], present: state, future: [] },
-    stored: unsaved ? null : { state, lost },
+    stored: unsaved ? null : { state, lost: placed.lost },
     // The next save adds the time that the user spent on the unsaved labels.
     savedSpent: unsaved ? ((base?.gold.seconds ?? 0) - (unsaved.gold.seconds ?? 0)) * 1000 : 0,
-    moved,
-    lost,
   }
 }
 
@@ -134,8 +132,7 @@ export async function startFrom(from: StartFrom): Promise<void> {
     const gold = open.page.labels.find((labels) => labels.gold.annotator === from.annotator)?.gold
     if (!gold) return
     const { spans } = placeLabels(open.axis, open.page.sha256, gold).state
-    const origin: SpanOrigin = { kind: 'annotator', name: from.annotator }
-    return run({ kind: 'replace', ranges: spans, origin })
+    return run({ kind: 'replace', ranges: spans, origin: { kind: 'annotator', name: from.annotator } })
   }
   const { extractor, preset, params } = from
   const request = { page: open.summary.id, extractor, preset, params, trace: true }
@@ -175,12 +172,11 @@ const Place = z.object({
   view: z.enum(['pages', 'label', 'agreement', 'campaign']),
   page: z.string().max(80).nullable(),
 })
-type Place = z.infer<typeof Place>
 
 function storePlace(): void {
   const { corpus, view } = useAnnotate.getState()
   const { open, loading } = useLabelling.getState()
-  if (corpus) writeValue(KEY, { corpus: corpus.path, view, page: open?.page.entry.id ?? loading } satisfies Place, 'window')
+  if (corpus) writeValue(KEY, { corpus: corpus.path, view, page: open?.page.entry.id ?? loading } satisfies z.infer<typeof Place>, 'window')
   else writeText(KEY, null, 'window')
 }
 
