@@ -132,20 +132,12 @@ export const decide = onPage(async (open, choice: 'merge' | 'reload'): Promise<v
   if (!open.conflict) return
   const { revision, theirs, merged } = open.conflict
   const gold = choice === 'merge' ? merged : theirs
-  const { state, moved, lost } = placeLabels(open.axis, open.page.sha256, gold)
+  const { state, ...placed } = placeLabels(open.axis, open.page.sha256, gold)
   const { past, present } = open.history
   const history = { past: [...past, present], present: state, future: [] }
-  const stored = choice === 'reload' ? { state, lost } : null
-  patch({
-    history,
-    moved,
-    lost,
-    stored,
-    base: { revision, gold: theirs },
-    savedSpent: stopwatch.elapsed(),
-    conflict: null,
-    saveFailure: null,
-  })
+  const stored = choice === 'reload' ? { state, lost: placed.lost } : null
+  const base = { revision, gold: theirs }
+  patch({ ...placed, history, stored, base, savedSpent: stopwatch.elapsed(), conflict: null, saveFailure: null })
   if (choice === 'reload') storeUnsaved(open, null)
   await flush()
 })

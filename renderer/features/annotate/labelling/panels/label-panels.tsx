@@ -174,17 +174,14 @@ function NotesPanel({ open }: { readonly open: Labelling }) {
 export function Guidelines() {
   const guidelines = useAnnotate((state) => state.corpus?.guidelines ?? '')
   const isFixed = useAnnotate((state) => (state.corpus?.readOnly ?? false) || state.corpus?.campaign?.bundle !== undefined)
+  const blocks = guidelines.split(/\n{2,}/).filter((block) => block.trim() !== '')
   const [draft, setDraft] = useState<string | null>(null)
   if (draft !== null)
     return (
       <Form
         label="Guidelines"
         submit="Save guidelines"
-        onSubmit={() =>
-          void annotate.describe({ guidelines: draft }).then((ok) => {
-            if (ok) setDraft(null)
-          })
-        }
+        onSubmit={() => void annotate.describe({ guidelines: draft }).then((ok) => ok && setDraft(null))}
         onCancel={() => setDraft(null)}
       >
         <textarea aria-label="Guidelines" rows={10} value={draft} onChange={(event) => setDraft(event.target.value)} />
@@ -192,24 +189,21 @@ export function Guidelines() {
     )
   return (
     <>
-      {guidelines === '' ? <p className="quiet">No guidelines yet.</p> : <GuidelinesText text={guidelines} />}
+      {guidelines === '' ? (
+        <p className="quiet">No guidelines yet.</p>
+      ) : (
+        <div className={panelStyles.guidelines}>
+          {blocks.map((block, i) => (
+            <Block key={i} lines={block.trim().split('\n')} />
+          ))}
+        </div>
+      )}
       {isFixed ? null : (
         <div className="row">
           <Button label={guidelines === '' ? 'Write guidelines' : 'Edit guidelines'} onClick={() => setDraft(guidelines)} />
         </div>
       )}
     </>
-  )
-}
-
-function GuidelinesText({ text }: { readonly text: string }) {
-  const blocks = text.split(/\n{2,}/).filter((block) => block.trim() !== '')
-  return (
-    <div className={panelStyles.guidelines}>
-      {blocks.map((block, i) => (
-        <Block key={i} lines={block.trim().split('\n')} />
-      ))}
-    </div>
   )
 }
 
