@@ -30,31 +30,28 @@ const MOST_PIXELS_PER_SIDE = 16_000
 
 export const dataUrl = (svg: string): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 
-export async function saveFigure(figure: Figure, format: FigureFormat, title: string): Promise<Failure | null> {
-  const { svg } = figure
+export async function saveFigure({ svg, width, height }: Figure, format: FigureFormat, title: string): Promise<Failure | null> {
   if (format === 'svg') {
     saveFile(fileName(title, 'svg'), `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`, 'image/svg+xml')
     return null
   }
-  const blob = await pngOf(figure)
+  const scale = Math.min(DOTS_PER_INCH / 25.4, MOST_PIXELS_PER_SIDE / Math.max(width, height))
+  const image = new Image()
+  image.src = dataUrl(svg)
+  const blob = await image.decode().then(
+    () => pngOf(image, Math.round(width * scale), Math.round(height * scale)),
+    () => null,
+  )
   if (!blob) return failure('figure.too-large', 'The browser could not draw a picture of this size.', 'Choose a smaller size, or SVG.')
   saveFile(fileName(title, 'png'), blob)
   return null
 }
 
-async function pngOf({ svg, width, height }: Figure): Promise<Blob | null> {
-  const scale = Math.min(DOTS_PER_INCH / 25.4, MOST_PIXELS_PER_SIDE / Math.max(width, height))
-  const image = new Image()
-  image.src = dataUrl(svg)
-  try {
-    await image.decode()
-  } catch {
-    return null
-  }
+export function pngOf(image: CanvasImageSource, width: number, height: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
-  canvas.width = Math.round(width * scale)
-  canvas.height = Math.round(height * scale)
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+  canvas.width = width
+  canvas.height = height
+  canvas.getContext('2d')?.drawImage(image, 0, 0, width, height)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 

@@ -23,21 +23,16 @@ export interface FigureContent {
   readonly ownHeight?: (width: number) => number
 }
 
-export interface Figure {
-  readonly svg: string
-  /** Millimetres. */
-  readonly width: number
-  readonly height: number
-}
-
 const LINE_HEIGHT = 1.35
 const MARGIN = 4
 const LEAST_DRAWING = 12
 
 export const drawingWidth = ({ width }: Pick<FigureOptions, 'width'>): number => width * POINTS - 2 * MARGIN
 
-/** The SVG's size is in millimetres, and its coordinates are in points. Texts stay text elements. */
-export function composeFigure(content: FigureContent, options: FigureOptions, measure: MeasureText): Figure {
+export type Figure = ReturnType<typeof composeFigure>
+
+/** Sizes are in millimetres. The SVG's coordinates are in points. Texts stay text elements. */
+export function composeFigure(content: FigureContent, options: FigureOptions, measure: MeasureText) {
   const width = options.width * POINTS
   const inner = drawingWidth(options)
   const size = options.fontSize
@@ -59,7 +54,7 @@ export function composeFigure(content: FigureContent, options: FigureOptions, me
   }
   for (const row of legend) {
     y += line
-    for (const key of row) parts.push(legendKey(key, MARGIN + key.x, y - size * 0.35, size))
+    for (const { key, x, type } of row) parts.push(legendKey(key, type, { x: MARGIN + x, y: y - size * 0.35, size }))
   }
   parts.push(tag('g', { transform: `translate(${MARGIN} ${n(above)})` }, content.draw(room)))
   y = above + room.height + size * 0.5
@@ -76,14 +71,8 @@ export function composeFigure(content: FigureContent, options: FigureOptions, me
   return { svg, width: options.width, height: millimetres }
 }
 
-interface PlacedKey {
-  readonly key: LegendKey
-  readonly x: number
-  readonly type: number
-}
-
-function legendRows(keys: readonly LegendKey[], width: number, size: number, measure: MeasureText): PlacedKey[][] {
-  const rows: PlacedKey[][] = []
+function legendRows(keys: readonly LegendKey[], width: number, size: number, measure: MeasureText) {
+  const rows: { readonly key: LegendKey; readonly x: number; readonly type: number }[][] = []
   let x = 0
   for (const key of keys) {
     const type = fittingSize(key.label, width - size * 2, size, measure)
@@ -98,7 +87,7 @@ function legendRows(keys: readonly LegendKey[], width: number, size: number, mea
   return rows
 }
 
-function legendKey({ key, type }: PlacedKey, x: number, y: number, size: number): string {
+function legendKey(key: LegendKey, type: number, { x, y, size }: Readonly<Record<'x' | 'y' | 'size', number>>): string {
   const { label, kind, mark = '', colour, dash, opacity = 1 } = key
   const middle = y - size * 0.32
   const stroke = (top: number, strokeDasharray?: string): string =>

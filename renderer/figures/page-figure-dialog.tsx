@@ -1,14 +1,12 @@
 import { useMemo } from 'react'
 import type { PageSummary } from '../../shared/contract/capture'
 import type { PageModel } from '../../shared/page/page-model'
-import { useTab } from '../window/window'
+import { useTab, useResultExtractor, useTabFields } from '../window/window'
 import { FigureDialog } from './figure-dialog'
 import type { FigureOptions } from './figure-style'
 import { captionOf, settingsWords } from './figure-file'
-import { keptAreas, pageFigure } from './page-figure'
-import { usePagePicture } from './page-picture'
+import { keptAreas, pageFigure, usePagePicture } from './page-figure'
 import { disagreementOf, findKeepersOfNodes } from '../../shared/explain/difference/disagreement'
-import { useResultExtractor, useTabFields } from '../window/store'
 
 export function FigureOfPage({ onClose }: { readonly onClose: () => void }) {
   const { page, model } = useTabFields('page', 'model')

@@ -15,19 +15,7 @@ import { emptyTab, isSamePage, NOTHING, placeOf, runOf, zoomStep } from './windo
 import type { Configuration, Overlay, PageViewState, Tab, TabPatch, Theme } from './window-state'
 
 export { useViewUrl } from './host/host'
-export {
-  currentTab,
-  extractorOf,
-  getState,
-  isWebSite,
-  setState,
-  subscribe,
-  useTab,
-  useVisit,
-  useWindow,
-  watchTab,
-  watchTheme,
-} from './store'
+export * from './store'
 export type { Overlay, PageViewState, Tab, Theme, WindowState } from './window-state'
 
 interface OpenRequest {

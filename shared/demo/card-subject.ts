@@ -1,9 +1,21 @@
 import type { MeasureSpec } from '../extractors/core/extractor'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
-import { lineTopic, shownNode, type DemoRun, type Frame } from './demo-run'
+import { lineTopic, shownNode, type DemoRun, type Frame, isDropped, limitSet, nodeTopic } from './demo-run'
 import { nodeLabel } from '../explain/node-label'
+import { once } from '../base/once'
+import { KEPT } from '../page/output'
 
-export type Picked = { readonly kind: 'node'; readonly node: NodeId } | { readonly kind: 'line'; readonly line: number }
+/** A node, or a line of the source by its index. */
+export interface Picked {
+  readonly per: MeasureSpec['per']
+  readonly subject: number
+}
+
+export const nameOfSubject = (page: PageModel, { per, subject }: Picked): string =>
+  per === 'line' ? `line ${subject + 1}` : nodeLabel(page, subject)
+
+/** Returns a picked node or a picked line; -1 if nothing, or a subject of another kind, is picked. */
+export const pickedAs = (per: Picked['per'], picked: Picked | null): number => (picked?.per === per ? picked.subject : -1)
 
 /**
  * Returns the measure of the card and the node or line of the measure. The subject is the first that exists: the picked subject; the
@@ -12,13 +24,13 @@ export type Picked = { readonly kind: 'node'; readonly node: NodeId } | { readon
  */
 export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null) {
   const lines = lineTopic(run, frame)
-  const perLine = picked ? picked.kind === 'line' : lines !== null
+  const per = picked?.per ?? (lines === null ? 'node' : 'line')
   const order = frame.topic === null ? frame.measures : [frame.topic, ...frame.measures]
-  const measure = order.flatMap((id) => run.info.measures.filter((m) => m.id === id && (m.per === 'line') === perLine))[0] ?? null
+  const measure = order.flatMap((id) => run.info.measures.filter((m) => m.id === id && m.per === per))[0] ?? null
   const rule = frame.decision && run.info.rules.find((r) => r.id === frame.decision?.rule)
   const compared = !picked && rule && rule.measure === undefined && rule.quantity !== '' && rule.relation !== '' ? rule : null
   const findSubject = (): number => {
-    if (picked) return picked.kind === 'line' ? picked.line : elementAt(run.page, picked.node)
+    if (picked) return per === 'line' ? picked.subject : elementAt(run.page, picked.subject)
     if (lines !== null) return frame.decision && frame.decision.line >= 0 ? frame.decision.line : findLargest(run, frame, lines)
     if (frame.node >= 0) {
       // A library may measure a text node, for example because the library wraps the text in an element.
@@ -32,7 +44,7 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
   }
   return {
     measure,
-    perLine,
+    per,
     /** Node or line of the measure; -1 if missing. */
     subject: findSubject(),
     /**
@@ -49,8 +61,8 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
  */
 export function markedNode(run: DemoRun, frame: Frame): NodeId {
   if (frame.node < 0 && frame.moment < run.timeline.length - 1) return -1
-  const { subject, perLine, compared } = cardSubject(run, frame)
-  return elementAt(run.page, perLine || compared ? frame.node : subject)
+  const { subject, per, compared } = cardSubject(run, frame)
+  return elementAt(run.page, per === 'line' || compared ? frame.node : subject)
 }
 
 /** Returns an element, or the parent of a text node; -1 if missing. */
@@ -76,16 +88,12 @@ export interface SumTerm {
   readonly value: number
 }
 
-export interface WorkedSum {
-  readonly terms: readonly SumTerm[]
-  readonly divisor: number
-  readonly total: number
-}
+export type WorkedSum = NonNullable<ReturnType<typeof workedSum>>
 
 const ROUNDING = 1e-9
 
 /** Returns the terms of a sum or a mean; null for other measures, and for a subject without a value or terms. */
-export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subject: number): WorkedSum | null {
+export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subject: number) {
   const { sum } = measure
   const total = subject < 0 ? Number.NaN : run.valueIn(frame, measure.id, subject)
   if (!sum || Number.isNaN(total)) return null
@@ -120,3 +128,46 @@ function* childElements({ kind, subtreeEnd }: PageModel, values: Float64Array | 
     n = isChild ? (subtreeEnd[n] as number) : n + 1
   }
 }
+
+/** Returns the marks of the page at a moment. @param level value of a moving threshold; null for the threshold of the step */
+export function pageMarks(run: DemoRun, frame: Frame, level: number | null = null) {
+  const { decision, node, chapter } = frame
+  const verdict = decision === null ? 'none' : isDropped(decision) ? 'dropped' : 'passed'
+  return {
+    /** Values of the measure that nodes show; null if a node is kept, and without such a measure. */
+    heat: frame.selected.includes(KEPT) ? null : heatOf(run, frame, level),
+    /**
+     * At a decision: the element whose value the rule compared, unless `current` is this element or a text directly in this element. At
+     * other moments: the path of the step.
+     */
+    way: decision ? comparedAround(run, frame) : (chapter.step.way ?? []),
+    current: node < 0 ? null : ({ node, verdict } as const),
+  }
+}
+
+/** Whether the page shows kept and dropped nodes: while a node is kept, and at the end of a run with decisions. */
+export const isPageDecided = (run: DemoRun, frame: Frame): boolean =>
+  frame.selected.includes(KEPT) || (frame.decided > 0 && frame.moment === run.timeline.length - 1)
+
+function comparedAround(run: DemoRun, frame: Frame): readonly NodeId[] {
+  const marked = markedNode(run, frame)
+  return marked < 0 || marked === elementAt(run.page, frame.node) ? [] : [marked]
+}
+
+/** `shown`: known values that reach the threshold, only of elements with direct text. */
+function heatOf(run: DemoRun, frame: Frame, level: number | null) {
+  const id = nodeTopic(run, frame)
+  const all = id === null ? null : run.valuesOf(id)
+  if (!all || id === null) return null
+  const has = hasOwnText(run.page)
+  const limit = limitSet(run, frame, id)
+  const least = limit === Number.NEGATIVE_INFINITY ? limit : (level ?? limit)
+  const shown = all.map((value, n) => (has[n] === 1 && value >= least && run.isComputed(frame, id, n) ? value : Number.NaN))
+  return { shown, all, share: run.measureOf(id)?.share ?? false }
+}
+
+const hasOwnText = once((page: PageModel): Uint8Array => {
+  const has = new Uint8Array(page.count)
+  for (let n = 1; n < page.count; n++) if (page.kind[n] !== ELEMENT && /[^ \t\n\f\r]/.test(page.text[n] ?? '')) has[page.parent[n] ?? 0] = 1
+  return has
+})

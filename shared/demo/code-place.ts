@@ -15,7 +15,7 @@ export type CodeValue = { readonly value: number; readonly spec: Pick<RuleSpec, 
  * `ran` is the pseudocode line that ran last, `next` is the next line. Both count from 1, and are 0 without a line. `next` is also 0 if
  * equal to `ran`.
  */
-export function codePlace(run: DemoRun, moment: number): { readonly ran: number; readonly next: number } {
+export function codePlace(run: DemoRun, moment: number) {
   const ran = lineRanAt(run, moment)
   const next = lineAfter(run, moment)
   return { ran, next: next === ran ? 0 : next }
@@ -122,9 +122,9 @@ function loopOf(code: readonly string[], line: number): number {
   return 0
 }
 
-function numberOf(run: DemoRun, frame: Frame, id: string, { subject, perLine }: ReturnType<typeof cardSubject>): CodeValue | null {
+function numberOf(run: DemoRun, frame: Frame, id: string, { subject, per }: Picked): CodeValue | null {
   const measure = run.measureOf(id)
-  if (measure && ((measure.per === 'line') !== perLine || subject < 0)) return null
+  if (measure && (measure.per !== per || subject < 0)) return null
   const value = measure ? run.valueIn(frame, id, subject) : (frame.values[id] ?? Number.NaN)
   return Number.isNaN(value) ? null : { kind: 'value', value, spec: specOf(run.info, id) }
 }
@@ -142,16 +142,13 @@ function comparison(value: number | undefined, limit: number | undefined, spec: 
   return holds === null ? null : { kind: 'test', value, limit, relation: spec.relation, holds, spec }
 }
 
-export interface CodeLine {
-  /** Index of the line among all lines, from 1. Steps refer to lines by this index. */
-  readonly index: number
-  readonly text: string
-  readonly isTitle: boolean
-  /** Number of the line within the algorithm, from 1; 0 for a title. */
-  readonly number: number
-}
+export type CodeLine = ReturnType<typeof codeLines>[number]
 
-export function codeLines(pseudocode: readonly string[]): CodeLine[] {
+/**
+ * `index`: index of the line among all lines, from 1. Steps refer to lines by this index. `number`: number of the line within the algorithm,
+ * from 1; 0 for a title.
+ */
+export function codeLines(pseudocode: readonly string[]) {
   let number = 0
   return pseudocode.map((line, i) => {
     const isTitle = line.startsWith('# ')

@@ -4,20 +4,10 @@ import type { Extraction } from '../extractors/core/run'
 import { firstTextOfLines } from '../explain/node-label'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT } from '../page/output'
-import { Replay } from './replay'
+import { createReplay } from './replay'
 import { buildTimeline, clampMoment, placeOf, REVEAL_PARTS, type Chapter, type Timeline } from './timeline'
 
-export interface ShownDecision {
-  readonly index: number
-  /** The node of the decision. At a decision about a line: the first text on the line; -1 if missing. */
-  readonly node: NodeId
-  /** The line of the decision; -1 for a decision about a node. */
-  readonly line: number
-  readonly outcome: Outcome
-  readonly rule: string
-  readonly value: number
-  readonly limit: number
-}
+export type ShownDecision = Readonly<ReturnType<DemoRun['decisionAt']>>
 
 /** Whether a decision drops its subject, or reports that the subject failed a test. */
 export const isDropped = ({ outcome }: Pick<ShownDecision, 'outcome'>): boolean =>
@@ -51,7 +41,7 @@ export interface Frame {
 /** Plays a recorded run of any extractor. Returns the exact frame of any moment. */
 export class DemoRun {
   readonly timeline: Timeline
-  readonly #replay: Replay
+  readonly #replay: ReturnType<typeof createReplay>
   /** Per node, the number of levels down to the deepest descendant. */
   readonly #height: Int32Array
   readonly #appearsIn = new Map<string, number>()
@@ -65,7 +55,7 @@ export class DemoRun {
     readonly trace: Trace,
   ) {
     this.timeline = buildTimeline(trace, info.measures)
-    this.#replay = new Replay(page, extraction, trace)
+    this.#replay = createReplay(page, extraction, trace)
     this.#height = new Int32Array(page.count)
     for (let n = page.count - 1; n > 0; n--) {
       const p = page.parent[n] as number
@@ -99,7 +89,7 @@ export class DemoRun {
     for (let c = 0; c <= chapter.index; c++) Object.assign(values, this.timeline.chapters[c]?.step.values)
     if (last) Object.assign(values, this.extraction.values)
     const shown = decision < 0 ? null : this.decisionAt(decision)
-    this.#frame = {
+    const frame = {
       moment,
       chapter,
       decided,
@@ -107,7 +97,6 @@ export class DemoRun {
       node: shown ? shown.node : (chapter.step.node ?? -1),
       selected: last ? this.extraction.selected : this.#replay.selectedIn(state),
       lines: state.lines.slice(),
-      topic: this.#topic(known, shown, chapter, values),
       measures: known,
       appearing,
       revealed,
@@ -116,40 +105,38 @@ export class DemoRun {
       centres: this.#latest('centres', chapter) ?? [],
       curves: this.#latest('curves', chapter) ?? null,
     }
+    this.#frame = { ...frame, topic: this.#topic(frame) }
     return this.#frame
   }
 
-  #topic(
-    known: readonly string[],
-    decision: ShownDecision | null,
-    chapter: Chapter,
-    values: Readonly<Record<string, number>>,
-  ): string | null {
+  #topic({ measures, decision, chapter, values }: Omit<Frame, 'topic'>): string | null {
     const compared = decision && this.info.rules.find(({ id }) => id === decision.rule)?.measure
-    if (compared && known.includes(compared)) return compared
+    if (compared && measures.includes(compared)) return compared
     // If the moment sets a threshold, or the decision compares a threshold, the topic is a series of the chart with this threshold.
     const threshold = this.info.charts.find((c) => c.threshold !== undefined && chapter.step.values?.[c.threshold] !== undefined)
     const judged = this.info.charts.find((c) => c.threshold !== undefined && decision !== null && values[c.threshold] === decision.limit)
-    const drawn = (threshold ?? judged)?.series.find((id) => known.includes(id))
-    return drawn ?? known[0] ?? null
+    const drawn = (threshold ?? judged)?.series.find((id) => measures.includes(id))
+    return drawn ?? measures[0] ?? null
   }
 
-  decisionAt(index: number): ShownDecision {
+  decisionAt(index: number) {
     const { trace } = this
     const subject = trace.subject[index] as number
     const perLine = trace.perLine[index] === 1
     return {
       index,
-      node: perLine ? this.textOfLine(subject) : subject,
+      /** The node of the decision. At a decision about a line: the first text on the line; -1 if missing. */
+      node: perLine ? this.#textOfLine(subject) : subject,
+      /** The line of the decision; -1 for a decision about a node. */
       line: perLine ? subject : -1,
-      outcome: OUTCOMES[trace.outcome[index] as number] ?? 'fail',
+      outcome: OUTCOMES[trace.outcome[index] as number] as Outcome,
       rule: trace.rules[trace.rule[index] as number] ?? '',
       value: trace.value[index] as number,
       limit: trace.limit[index] as number,
     }
   }
 
-  textOfLine(line: number): NodeId {
+  #textOfLine(line: number): NodeId {
     const { lines } = this.extraction
     if (!lines) return -1
     this.#lineTexts ??= firstTextOfLines(this.page, lines)

@@ -133,13 +133,13 @@ function describeDecision(run: DemoRun, decision: ShownDecision, format: NumberF
 /** Explains in one sentence whether and why the run keeps a picked subject. */
 export function whyPicked(run: DemoRun, picked: Picked, format: NumberFormat = plainNumber): string {
   const { page, trace, extraction, info } = run
-  if (picked.kind === 'node') {
-    const explanation = explainNode(page, { extraction, trace, rules: info.rules }, picked.node)
-    return headline(page, explanation, hiddenCause(page, picked.node), format)
+  if (picked.per === 'node') {
+    const explanation = explainNode(page, { extraction, trace, rules: info.rules }, picked.subject)
+    return headline(page, explanation, hiddenCause(page, picked.subject), format)
   }
   for (let d = trace.decisionCount - 1; d >= 0; d--) {
-    if (trace.perLine[d] !== 1 || trace.subject[d] !== picked.line) continue
     const decision = run.decisionAt(d)
+    if (decision.line !== picked.subject) continue
     const kept = decision.outcome === 'keep' || decision.outcome === 'keepNode'
     return `${kept ? 'Content' : 'Not content'}: ${ruleSentence(reasonOf(run, decision), format)}`
   }

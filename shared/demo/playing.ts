@@ -1,4 +1,4 @@
-import { OUTCOMES } from '../extractors/core/probe'
+import type { Outcome } from '../extractors/core/probe'
 import { type NodeId, ELEMENT, TEXT, type PageModel } from '../page/page-model'
 import type { DemoRun } from './demo-run'
 import { placeOf, type Chapter } from './timeline'
@@ -12,17 +12,17 @@ import { countWords } from '../page/text'
 export const PHASES = ['prepare', 'measure', 'limit', 'select', 'result'] as const
 type Phase = (typeof PHASES)[number]
 
-const SELECTING = new Set(['keep', 'drop', 'keepNode', 'dropNode'])
+const SELECTING = new Set<Outcome>(['keep', 'drop', 'keepNode', 'dropNode'])
 
 /** Returns the phase of each chapter. */
-export function phasesOf({ timeline, trace }: DemoRun): Phase[] {
-  const { chapters } = timeline
+export function phasesOf(run: DemoRun): Phase[] {
+  const { chapters } = run.timeline
   const first = chapters.findIndex((c) => c.reveals > 0)
   let at = 0
   const phases = chapters.map((chapter, i): Phase => {
     let selects = false
     for (let d = chapter.firstDecision; d < chapter.firstDecision + chapter.decisions && !selects; d++)
-      selects = SELECTING.has(OUTCOMES[trace.outcome[d] as number] ?? '')
+      selects = SELECTING.has(run.decisionAt(d).outcome)
     at = Math.max(at, i < first ? 0 : chapter.reveals > 0 ? 1 : selects || first < 0 ? 3 : 2)
     return PHASES[at] as Phase
   })
@@ -64,11 +64,7 @@ type Span = Pick<Chapter, 'start' | 'end'>
 const partOf = (mine: Span, moment: number, theirs: Span): number =>
   theirs.start + Math.round(((moment - mine.start) / Math.max(1, mine.end - mine.start - 1)) * (theirs.end - theirs.start - 1))
 
-export interface PlaceOfDifference {
-  readonly node: NodeId
-  readonly label: string
-  readonly words: number
-}
+export type PlaceOfDifference = NonNullable<ReturnType<typeof placeOfMost>>
 
 export function runsDifference(page: PageModel, first: Uint8Array, second: Uint8Array) {
   const { gained, lost, added, removed } = wordChange(page, first, second)
@@ -88,7 +84,7 @@ export function runsDifference(page: PageModel, first: Uint8Array, second: Uint8
   }
 }
 
-function placeOfMost(page: PageModel, texts: readonly NodeId[]): PlaceOfDifference | null {
+function placeOfMost(page: PageModel, texts: readonly NodeId[]) {
   if (texts.length === 0) return null
   const words = new Int32Array(page.count)
   for (const n of texts) words[n] = countWords(page.text[n] as string)

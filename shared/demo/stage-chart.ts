@@ -90,19 +90,7 @@ interface PlanePoint {
 }
 
 /** A clustering of lines in two dimensions. */
-export interface StagePlane {
-  readonly title: string
-  readonly xLabel: string
-  readonly yLabel: string
-  readonly xTicks: readonly number[]
-  readonly yTicks: readonly number[]
-  /** One point per line of the source with two finite values. Points of one cluster in the same cell (`GRID`) are merged. */
-  readonly points: readonly PlanePoint[]
-  readonly centres: readonly PlanePoint[]
-  /** Positions of each centre, oldest first, including the current position. */
-  readonly trails: readonly (readonly PlanePoint[])[]
-  readonly current: PlanePoint | null
-}
+export type StagePlane = NonNullable<ReturnType<typeof stagePlane>>
 
 const GRID = 400
 
@@ -116,7 +104,8 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
   const id = spec ? measureOf(run, frame, spec) : null
   const data = id === null ? null : run.valuesOf(id)
   if (!spec || id === null || !data) return null
-  const clusters = series && series.per === spec.per && series.data.length === data.length ? series.data : clustersOf(run, frame, spec)
+  const own = series?.per === spec.per && series.data.length === data.length ? series.data : null
+  const clusters = own ?? (spec.cluster !== undefined && frame.measures.includes(spec.cluster) ? run.valuesOf(spec.cluster) : null)
   // A chart of lines shows every line; a chart of nodes shows only nodes with a value.
   const axis = chartAxis(spec.per === 'line' ? new Float64Array(data.length) : data, false)
   const whole = { from: 0, to: axis.subject.length }
@@ -206,8 +195,8 @@ function findTrails({ timeline }: DemoRun, { chapter, centres }: Frame): (readon
 }
 
 function currentOf(run: DemoRun, frame: Frame, per: ChartSpec['per'], picked: Picked | null): number {
-  if (per === 'line') return picked?.kind === 'line' ? picked.line : (frame.decision?.line ?? -1)
-  return picked?.kind === 'node' ? elementAt(run.page, picked.node) : markedNode(run, frame)
+  if (picked?.per === per) return per === 'line' ? picked.subject : elementAt(run.page, picked.subject)
+  return per === 'line' ? (frame.decision?.line ?? -1) : markedNode(run, frame)
 }
 
 /**
@@ -240,13 +229,8 @@ function rawSeries(run: DemoRun, frame: Frame, spec: ChartSpec, shown: string): 
   return run.valuesOf(raw)
 }
 
-function clustersOf(run: DemoRun, frame: Frame, spec: ChartSpec): Float64Array | null {
-  if (spec.cluster === undefined || !frame.measures.includes(spec.cluster)) return null
-  return run.valuesOf(spec.cluster)
-}
-
 /** Returns the plane if the step of the moment clusters lines in two dimensions; null for other steps, and at a decision about a node. */
-export function stagePlane(run: DemoRun, frame: Frame): StagePlane | null {
+export function stagePlane(run: DemoRun, frame: Frame) {
   const { plane, series } = frame.chapter.step
   if (!plane || (frame.decision && frame.decision.line < 0)) return null
   const xs = run.valuesOf(plane[0])
@@ -272,8 +256,10 @@ export function stagePlane(run: DemoRun, frame: Frame): StagePlane | null {
     yLabel,
     xTicks,
     yTicks,
+    /** One point per line of the source with two finite values. Points of one cluster in the same cell (`GRID`) are merged. */
     points,
     centres: frame.centres.map(centreAt),
+    /** Positions of each centre, oldest first, including the current position. */
     trails: findTrails(run, frame).map((trail, cluster) =>
       [...trail, frame.centres[cluster] ?? []].map((centre) => centreAt(centre, cluster)),
     ),

@@ -2,7 +2,7 @@ import { excerpt, nodeLabel, textPreview } from '../explain/node-label'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT, PATH } from '../page/output'
 import { lastAtOrBefore } from '../base/int-list'
-import { elementAt, markedNode, type Picked } from './card-subject'
+import { elementAt, markedNode, pickedAs, type Picked } from './card-subject'
 import { KEEPS } from './stage-chart'
 import { lineTopic, nodeTopic, type DemoRun, type Frame } from './demo-run'
 
@@ -24,24 +24,12 @@ export interface StageRow {
   readonly picked: Picked | null
 }
 
-interface StageRows {
-  readonly title: string
-  readonly measure: string
-  readonly label: string
-  readonly share: boolean
-  readonly perLine: boolean
-  readonly count: number
-  readonly current: number
-  readonly rowAt: (row: number) => StageRow
-  readonly rowOf: (picked: Picked | null) => number
-}
-
 const LINE = 160
 
 const WORDS = 60
 
 /** Returns the rows of a moment. @param tree the rows of `treeRows`; unused if the moment is about lines */
-export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]): StageRows {
+export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]) {
   const { lines } = run.extraction
   const perLine = lineTopic(run, frame)
   const measure = perLine ?? nodeTopic(run, frame) ?? run.info.mainMeasure
@@ -54,8 +42,8 @@ export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]):
       perLine: true,
       count: lines.start.length,
       current: frame.decision?.line ?? -1,
-      rowOf: (picked) => (picked?.kind === 'line' ? picked.line : -1),
-      rowAt: (line) => {
+      rowOf: (picked: Picked | null) => pickedAs('line', picked),
+      rowAt: (line: number): StageRow => {
         const start = lines.start[line] ?? 0
         return {
           name: excerpt(run.page.html.slice(start, Math.min(lines.end[line] ?? start, start + 2000)), LINE),
@@ -64,7 +52,7 @@ export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]):
           value: run.valueIn(frame, measure, line),
           depth: 0,
           line: line + 1,
-          picked: { kind: 'line', line },
+          picked: { per: 'line', subject: line },
         }
       },
     }
@@ -75,8 +63,8 @@ export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]):
     perLine: false,
     count: tree.length,
     current: rowOf(tree, run.page, markedNode(run, frame)),
-    rowOf: (picked) => (picked?.kind === 'node' ? rowOf(tree, run.page, picked.node) : -1),
-    rowAt: (row) => {
+    rowOf: (picked: Picked | null) => rowOf(tree, run.page, pickedAs('node', picked)),
+    rowAt: (row: number): StageRow => {
       const { node, label: name, depth } = tree[row] ?? { node: -1, label: '', depth: 0 }
       if (node < 0) return { name, words: '', depth, status: 'out', value: Number.NaN, line: null, picked: null }
       return {
@@ -87,7 +75,7 @@ export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]):
         way: step?.way?.includes(node) ? (step.node === node ? 'least' : 'way') : undefined,
         value: run.valueIn(frame, measure, node),
         line: null,
-        picked: { kind: 'node', node },
+        picked: { per: 'node', subject: node },
       }
     },
   }

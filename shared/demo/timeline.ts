@@ -23,15 +23,6 @@ export interface Timeline {
   readonly length: number
 }
 
-export interface Place {
-  readonly chapter: Chapter
-  readonly revealed: number
-  /** Number of decisions so far, in all chapters. */
-  readonly decided: number
-  /** Index of the decision of this moment, or -1. */
-  readonly decision: number
-}
-
 const UNNAMED_STEP: TraceStep = { name: 'run', caption: 'The extractor runs.', firstDecision: 0 }
 
 /** Divides a trace into moments. Decisions before the first step form a separate chapter. */
@@ -52,7 +43,7 @@ export function buildTimeline(trace: Trace, measures: readonly MeasureSpec[]): T
 }
 
 /** Joins neighbouring chapters of the same name. */
-export function chapterGroups({ chapters }: Timeline): { readonly first: Chapter; last: Chapter }[] {
+export function chapterGroups({ chapters }: Timeline) {
   const groups: { readonly first: Chapter; last: Chapter }[] = []
   for (const chapter of chapters) {
     const group = groups.at(-1)
@@ -70,7 +61,8 @@ export function clampMoment(timeline: Timeline, moment: number): number {
   return Math.max(0, Math.min(timeline.length - 1, Math.round(moment)))
 }
 
-export function placeOf(timeline: Timeline, moment: number): Place {
+/** `decided`: number of decisions so far, in all chapters. `decision`: index of the decision of this moment, or -1. */
+export function placeOf(timeline: Timeline, moment: number) {
   const chapter = chapterAt(timeline, moment)
   const into = moment - chapter.start
   const revealed = Math.min(into, chapter.reveals)
@@ -85,18 +77,13 @@ export function momentOfDecision(timeline: Timeline, decision: number): number {
   return chapter.start + chapter.reveals + (decision - chapter.firstDecision) + 1
 }
 
-interface MomentMark {
-  readonly moment: number
-  readonly moments: number | null
-  readonly chapter: string
-  readonly into: number
-}
+type RequestedMoment = Readonly<{ moment: number; moments: number | null; chapter: string; into: number }>
 
 /**
  * Returns the same moment in a timeline of equal length. In another timeline, returns the moment at the same distance from the start of the
  * chapter. If `moments` is null or the chapter is missing, returns the moment nearest to `moment`.
  */
-export function momentOfMark(timeline: Timeline, { moment, moments, chapter, into }: MomentMark): number {
+export function momentOfMark(timeline: Timeline, { moment, moments, chapter, into }: RequestedMoment): number {
   const namesake = timeline.chapters.find((c) => c.step.name === chapter)
   if (moments === null || moments === timeline.length || !namesake) return clampMoment(timeline, moment)
   return Math.min(namesake.end - 1, namesake.start + into)
@@ -134,7 +121,7 @@ const LEAST_SHOWN = 100
 const END = 3000
 
 /** Returns the moments of a video with durations. Omits moments that fall between two frames of the video. */
-export function videoMoments(timeline: Timeline): { moment: number; milliseconds: number }[] {
+export function videoMoments(timeline: Timeline) {
   const last = timeline.length - 1
   const shown: { moment: number; milliseconds: number }[] = []
   let at = 0

@@ -1,16 +1,9 @@
-/** Positions along the axis of a chart. `subject[i]` is the node or line at position i. */
-export interface Axis {
-  readonly subject: Int32Array
-  /** Position by subject; -1 if the chart omits the subject. */
-  readonly position: Int32Array
-}
-
-/** Returns the subjects whose main value is not NaN, in document order; if `sorted`, largest value first. */
-export function chartAxis(main: Float64Array, sorted: boolean): Axis {
-  let size = 0
-  const all = new Int32Array(main.length)
-  for (let i = 0; i < main.length; i++) if (!Number.isNaN(main[i])) all[size++] = i
-  const subject = all.slice(0, size)
+/**
+ * Returns the subjects (nodes or lines) whose main value is not NaN, in document order; if `sorted`, largest value first. `position` is the
+ * position by subject; -1 if the chart omits the subject.
+ */
+export function chartAxis(main: Float64Array, sorted: boolean) {
+  const subject = new Int32Array(main.length).map((_, i) => i).filter((i) => !Number.isNaN(main[i]))
   if (sorted) {
     subject.sort((a, b) => {
       const x = main[a] as number
@@ -19,24 +12,15 @@ export function chartAxis(main: Float64Array, sorted: boolean): Axis {
     })
   }
   const position = new Int32Array(main.length).fill(-1)
-  for (let i = 0; i < size; i++) position[subject[i] as number] = i
+  subject.forEach((s, i) => (position[s] = i))
   return { subject, position }
 }
+export type Axis = Readonly<ReturnType<typeof chartAxis>>
 
 /** A window of positions, `from` inclusive, `to` exclusive. */
 export interface Window {
   readonly from: number
   readonly to: number
-}
-
-/** Values of one series in bins. Bin i begins at position `start[i]`. */
-export interface Bins {
-  readonly count: number
-  readonly start: Int32Array
-  /** Position of the first largest value of the bin; -1 if the bin has no number. */
-  readonly peak: Int32Array
-  readonly max: Float64Array
-  readonly min: Float64Array
 }
 
 /** Returns `each column: highest of up to 135 nodes`; '' if each column has at most one position. */
@@ -57,8 +41,11 @@ export function binOf(window: Window, count: number, position: number): number {
   return i
 }
 
-/** Divides a series into bins: one bin per column, or one bin per position if the window has fewer positions than columns. */
-export function bin(axis: Axis, values: Float64Array, window: Window, columns: number): Bins {
+/**
+ * Divides a series into bins: one bin per column, or one bin per position if the window has fewer positions than columns. Bin i begins at
+ * position `start[i]`. `peak[i]` is the position of its first largest value; -1 if the bin has no number.
+ */
+export function bin(axis: Axis, values: Float64Array, window: Window, columns: number) {
   const size = Math.max(0, window.to - window.from)
   const count = Math.min(size, Math.max(1, Math.floor(columns)))
   const start = new Int32Array(count)
@@ -87,6 +74,7 @@ export function bin(axis: Axis, values: Float64Array, window: Window, columns: n
   }
   return { count, start, peak, max, min }
 }
+export type Bins = ReturnType<typeof bin>
 
 /**
  * Returns the range of the finite values of several series, and the smallest finite value above 0 (1 if missing). Without a finite value,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { defuddle, runPlain as runDefuddle, runObserved as observeDefuddle } from '../../electron/peers/defuddle'
 import { readability, runObserved as observeReadability, runPlain } from '../../electron/peers/readability'
-import { Replay } from '../../shared/demo/replay'
+import { createReplay } from '../../shared/demo/replay'
 import { explainNode } from '../../shared/explain/explain-node'
 import { presetValues } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'
@@ -52,7 +52,7 @@ describe.skipIf(pageFolders.length === 0)('an observed run on real pages', () =>
       const differing: string[] = []
       for (const { name, page } of realPages(WCXB)) {
         const { extraction, trace } = traceExtractor(page, library, params)
-        const replay = new Replay(page, extraction, trace)
+        const replay = createReplay(page, extraction, trace)
         const selected = replay.selectedIn(replay.seek(trace.decisionCount))
         for (const node of textsOf(page)) {
           const isKept = extraction.selected[node] === KEPT

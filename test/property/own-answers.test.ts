@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FailureError } from '../../shared/base/failure'
-import { Replay } from '../../shared/demo/replay'
+import { createReplay } from '../../shared/demo/replay'
 import { defineExtractor } from '../../shared/extractors/core/define'
 import type { ExtractionCore } from '../../shared/extractors/core/extractor'
 import { NO_PROBE, OUTCOMES, RecordingProbe } from '../../shared/extractors/core/probe'
@@ -98,7 +98,7 @@ describe('a response of a program', () => {
           const found = programExtraction(page, program, probe, () => parsed.data)
           checkShown(page, found)
           const trace = probe.trace()
-          const replay = new Replay(page, { ...found, extractor: 'any', params: {}, ...outputText(page, found.selected) }, trace)
+          const replay = createReplay(page, { ...found, extractor: 'any', params: {}, ...outputText(page, found.selected) }, trace)
           const replayed = replay.selectedIn(replay.seek(trace.decisionCount))
           for (let n = Math.max(0, page.body); n < page.count; n++)
             if (page.kind[n] === TEXT && (page.text[n] ?? '').trim() !== '')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { cardSubject, workedSum, elementAt } from '../../shared/demo/card-subject'
+import { cardSubject, workedSum, elementAt, pageMarks } from '../../shared/demo/card-subject'
 import { columnAt, columnShapes } from '../../shared/demo/chart-shapes'
-import { type DemoRun } from '../../shared/demo/demo-run'
+import type { DemoRun } from '../../shared/demo/demo-run'
 import { EXAMPLES } from '../../shared/demo/examples'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { chapterGroups } from '../../shared/demo/timeline'
@@ -9,7 +9,6 @@ import { whyPicked } from '../../shared/demo/narration'
 import { chartAt, METHODS, nodeOf, play, sample } from './demo-fixture'
 import { readdirSync } from 'node:fs'
 import { registry } from '../../electron/peers/registry'
-import { pageMarks } from '../../shared/demo/page-marks'
 import { stageRows, treeRows } from '../../shared/demo/stage-rows'
 
 const EXAMPLE_2 = EXAMPLES.find((e) => e.id === 'cetd-2')?.html ?? ''
@@ -66,13 +65,15 @@ describe('picking on the stage', () => {
   const end = run.timeline.length - 1
 
   it('the card shows the deciding rule of a dropped node', () =>
-    expect(whyPicked(run, { kind: 'node', node: nodeOf(run, 'div.top') })).toMatch(/^Dropped: it has density 4\.4\d*, but needs at least /))
+    expect(whyPicked(run, { per: 'node', subject: nodeOf(run, 'div.top') })).toMatch(
+      /^Dropped: it has density 4\.4\d*, but needs at least /,
+    ))
 
   it('the card shows the deciding rule of a line', () => {
     const ttr = play(sample('docs-page'), 'ttr')
     const lines = ttr.extraction.lines?.content ?? new Uint8Array(0)
-    expect(whyPicked(ttr, { kind: 'line', line: lines.indexOf(1) })).toMatch(/^Content: /)
-    expect(whyPicked(ttr, { kind: 'line', line: lines.indexOf(0) })).toMatch(/^Not content: /)
+    expect(whyPicked(ttr, { per: 'line', subject: lines.indexOf(1) })).toMatch(/^Content: /)
+    expect(whyPicked(ttr, { per: 'line', subject: lines.indexOf(0) })).toMatch(/^Not content: /)
   })
 
   it('a position of the chart gives the column that is drawn there', () => {
@@ -106,20 +107,20 @@ describe('the subject of the card is marked', () => {
       for (let m = 0; m < run.timeline.length; m++) {
         const frame = run.frameAt(m)
         const where = `${name}, moment ${m}`
-        const { subject, perLine, compared: rule } = cardSubject(run, frame)
+        const { subject, per, compared: rule } = cardSubject(run, frame)
         const rows = stageRows(run, frame, tree)
         const chart = stageChart(run, frame, 10_000)
         const column = chart?.columns.find(({ current, subject: of }) => current && of >= 0)?.subject
-        if (perLine) {
+        if (per === 'line') {
           if (rows.current >= 0) expect(rows.current, where).toBe(subject)
           if (chart?.per === 'line' && column !== undefined) expect(column, where).toBe(subject)
           continue
         }
         const explained = elementAt(run.page, rule ? frame.node : subject)
         const row = rows.rowAt(rows.current).picked
-        if (row?.kind === 'node') {
+        if (row?.per === 'node') {
           compared++
-          expect(row.node, where).toBe(explained)
+          expect(row.subject, where).toBe(explained)
         }
         if (chart?.per === 'node' && column !== undefined) expect(column, where).toBe(explained)
         const { current, way } = pageMarks(run, frame)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { Replay } from '../../shared/demo/replay'
+import { createReplay } from '../../shared/demo/replay'
 import { KEPT, OUT } from '../../shared/page/output'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
@@ -22,7 +22,7 @@ const samples = readdirSync(folder).map((name) => ({
 
 function differences(page: PageModel, extractor: Extractor, params: Readonly<Record<string, ParamValue>> = {}): string[] {
   const { extraction, trace } = traceExtractor(page, extractor, { ...presetValues(extractor.params, 'default'), ...params })
-  const replay = new Replay(page, extraction, trace)
+  const replay = createReplay(page, extraction, trace)
   const selected = replay.selectedIn(replay.seek(trace.decisionCount))
   const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
   const path = nodePaths(page)

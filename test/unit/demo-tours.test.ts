@@ -78,7 +78,7 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
       expect(question).toMatch(/\?/)
       if (!right) throw new Error('no answer')
       expect(rightAnswer(run, waits)).not.toEqual(right)
-      if (right.kind === 'node') expect(waits.node).not.toBe(right.node)
+      if (right.per === 'node') expect(waits.node).not.toBe(right.subject)
       expect(judgeAnswer(run, shows, right)).toMatch(/^Right: /)
     },
   )
@@ -97,7 +97,7 @@ describe('the grading of an answer', () => {
     ['too large if it contains the answer', 'body', /^Too large: body .* contains article\.story/],
     ['elsewhere', 'div.top', /^Not div\.top .*: the answer is article\.story/],
   ])('%s', (_, label, sentence) => {
-    expect(judgeAnswer(run, frame, { kind: 'node', node: nodeOf(run, label) })).toMatch(sentence)
+    expect(judgeAnswer(run, frame, { per: 'node', subject: nodeOf(run, label) })).toMatch(sentence)
   })
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { protocolSchema, ProgramDescription, type ProgramAnswer } from '../../shared/extractors/own/program-protocol'
 import { programExtraction } from '../../shared/extractors/own/program-extraction'
-import { Replay } from '../../shared/demo/replay'
+import { createReplay } from '../../shared/demo/replay'
 import { RecordingProbe } from '../../shared/extractors/core/probe'
 import { runExtractor } from '../../shared/extractors/core/run'
 import { outputText, KEPT } from '../../shared/page/output'
@@ -39,7 +39,7 @@ describe('a response with nodes', () => {
     const decision = { node: 'body>nav[0]', rule: 'high', value: 1, limit: 2, outcome: 'keep' } as const
     const { found, probe } = run({ nodes: [{ path: 'body>div[1]', selected: 1 }, aside], decisions: [decision] })
     const trace = probe.trace()
-    const replay = new Replay(page, { ...found, extractor: 'nodes', params: {}, ...outputText(page, found.selected) }, trace)
+    const replay = createReplay(page, { ...found, extractor: 'nodes', params: {}, ...outputText(page, found.selected) }, trace)
     const selected = replay.selectedIn(replay.seek(trace.decisionCount))
     for (let n = 0; n < page.count; n++)
       if (page.kind[n] === TEXT) expect([n, selected[n] === KEPT]).toEqual([n, found.selected[n] === KEPT])

@@ -1,5 +1,5 @@
 import { toFailure } from '../../../shared/base/failure'
-import { Replay } from '../../../shared/demo/replay'
+import { createReplay } from '../../../shared/demo/replay'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { resolveParams } from '../../../shared/extractors/core/run'
@@ -74,7 +74,7 @@ function checkRuns(
   else if ((again.value as ExtractionResult).extraction.text !== text) wrong.push('It returns another text in the second run.')
   if (trace && wrong.length === 0) {
     try {
-      const replay = new Replay(page, extraction, trace)
+      const replay = createReplay(page, extraction, trace)
       const replayed = replay.selectedIn(replay.seek(trace.decisionCount))
       let other = 0
       for (let n = Math.max(0, page.body); n < page.count; n++)

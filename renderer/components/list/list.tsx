@@ -1,5 +1,16 @@
-import { Fragment, useId, useImperativeHandle, useRef, type HTMLAttributes, type ReactNode, type Ref } from 'react'
+import {
+  Fragment,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  type HTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
 import type { VirtualItem } from '@tanstack/react-virtual'
+import { watchTab } from '../../window/store'
 import { useDrawnRows, useListCursor, type ListCursor } from './list-cursor'
 import { useRowSelection, type RowTexts } from './row-selection'
 
@@ -122,6 +133,22 @@ export function List({
         </div>
       </div>
     </div>
+  )
+}
+
+/** While a node is hovered, gives its drawn parts a class. Does not use React's state, so that a hover causes no render. */
+export function useHoverClass(
+  list: RefObject<ListHandle | null>,
+  { parts, name, isOf }: { readonly parts: string; readonly name: string; readonly isOf: (part: DOMStringMap, node: number) => boolean },
+): void {
+  useEffect(() =>
+    watchTab(
+      (tab) => tab.hovered,
+      (node) => {
+        for (const part of list.current?.element.querySelectorAll<HTMLElement>(parts) ?? [])
+          part.classList.toggle(name, node !== null && isOf(part.dataset, node))
+      },
+    ),
   )
 }
 

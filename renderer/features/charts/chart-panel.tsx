@@ -1,8 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { create } from 'zustand'
-import { z } from 'zod'
+import { useRef, useState } from 'react'
 import type { ChartSpec } from '../../../shared/extractors/core/extractor'
-import { chartAxis, type Window } from '../../../shared/scene/binning'
 import type { MeasureText } from '../../../shared/scene/scene'
 import { Button } from '../../components/button'
 import { Select } from '../../components/fields'
@@ -14,34 +11,15 @@ import { fileName, saveFile } from '../../components/panel/save-file'
 import type { FigureContent } from '../../figures/figure-frame'
 import type { FigureOptions } from '../../figures/figure-style'
 import { captionOf, settingsWords } from '../../figures/figure-file'
-import { useResultExtractor } from '../../window/store'
-import { useRecentChange } from '../../window/result/gold-hits'
-import { currentTab, useTab, useVisit } from '../../window/window'
+import { currentTab, useTab, useResultExtractor } from '../../window/window'
 import { liveResult } from '../../window/window-state'
-import { readValue, writeValue } from '../../window/host/storage'
-import { Legend } from './chart-parts'
-import { chartCsv, chartData, type ChartSource } from './chart-data'
-import { Charted, plotRoom } from './charted'
-import { chartViews, noteOfColumns, type HeldScale } from './chart-scene'
-import { plotBox, RangeBar } from './plot'
+import { Legend, plotBox, RangeBar } from './plot'
+import { chartCsv, type ChartSource } from './chart-data'
+import { Charted, chooseChart, setStacked, useChart, useChosenChart } from './charted'
+import { noteOfColumns } from './chart-scene'
 import './charts.css'
 
 const FigureDialog = later(async () => (await import('../../figures/figure-dialog')).FigureDialog)
-
-const STACKED = 'boilerscope.charts-stacked'
-
-const useChosenChart = create<{ readonly byExtractor: Readonly<Record<string, string>>; readonly stacked: boolean }>()(() => ({
-  byExtractor: {},
-  stacked: readValue(STACKED, z.boolean()) ?? true,
-}))
-
-const chooseChart = (extractor: string, chart: string): void =>
-  useChosenChart.setState(({ byExtractor }) => ({ byExtractor: { ...byExtractor, [extractor]: chart } }))
-
-function setStacked(stacked: boolean): void {
-  useChosenChart.setState({ stacked })
-  writeValue(STACKED, stacked)
-}
 
 export function ChartPanel() {
   const model = useTab((tab) => tab.model)
@@ -64,39 +42,6 @@ export function ChartPanel() {
 
 const TOO_LOW = 'The pane is too low for both charts'
 const MEASURED = 'Nodes without a value, such as removed nodes, are not counted'
-
-const NO_VALUES = new Float64Array(0)
-
-function useChart({ model, extraction, info, spec }: ChartSource, height: number) {
-  const [sorted, setSorted] = useState(spec.sorted ?? false)
-  const [chosenLog, setLog] = useState<boolean | null>(null)
-  const [held, setHeld] = useState<HeldScale | null>(null)
-  const visit = useVisit()
-  const [zoomed, zoomTo] = useState<{ readonly visit: string | undefined; readonly window: Window | null } | null>(null)
-  const setZoomed = useCallback((window: Window | null) => zoomTo({ visit, window }), [visit])
-  const isStackChosen = useChosenChart((state) => state.stacked)
-  const before = useRecentChange()
-  const data = useMemo(() => chartData({ model, extraction, info, spec }, before), [model, extraction, info, spec, before])
-  const main = data?.series[0].values
-  const axis = useMemo(() => chartAxis(main ?? NO_VALUES, sorted), [main, sorted])
-  const size = axis.subject.length
-  const canStack = data !== null && spec.smoothing !== undefined && data.series.length > 1 && !data.across
-  const isStacked = canStack && isStackChosen
-  const room = plotRoom(height, { hasMap: data !== null && !data.across && size > 0, isPair: isStacked })
-  const drawn = useMemo(
-    () => data && chartViews(data, axis, { sorted, chosenLog, isStacked: room.isPair, held }),
-    [data, axis, sorted, chosenLog, room.isPair, held],
-  )
-  // A new result of the same page keeps a zoom that fits, so that the chart does not jump while a slider moves.
-  const zoom = zoomed?.visit === visit ? zoomed?.window : null
-  const shown = useMemo<Window>(() => (zoom && zoom.to <= size ? zoom : { from: 0, to: size }), [zoom, size])
-  const views = useMemo(() => drawn?.views.map((view) => ({ ...view, window: shown })) ?? [], [drawn, shown])
-  const log = drawn?.log ?? false
-  const allViews = () =>
-    data ? chartViews(data, axis, { sorted, chosenLog: log, isStacked, held: null }).views.map((view) => ({ ...view, window: shown })) : []
-  const isWhole = shown.from === 0 && shown.to === size
-  return { data, axis, size, room, views, allViews, log, sorted, shown, isWhole, isStackChosen, setSorted, setLog, setHeld, setZoomed }
-}
 
 function Chart(props: ChartSource) {
   const { model, extraction, info, spec } = props
@@ -169,11 +114,7 @@ function Chart(props: ChartSource) {
       <div className="fill chart-room" ref={ref}>
         <div className="chart-plot" style={{ blockSize: room.height }}>
           {data && size > 0 ? (
-            <Charted
-              {...{ data, views, width, height: room.height, info, extraction, log }}
-              onHold={chart.setHeld}
-              onShow={chart.setZoomed}
-            />
+            <Charted {...{ chart, data, info, extraction, width }} />
           ) : (
             <PanelMessage title="No values on this page" next={extraction.warnings[0] ?? 'The extractor measured nothing on this page.'} />
           )}

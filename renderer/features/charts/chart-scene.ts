@@ -1,8 +1,7 @@
 import { valueAt } from '../../../shared/base/once'
-import { binStart, columnWords, markedRuns, type Axis, type Window } from '../../../shared/scene/binning'
-import { plotPaths, xTicks, yOf, type PlotBox, type PlotView } from '../../../shared/scene/plot-paths'
-import { scaleOf, type Scale } from '../../../shared/scene/scale'
-import { upwardAxis, type MeasureText, type Shape } from '../../../shared/scene/scene'
+import { binStart, columnWords, markedRuns } from '../../../shared/scene/binning'
+import { scaleOf, plotPaths, xTicks, yOf, type Scale, type PlotBox, type PlotView } from '../../../shared/scene/scale'
+import { round, upwardAxis, type MeasureText, type Shape } from '../../../shared/scene/scene'
 import type { ChartSpec } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { formatNumber } from '../../components/number-format'
@@ -29,7 +28,7 @@ interface ChartChoices {
   readonly held: HeldScale | null
 }
 
-export function chartViews(data: ChartData, axis: Axis, { sorted, chosenLog, isStacked, held }: ChartChoices) {
+export function chartViews(data: ChartData, axis: ChartView['axis'], { sorted, chosenLog, isStacked, held }: ChartChoices) {
   const stack = isStacked ? stackedData(data) : null
   const main = stack?.smoothed ?? data
   const { scale, log } = held ?? scaleOf(axis, main.series, data.threshold, chosenLog)
@@ -220,7 +219,12 @@ export function weightAt({ halfWidth, sigma }: Kernel, distance: number): number
 const POINTS = 48
 
 /** Returns an SVG path clipped to the plot. `height` is the height of the largest weight in pixels. */
-export function kernelOutline(kernel: Kernel, position: number, window: Window, { width, height }: Pick<PlotBox, 'width' | 'height'>) {
+export function kernelOutline(
+  kernel: Kernel,
+  position: number,
+  window: ChartView['window'],
+  { width, height }: Pick<PlotBox, 'width' | 'height'>,
+) {
   const span = Math.max(1, window.to - window.from)
   const reach = kernel.halfWidth + 0.5
   const points = Array.from({ length: POINTS + 1 }, (_, i) => {
@@ -228,7 +232,6 @@ export function kernelOutline(kernel: Kernel, position: number, window: Window, 
     const x = ((position + 0.5 + distance - window.from) / span) * width
     return { x: Math.min(width, Math.max(0, x)), y: height * (1 - weightAt(kernel, distance)) }
   })
-  const round = (pixels: number): number => Math.round(pixels * 10) / 10
   const path = points.map(({ x, y }) => `L${round(x)} ${round(y)}`).join('')
   return `M${round(points[0]?.x ?? 0)} ${height}${path}L${round(points.at(-1)?.x ?? 0)} ${height}Z`
 }

@@ -1,13 +1,16 @@
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { create } from 'zustand'
+import { z } from 'zod'
 import type { ChartSpec, ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { isApplied, type NumberParam } from '../../../shared/extractors/core/params'
-import type { Extraction } from '../../../shared/extractors/core/run'
-import { reveal, type Window } from '../../../shared/scene/binning'
-import { valueAtHeight, yOf, type PlotBox } from '../../../shared/scene/plot-paths'
+import { chartAxis, reveal, type Window } from '../../../shared/scene/binning'
+import { valueAtHeight, yOf, type PlotBox } from '../../../shared/scene/scale'
 import { formatMeasure, formatNumber } from '../../components/number-format'
-import { actions, useTab } from '../../window/window'
-import type { ChartData } from './chart-data'
-import { type ChartView, type HeldScale, kernelOf } from './chart-scene'
+import { readValue, writeValue } from '../../window/host/storage'
+import { useRecentChange } from '../../window/result/gold-hits'
+import { actions, useTab, useVisit } from '../../window/window'
+import { chartData, type ChartData, type ChartSource } from './chart-data'
+import { type ChartView, chartViews, type HeldScale, kernelOf } from './chart-scene'
 import { Plot, plotBox, RANGE_HEIGHT, upperHeight } from './plot'
 import { PlotOverlay } from './plot-overlay'
 import { Scatter } from './scatter'
@@ -26,26 +29,70 @@ export function plotRoom(height: number, wanted: { readonly hasMap: boolean; rea
   return { isPair, hasMap, height: hasMap ? height - RANGE_HEIGHT : height }
 }
 
-interface ChartedProps {
-  readonly data: ChartData
-  readonly views: readonly ChartView[]
-  readonly width: number
-  readonly height: number
-  readonly info: ExtractorInfo
-  readonly extraction: Extraction
-  readonly log: boolean
-  readonly onHold: (held: HeldScale | null) => void
-  readonly onShow: (shown: Window) => void
+const STACKED = 'boilerscope.charts-stacked'
+
+export const useChosenChart = create<{ readonly byExtractor: Readonly<Record<string, string>>; readonly stacked: boolean }>()(() => ({
+  byExtractor: {},
+  stacked: readValue(STACKED, z.boolean()) ?? true,
+}))
+
+export const chooseChart = (extractor: string, chart: string): void =>
+  useChosenChart.setState(({ byExtractor }) => ({ byExtractor: { ...byExtractor, [extractor]: chart } }))
+
+export function setStacked(stacked: boolean): void {
+  useChosenChart.setState({ stacked })
+  writeValue(STACKED, stacked)
 }
 
-export function Charted({ data, views, width, height, info, extraction, log, onHold, onShow }: ChartedProps) {
+const NO_VALUES = new Float64Array(0)
+
+export function useChart({ model, extraction, info, spec }: ChartSource, height: number) {
+  const [sorted, setSorted] = useState(spec.sorted ?? false)
+  const [chosenLog, setLog] = useState<boolean | null>(null)
+  const [held, setHeld] = useState<HeldScale | null>(null)
+  const visit = useVisit()
+  const [zoomed, zoomTo] = useState<{ readonly visit: string | undefined; readonly window: Window | null } | null>(null)
+  const setZoomed = useCallback((window: Window | null) => zoomTo({ visit, window }), [visit])
+  const isStackChosen = useChosenChart((state) => state.stacked)
+  const before = useRecentChange()
+  const data = useMemo(() => chartData({ model, extraction, info, spec }, before), [model, extraction, info, spec, before])
+  const main = data?.series[0].values
+  const axis = useMemo(() => chartAxis(main ?? NO_VALUES, sorted), [main, sorted])
+  const size = axis.subject.length
+  const canStack = data !== null && spec.smoothing !== undefined && data.series.length > 1 && !data.across
+  const isStacked = canStack && isStackChosen
+  const room = plotRoom(height, { hasMap: data !== null && !data.across && size > 0, isPair: isStacked })
+  const drawn = useMemo(
+    () => data && chartViews(data, axis, { sorted, chosenLog, isStacked: room.isPair, held }),
+    [data, axis, sorted, chosenLog, room.isPair, held],
+  )
+  // A new result of the same page keeps a zoom that fits, so that the chart does not jump while a slider moves.
+  const zoom = zoomed?.visit === visit ? zoomed?.window : null
+  const shown = useMemo<Window>(() => (zoom && zoom.to <= size ? zoom : { from: 0, to: size }), [zoom, size])
+  const views = useMemo(() => drawn?.views.map((view) => ({ ...view, window: shown })) ?? [], [drawn, shown])
+  const log = drawn?.log ?? false
+  const allViews = () =>
+    data ? chartViews(data, axis, { sorted, chosenLog: log, isStacked, held: null }).views.map((view) => ({ ...view, window: shown })) : []
+  const isWhole = shown.from === 0 && shown.to === size
+  return { data, axis, size, room, views, allViews, log, sorted, shown, isWhole, isStackChosen, setSorted, setLog, setHeld, setZoomed }
+}
+
+interface ChartedProps extends Pick<ChartSource, 'info' | 'extraction'> {
+  readonly chart: ReturnType<typeof useChart>
+  readonly data: ChartData
+  readonly width: number
+}
+
+export function Charted({ chart, data, info, extraction, width }: ChartedProps) {
+  const { views, log, setHeld, setZoomed } = chart
+  const { height } = chart.room
   const main = views.at(-1)
   const upper = views.length > 1 ? upperHeight(height) : 0
   const { spec, threshold } = data
   const kernel = useMemo(() => kernelOf(spec, extraction), [spec, extraction])
   const mover = useMover(info, spec)
   const overall = useMemo(() => main && { ...main, data }, [main, data])
-  useFollowSelection(overall, onShow)
+  useFollowSelection(overall, setZoomed)
   if (!main || !overall || width <= 120 || height <= 60) return null
   if (main.across) return <Scatter view={main} width={width} height={height} />
   const lower = plotBox(width, height - upper)
@@ -57,17 +104,17 @@ export function Charted({ data, views, width, height, info, extraction, log, onH
       </div>
       <PlotOverlay
         view={overall}
-        onShow={onShow}
+        onShow={setZoomed}
         width={width}
         height={height}
-        kernel={kernel && !main.sorted ? kernel : null}
-        kernelHeight={upper > 0 ? plotBox(width, upper, false).height : null}
+        kernel={main.sorted ? null : kernel}
+        kernelHeight={upper > 0 ? plotBox(width, upper, false).height : lower.height}
       />
       {mover && threshold !== null && Number.isFinite(threshold) ? (
         <ThresholdHandle
           {...{ view: main, threshold, mover }}
           box={{ ...lower, top: lower.top + upper }}
-          onHold={(held) => onHold(held ? { scale: main.scale, log } : null)}
+          onHold={(held) => setHeld(held ? { scale: main.scale, log } : null)}
         />
       ) : null}
     </>
@@ -108,15 +155,6 @@ interface ThresholdHandleProps {
 function ThresholdHandle({ view: { data, scale }, threshold, box, mover: { spec, value, move }, onHold }: ThresholdHandleProps) {
   /** Threshold per unit of the parameter. NaN until the user presses the handle while neither threshold nor value is 0. */
   const factor = useRef(Number.NaN)
-  const line = useRef<HTMLDivElement>(null)
-  const isHeld = useRef(false)
-
-  const end = (): void => {
-    if (!isHeld.current) return
-    isHeld.current = false
-    onHold(false)
-    actions.settle()
-  }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     if (step === 0) return
@@ -127,7 +165,6 @@ function ThresholdHandle({ view: { data, scale }, threshold, box, mover: { spec,
   }
   return (
     <div
-      ref={line}
       className="chart-threshold"
       style={{ insetBlockStart: yOf(scale, box, threshold), insetInlineStart: box.left, inlineSize: box.width }}
       role="slider"
@@ -144,18 +181,19 @@ function ThresholdHandle({ view: { data, scale }, threshold, box, mover: { spec,
         event.stopPropagation()
         event.currentTarget.setPointerCapture(event.pointerId)
         if (value !== 0 && threshold !== 0) factor.current = threshold / value
-        isHeld.current = true
         onHold(true)
       }}
       onPointerMove={(event) => {
         event.stopPropagation()
-        if (!isHeld.current) return
-        const top = line.current?.parentElement?.getBoundingClientRect().top ?? 0
+        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+        const top = event.currentTarget.parentElement?.getBoundingClientRect().top ?? 0
         const next = movedValue(spec, valueAtHeight(scale, box, event.clientY - top), factor.current)
         if (next !== null && next !== value) move(next, true)
       }}
-      onPointerUp={end}
-      onPointerCancel={end}
+      onLostPointerCapture={() => {
+        onHold(false)
+        actions.settle()
+      }}
     >
       <span className="chart-threshold-value">
         {spec.label} {formatNumber(value)}

@@ -1,10 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import { binOf, binStart, markedRuns, pan, reveal, windowBetween, zoom, type Window } from '../../../shared/scene/binning'
-import { actions } from '../../window/window'
+import { actions, useTabFields } from '../../window/window'
 import { type ChartView, kernelOutline, kernelWords, type Kernel } from './chart-scene'
-import { ChartTip, describe } from './chart-parts'
-import { plotBox } from './plot'
-import { useTabFields } from '../../window/store'
+import { ChartTip, describe, plotBox } from './plot'
 
 interface OverlayProps {
   readonly view: ChartView
@@ -12,7 +10,7 @@ interface OverlayProps {
   readonly width: number
   readonly height: number
   readonly kernel: Kernel | null
-  readonly kernelHeight: number | null
+  readonly kernelHeight: number
 }
 
 const MOST_CLICK_PIXELS = 4
@@ -101,7 +99,6 @@ function usePress(
   }
   return {
     brush,
-    isPressed: () => pressed.current !== null,
     begin: (x: number) => {
       pressed.current = { x, shown, hasMoved: false }
     },
@@ -186,7 +183,7 @@ export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight 
       }}
       onPointerUp={(event) => press.release(localX(event))}
       onPointerCancel={press.end}
-      onPointerLeave={() => (press.isPressed() ? undefined : point(null))}
+      onPointerLeave={() => point(null)}
       onDoubleClick={() => onShow({ from: 0, to: size })}
     >
       <Changes view={view} places={places} width={box.width} height={box.height} />
@@ -195,7 +192,7 @@ export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight 
       {places.isShown(hoveredAt) ? <div className="chart-cross" style={{ left: xOf(hoveredAt) }} /> : null}
       {isPointed && kernel ? (
         <svg className="chart-kernel" width={box.width} height={box.height} aria-hidden="true">
-          <path d={kernelOutline(kernel, hoveredAt, shown, { width: box.width, height: kernelHeight ?? box.height })} />
+          <path d={kernelOutline(kernel, hoveredAt, shown, { width: box.width, height: kernelHeight })} />
         </svg>
       ) : null}
       {isPointed && pointer !== null ? (

@@ -1,9 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { actions } from '../../window/window'
+import { actions, useTabFields } from '../../window/window'
 import { pointsOf, type ChartView, type Point } from './chart-scene'
-import { ChartTip, describe } from './chart-parts'
-import { Plot, plotBox } from './plot'
-import { useTabFields } from '../../window/store'
+import { ChartTip, describe, Plot, plotBox } from './plot'
 
 const MOST_POINTER_PIXELS = 10
 

@@ -6,7 +6,7 @@ import { tokenWords } from '../../../shared/metrics/tokens'
 import { Button } from '../../components/button'
 import { useInPieces } from '../../components/hooks'
 import { formatScore, formatWords } from '../../components/number-format'
-import { numbers, Table } from '../../components/table'
+import { DataTable, numbers } from '../../components/table'
 import { goldTextOf } from '../../window/page/gold-texts'
 import { keptWords } from '../../window/result/gold-hits'
 import { useTab } from '../../window/window'
@@ -86,26 +86,19 @@ export function AgreementMatrix({ contestants, onPair }: AgreementMatrixProps) {
 }
 
 function GoldScores({ sides, gold }: { readonly sides: Sides; readonly gold: string }) {
-  const scores = useMemo(() => {
+  const rows = useMemo(() => {
     const score = createScorer(tokenWords(gold))
-    return sides.map((side) => score(side.words))
+    return sides.map(({ id, title, words }) => {
+      const { precision, recall, f1, cleaneval } = score(words)
+      return { key: id, cells: [title, ...[precision, recall, f1, cleaneval].map(formatScore)] }
+    })
   }, [sides, gold])
   return (
-    <Table
+    <DataTable
       caption={`Scores against the gold text, ${formatWords(countWords(gold))}`}
       columns={['extractor', ...['precision', 'recall', 'F1', 'CleanEval'].map((name) => numbers(name))]}
-    >
-      {sides.map((side, i) => (
-        <tr key={side.id}>
-          <th scope="row">{side.title}</th>
-          {(['precision', 'recall', 'f1', 'cleaneval'] as const).map((metric) => (
-            <td key={metric} className="bs-number">
-              {formatScore(scores[i]?.[metric])}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </Table>
+      rows={rows}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Failure } from '../../../shared/base/failure'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { comparedOf, ensureCompared, useComparison, runAgain, stopCompared, chooseCompared, MOST_COMPARED } from '../../window/compare'
-import { actions, useTab, useWindow } from '../../window/window'
+import { actions, useTab, useWindow, useFields, useTabFields } from '../../window/window'
 import type { Disagreement, Passage, PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { excerpt } from '../../../shared/explain/node-label'
 import type { PageModel } from '../../../shared/page/page-model'
@@ -12,7 +12,6 @@ import { groupExtractors } from '../../components/extractor-list'
 import { Check } from '../../components/fields'
 import { Chooser } from '../../components/menu'
 import { PanelProgress } from '../../components/panel/panel'
-import { useFields, useTabFields } from '../../window/store'
 
 export interface Contestant {
   readonly info: ExtractorInfo
@@ -80,6 +79,10 @@ export function CompareProgress({ contestants }: { readonly contestants: readonl
   const done = contestants.filter(isFinished).length
   const running = contestants.filter(({ result, failure }) => result === null && failure === null)
   const failed = contestants.filter(({ failure }) => failure !== null)
+  const runFailedAgain = (): void => {
+    if (failed.some(({ own }) => own)) actions.extractAgain()
+    void runAgain(failed.filter(({ own }) => !own).map(({ info }) => info.id))
+  }
   if (running.length === 0 && failed.length === 0) return null
   const names = running.map(({ info }) => info.title).join(', ')
   return (
@@ -88,7 +91,11 @@ export function CompareProgress({ contestants }: { readonly contestants: readonl
         <PanelProgress
           done={(done + failed.length) / contestants.length}
           message={`${done} of ${contestants.length} done; ${names} still ${running.length === 1 ? 'runs' : 'run'}`}
-          onCancel={() => stop(running)}
+          onCancel={() => {
+            // The run of the current extractor belongs to the tab, so the tab cancels this run.
+            if (running.some(({ own }) => own)) actions.cancel()
+            stopCompared()
+          }}
         />
       ) : null}
       {failed.map(({ info, failure }) => (
@@ -96,20 +103,9 @@ export function CompareProgress({ contestants }: { readonly contestants: readonl
           <strong>{info.title}</strong>: {failure?.message} {failure?.next}
         </span>
       ))}
-      {failed.length > 0 && running.length === 0 ? <Button label="Run again" small onClick={() => startAgain(failed)} /> : null}
+      {failed.length > 0 && running.length === 0 ? <Button label="Run again" small onClick={runFailedAgain} /> : null}
     </div>
   )
-}
-
-/** The run of the current extractor belongs to the tab, so the tab cancels this run. */
-function stop(running: readonly Contestant[]): void {
-  if (running.some(({ own }) => own)) actions.cancel()
-  stopCompared()
-}
-
-function startAgain(failed: readonly Contestant[]): void {
-  if (failed.some(({ own }) => own)) actions.extractAgain()
-  void runAgain(failed.filter(({ own }) => !own).map(({ info }) => info.id))
 }
 
 export function ExtractorPicker({ contestants }: { readonly contestants: readonly Contestant[] }) {

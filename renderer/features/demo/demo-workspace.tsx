@@ -4,18 +4,16 @@ import { inStep } from '../../../shared/demo/playing'
 import { Button } from '../../components/button'
 import { PanelMessage, PanelPart } from '../../components/panel/panel'
 import { demoActions, momentOf, openStage, useDemo } from './state/demo'
-import { actions } from '../../window/window'
-import { DemoHead } from './demo-head'
+import { actions, useExtractor, useFields, useTabFields } from '../../window/window'
+import { DemoHead, Transport } from './demo-controls'
 import { listenForPlayerKeys } from './demo-keys'
 import { differenceWords, runName } from './run-words'
 import { Stage } from './stage/stage'
 import { TourCard } from './tours/tour-card'
-import { Transport } from './transport'
 import { EXAMPLES } from '../../../shared/demo/examples'
 import { presetValues, type ParamValue } from '../../../shared/extractors/core/params'
 import { Select, PresetSelect } from '../../components/fields'
 import { ParamFields } from '../../components/param-fields/param-fields'
-import { useExtractor, useFields, useTabFields } from '../../window/store'
 import type { Configuration } from '../../window/window-state'
 import cards from './stage/cards.module.css'
 import styles from './demo.module.css'
@@ -169,7 +167,7 @@ function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly other: Dem
             tone="bare"
             key={i}
             className={cards.term ?? ''}
-            onClick={() => demoActions.pick({ kind: 'node', node: piece.node })}
+            onClick={() => demoActions.pick({ per: 'node', subject: piece.node })}
           />
         ),
       )}

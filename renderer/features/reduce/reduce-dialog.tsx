@@ -8,9 +8,8 @@ import { FailureNote, PanelProgress } from '../../components/panel/panel'
 import { formatNumber } from '../../components/number-format'
 import { saveFile } from '../../components/panel/save-file'
 import { copyText } from '../../window/host/clipboard'
-import { useResultExtractor } from '../../window/store'
 import { call } from '../../window/host/host'
-import { actions, currentTab } from '../../window/window'
+import { actions, currentTab, useResultExtractor } from '../../window/window'
 
 const MOST_CHARACTERS = 4000
 

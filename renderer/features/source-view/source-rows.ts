@@ -4,14 +4,6 @@ import { KEPT } from '../../../shared/page/output'
 import type { LineData } from '../../../shared/extractors/core/extractor'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 
-export interface SourceRows {
-  readonly html: string
-  /** First offset of each row. The last entry is the end of the text. */
-  readonly start: Int32Array
-  readonly line: Int32Array
-  readonly count: number
-}
-
 function cells(code: number): number {
   if (code < 0x1100) return code === 9 ? 4 : 1
   return code <= 0x115f ||
@@ -25,7 +17,8 @@ function cells(code: number): number {
     : 1
 }
 
-export function sourceRows(html: string, columns: number): SourceRows {
+/** Returns as `start` the first offset of each row. The last entry is the end of the text. */
+export function sourceRows(html: string, columns: number) {
   const start: number[] = [0]
   const line: number[] = [1]
   let current = 1
@@ -52,13 +45,9 @@ export function sourceRows(html: string, columns: number): SourceRows {
   start.push(html.length)
   return { html, start: Int32Array.from(start), line: Int32Array.from(line), count }
 }
+export type SourceRows = ReturnType<typeof sourceRows>
 
-export interface Ranges {
-  readonly start: Int32Array
-  readonly end: Int32Array
-}
-
-export function keptRanges(model: PageModel, selected: Uint8Array): Ranges {
+export function keptRanges(model: PageModel, selected: Uint8Array) {
   const kept: [number, number][] = []
   for (let n = 0; n < model.count; n++) {
     if (selected[n] !== KEPT || model.kind[n] === ELEMENT) continue
@@ -69,6 +58,7 @@ export function keptRanges(model: PageModel, selected: Uint8Array): Ranges {
   kept.sort((a, b) => a[0] - b[0])
   return { start: Int32Array.from(kept, (r) => r[0]), end: Int32Array.from(kept, (r) => r[1]) }
 }
+export type Ranges = ReturnType<typeof keptRanges>
 
 export const firstBehind = (ends: Int32Array, offset: number): number => lastAtOrBefore(ends.length, (i) => ends[i] as number, offset) + 1
 
@@ -98,19 +88,12 @@ export const ATTRIBUTE = 2
 export const STRING = 3
 export const COMMENT = 4
 
-export interface SourceTones {
-  /** A token ends at the start of the next token. */
-  readonly start: Int32Array
-  readonly kind: Uint8Array
-  readonly count: number
-}
-
 const RAW = /^(?:script|style|textarea|title)$/i
 const NAME = /[a-z][^\s/>]*/iy
 const ATTRIBUTE_PART = /([^\s=/>]+)|(=\s*)("[^"]*"?|'[^']*'?|[^\s>]*)|[\s/]+/y
 
-/** Takes linear time, because every pattern is anchored and advances. */
-export function sourceTones(html: string): SourceTones {
+/** A token ends at the start of the next token. Takes linear time, because every pattern is anchored and advances. */
+export function sourceTones(html: string) {
   const start = new IntList(4096)
   const kind: number[] = []
   const push = (at: number, what: number): void => {
@@ -125,19 +108,13 @@ export function sourceTones(html: string): SourceTones {
     const open = html.indexOf('<', at)
     if (open < 0) break
     if (open > at) push(at, PLAIN)
-    if (html.startsWith('<!--', open)) {
-      const end = html.indexOf('-->', open + 4)
+    const next = html[open + 1] ?? ''
+    const closing = next === '/'
+    if (next === '!' || next === '?') {
+      const [closer, from] = html.startsWith('<!--', open) ? ['-->', open + 4] : ['>', open]
+      const end = html.indexOf(closer, from)
       push(open, COMMENT)
-      at = end < 0 ? html.length : end + 3
-      push(at, PLAIN)
-      continue
-    }
-    const next = html.charCodeAt(open + 1)
-    const closing = next === 47
-    if (next === 33 || next === 63) {
-      const end = html.indexOf('>', open)
-      push(open, COMMENT)
-      at = end < 0 ? html.length : end + 1
+      at = end < 0 ? html.length : end + closer.length
       push(at, PLAIN)
       continue
     }
@@ -174,3 +151,4 @@ export function sourceTones(html: string): SourceTones {
   }
   return { start: start.toArray(), kind: Uint8Array.from(kind), count: kind.length }
 }
+export type SourceTones = ReturnType<typeof sourceTones>

@@ -1,13 +1,23 @@
-import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject, memo } from 'react'
 import { rangeAt } from '../../../shared/base/int-list'
 import type { PageModel } from '../../../shared/page/page-model'
-import { List, type ListHandle } from '../../components/list/list'
-import { measureScale } from '../../components/density-scale'
-import { useExtractor } from '../../window/store'
-import { actions, useTab, useVisit, watchTab } from '../../window/window'
-import { countedLineAt, keptRanges, nodeAtOffset, sourceRows, sourceTones, type SourceRows } from './source-rows'
-import { SourceRow, type Gutter } from './source-row'
+import { List, useHoverClass, type ListHandle } from '../../components/list/list'
+import { measureScale, scaleStep } from '../../components/density-scale'
+import { actions, useTab, useVisit, useExtractor } from '../../window/window'
+import {
+  countedLineAt,
+  keptRanges,
+  nodeAtOffset,
+  sourceRows,
+  sourceTones,
+  type SourceRows,
+  firstBehind,
+  overlaps,
+  type Ranges,
+  type SourceTones,
+} from './source-rows'
 import './source-view.css'
+import { measureWords } from '../../components/number-format'
 
 const ROW = 18
 /** Assumed width of a 12 px character before the measurement. */
@@ -19,7 +29,7 @@ export function SourceView() {
   return model ? <Source key={visit} model={model} /> : null
 }
 
-function useGutter(): Gutter | null {
+function useGutter() {
   const extraction = useTab((tab) => tab.result?.extraction)
   const info = useExtractor(extraction?.extractor)
   return useMemo(() => {
@@ -84,20 +94,6 @@ function useSelectionShown(list: RefObject<ListHandle | null>, { model, selected
   }, [list, clicked, selected, model, rows, from])
 }
 
-function useHoveredRows(list: RefObject<ListHandle | null>, model: PageModel): void {
-  useEffect(() => {
-    const mark = (node: number | null): void => {
-      const box = list.current?.element
-      if (!box) return
-      const [start, end] = sourceOf(model, node)
-      for (const row of box.querySelectorAll<HTMLElement>('.source-row')) {
-        row.classList.toggle('source-hovered', start >= 0 && Number(row.dataset.end) > start && Number(row.dataset.start) < end)
-      }
-    }
-    return watchTab((tab) => tab.hovered, mark)
-  }, [list, model])
-}
-
 function offsetAt(event: PointerEvent | React.MouseEvent, probe: HTMLElement | null): number | null {
   const row = (event.target as Element).closest<HTMLElement>('.source-row')
   if (!row) return null
@@ -117,14 +113,21 @@ function Source({ model }: { readonly model: PageModel }) {
   const columns = useColumns(list, probe, gutter !== null)
   const rows = useMemo(() => sourceRows(model.html, columns), [model, columns])
   const tokens = useMemo(() => sourceTones(model.html), [model])
-  const kept = useMemo(() => (extraction ? keptRanges(model, extraction.selected) : null), [model, extraction])
+  const kept = useMemo(() => keptRanges(model, extraction?.selected ?? NOTHING), [model, extraction])
   const texts = useMemo(() => ({ text: model.html, count: rows.count, startOf: (row: number) => rows.start[row] ?? 0 }), [model, rows])
   const digits = String(rows.line[rows.count - 1] ?? 1).length
   const [from, to] = sourceOf(model, selected)
 
   const clicked = useRef(false)
   useSelectionShown(list, { model, selected, rows }, clicked)
-  useHoveredRows(list, model)
+  useHoverClass(list, {
+    parts: '.source-row',
+    name: 'source-hovered',
+    isOf: (row, node) => {
+      const [start, end] = sourceOf(model, node)
+      return start >= 0 && Number(row.end) > start && Number(row.start) < end
+    },
+  })
   const lastOffset = useRef(-1)
   return (
     <div className="column" style={{ '--source-digits': String(digits) } as React.CSSProperties}>
@@ -164,19 +167,73 @@ function Source({ model }: { readonly model: PageModel }) {
           actions.select(node)
         }}
       >
-        {(row) => (
-          <SourceRow
-            rows={rows}
-            index={row}
-            tokens={tokens}
-            kept={kept}
-            from={from}
-            to={to}
-            gutter={gutter}
-            counted={gutter ? countedLineAt(gutter.lines, rows.start[row] ?? 0) : -1}
-          />
-        )}
+        {(row) => <SourceRow {...{ rows, tokens, kept, from, to, gutter }} index={row} />}
       </List>
     </div>
   )
 }
+
+type Gutter = NonNullable<ReturnType<typeof useGutter>>
+
+const NOTHING = new Uint8Array(0)
+
+const KINDS = ['plain', 'tag', 'attribute', 'string', 'comment'] as const
+
+function cuts(begin: number, end: number, { tokens, kept, from, to }: SourceRowProps): number[] {
+  const at = [begin, end, from, to]
+  for (let t = rangeAt(tokens, begin) + 1; t < tokens.count && (tokens.start[t] as number) < end; t++) at.push(tokens.start[t] as number)
+  for (let k = firstBehind(kept.end, begin); k < kept.start.length && (kept.start[k] as number) < end; k++)
+    at.push(kept.start[k] as number, kept.end[k] as number)
+  return [...new Set(at)].filter((offset) => offset >= begin && offset <= end).sort((a, b) => a - b)
+}
+
+interface SourceRowProps {
+  readonly rows: SourceRows
+  readonly index: number
+  readonly tokens: SourceTones
+  readonly kept: Ranges
+  readonly from: number
+  readonly to: number
+  readonly gutter: Gutter | null
+}
+
+const SourceRow = memo(function SourceRow(props: SourceRowProps) {
+  const { rows, index, tokens, kept, from, to, gutter } = props
+  const begin = rows.start[index] ?? 0
+  let end = rows.start[index + 1] ?? begin
+  while (end > begin && (rows.html.charCodeAt(end - 1) === 10 || rows.html.charCodeAt(end - 1) === 13)) end -= 1
+  const isFirst = index === 0 || rows.line[index] !== rows.line[index - 1]
+  const offsets = cuts(begin, end, props)
+  const parts = offsets.slice(1).map((b, i) => {
+    const a = offsets[i] as number
+    const kind = KINDS[tokens.kind[rangeAt(tokens, a)] ?? 0] ?? 'plain'
+    const isSelected = a >= from && b <= to
+    return (
+      <span key={a} className={`source-${kind}${overlaps(kept, a, b) ? ' source-kept' : ''}${isSelected ? ' source-selected' : ''}`}>
+        {rows.html.slice(a, b)}
+      </span>
+    )
+  })
+  const counted = gutter ? countedLineAt(gutter.lines, begin) : -1
+  const value = gutter && counted >= 0 ? (gutter.values[counted] ?? Number.NaN) : Number.NaN
+  const position = gutter ? gutter.scale.position(value) : 0
+  const lineKept = gutter && counted >= 0 ? gutter.lines.content[counted] === 1 : overlaps(kept, begin, Math.max(end, begin + 1))
+  return (
+    <div className="source-row" data-index={index} data-start={begin} data-end={Math.max(end, begin + 1)} data-kept={lineKept || undefined}>
+      <span className="source-number">{isFirst ? rows.line[index] : ''}</span>
+      {gutter ? (
+        <span
+          className="source-bar"
+          title={isFirst && !Number.isNaN(value) ? `${gutter.spec.label}: ${measureWords(value, gutter.spec)}` : undefined}
+        >
+          {isFirst && position > 0 ? (
+            <span style={{ width: `${position * 100}%`, background: `var(--density-${scaleStep(position)})` }} />
+          ) : null}
+        </span>
+      ) : null}
+      <span className="source-code" data-row-text="">
+        {parts}
+      </span>
+    </div>
+  )
+})

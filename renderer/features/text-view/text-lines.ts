@@ -1,49 +1,24 @@
-import { rangeAt } from '../../../shared/base/int-list'
+import { lastAtOrBefore, rangeAt } from '../../../shared/base/int-list'
 import { outputText, type OutputText, KEPT, markPath } from '../../../shared/page/output'
 import { TEXT, type PageModel } from '../../../shared/page/page-model'
 
-interface TextLines {
-  readonly text: string
-  /** Start of each line. The last entry is the position after the end of the last line. */
-  readonly start: Int32Array
-  /** Per line, the index of the first span that ends after the start of the line. */
-  readonly firstSpan: Int32Array
-  readonly spans: Int32Array
-  readonly count: number
+/**
+ * @param spans start, end and node of each part, in ascending order
+ * @returns `start`: start of each line. The last entry is the position after the end of the last line.
+ */
+export function textLines(text: string, spans: Int32Array) {
+  const ends = [...text.matchAll(/\n|$/g)].map(({ index }) => index + 1)
+  return { text, start: Int32Array.from([0, ...ends]), spans, count: text === '' ? 0 : ends.length }
 }
+type TextLines = ReturnType<typeof textLines>
 
-/** `spans` contains start, end and node of each part, in ascending order. */
-export function textLines(text: string, spans: Int32Array): TextLines {
-  const starts: number[] = []
-  for (let at = 0; at >= 0 && at <= text.length;) {
-    starts.push(at)
-    const next = text.indexOf('\n', at)
-    if (next < 0) break
-    at = next + 1
-  }
-  const count = text === '' ? 0 : starts.length
-  starts.push(text.length + 1)
-  const firstSpan = new Int32Array(count)
-  let span = 0
-  for (let line = 0; line < count; line++) {
-    const start = starts[line] as number
-    while (span < spans.length / 3 && (spans[span * 3 + 1] as number) <= start) span++
-    firstSpan[line] = span
-  }
-  return { text, start: Int32Array.from(starts), firstSpan, spans, count }
-}
-
-interface TextPiece {
-  readonly text: string
-  readonly node: number
-}
-
-export function piecesOf({ text, start, firstSpan, spans }: TextLines, line: number): TextPiece[] {
+export function piecesOf({ text, start, spans }: TextLines, line: number) {
   const from = start[line] as number
   const to = (start[line + 1] as number) - 1
-  const pieces: TextPiece[] = []
+  const pieces: { readonly text: string; readonly node: number }[] = []
   let at = from
-  for (let s = firstSpan[line] as number; s < spans.length / 3; s++) {
+  const count = spans.length / 3
+  for (let s = lastAtOrBefore(count, (i) => spans[i * 3 + 1] as number, from) + 1; s < count; s++) {
     const begin = Math.max(spans[s * 3] as number, from)
     const end = Math.min(spans[s * 3 + 1] as number, to)
     if ((spans[s * 3] as number) >= to) break

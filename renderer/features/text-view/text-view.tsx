@@ -1,17 +1,16 @@
-import { useEffect, useMemo, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
+import { useMemo, useRef, type MouseEvent, type PointerEvent } from 'react'
 import { Copy } from 'lucide-react'
 import { FALSE_NEGATIVE, FALSE_POSITIVE } from '../../../shared/evaluation/gold-on-page'
 import { extractedText, type Extraction } from '../../../shared/extractors/core/run'
 import { KEPT } from '../../../shared/page/output'
-import { isWithin, type PageModel } from '../../../shared/page/page-model'
+import { isWithin } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
-import { List, type ListHandle } from '../../components/list/list'
+import { List, useHoverClass, type ListHandle } from '../../components/list/list'
 import { formatCount } from '../../components/number-format'
 import { copyText } from '../../window/host/clipboard'
 import { useGoldHits, useRecentChange } from '../../window/result/gold-hits'
-import { actions, useTab, useVisit, watchTab } from '../../window/window'
+import { actions, useTab, useVisit, useTabFields } from '../../window/window'
 import { lineOfNodes, piecesOf, textLines, textWithLost } from './text-lines'
-import { useTabFields } from '../../window/store'
 import './text-view.css'
 
 const linesOf = (text: string): number => (text === '' ? 0 : text.split('\n').length)
@@ -26,23 +25,6 @@ function nodeAt(event: { readonly target: EventTarget }): number | null {
 function classOf(kind: number, isSelected: boolean, changed: string): string | undefined {
   const hit = kind === FALSE_POSITIVE ? 'text-wrong' : kind === FALSE_NEGATIVE ? 'text-missed' : changed
   return `${hit} ${isSelected ? 'text-selected' : ''}`.trim() || undefined
-}
-
-function useHoverMarks(list: RefObject<ListHandle | null>, model: PageModel | null): void {
-  useEffect(() => {
-    const mark = (node: number | null): void => {
-      const box = list.current?.element
-      if (!box || !model) return
-      for (const span of box.querySelectorAll('.text-hovered')) span.classList.remove('text-hovered')
-      if (node === null) return
-      const end = model.subtreeEnd[node] ?? node + 1
-      for (const span of box.querySelectorAll<HTMLElement>('[data-node]')) {
-        const id = Number(span.dataset.node)
-        if (id >= node && id < end) span.classList.add('text-hovered')
-      }
-    }
-    return watchTab((tab) => tab.hovered, mark)
-  }, [list, model])
 }
 
 export function TextView() {
@@ -61,7 +43,11 @@ export function TextView() {
   const rows = useMemo(() => ({ text, count: lines.count, startOf: (line: number) => lines.start[line] ?? 0 }), [text, lines])
   const line = selected === null || !model ? -1 : lineOfNodes(lines, selected, model.subtreeEnd[selected] ?? selected + 1)
 
-  useHoverMarks(list, model)
+  useHoverClass(list, {
+    parts: '[data-node]',
+    name: 'text-hovered',
+    isOf: (span, node) => model !== null && isWithin(model, Number(span.node), node),
+  })
   if (!extraction || !model) return <p className="quiet-note">{extraction ? '' : 'No text yet.'}</p>
   return (
     <div className="column">

@@ -1,4 +1,4 @@
-import { authors, ours, paper, stop, type Tour } from './tour'
+import { asks, authors, ours, paper, stop, type Tour } from './tour'
 
 export const cetdTour: Tour = {
   id: 'cetd',
@@ -38,19 +38,15 @@ export const cetdTour: Tour = {
         'cetd-figure-4',
       ),
     ]),
-    stop(
-      'DensitySum finds the block',
-      { step: 'density sum', part: 1, view: 'chart' },
-      [
-        'A single paragraph has the highest density, but this paragraph is not the whole article.',
-        paper('So each element adds up the densities of its children.', 'cetd-sum'),
-        'Now the container of all the paragraphs has the largest sum.',
-      ],
-      {
-        question: 'Next, each element adds up the densities of its children. Which element will have the largest sum? Click it.',
-        at: { step: 'density', part: 1 },
-      },
-    ),
+    stop('DensitySum finds the block', { step: 'density sum', part: 1, view: 'chart' }, [
+      asks('Next, each element adds up the densities of its children. Which element will have the largest sum? Click it.', {
+        step: 'density',
+        part: 1,
+      }),
+      'A single paragraph has the highest density, but this paragraph is not the whole article.',
+      paper('So each element adds up the densities of its children.', 'cetd-sum'),
+      'Now the container of all the paragraphs has the largest sum.',
+    ]),
     stop('The target', { step: 'target', part: 1, view: 'page' }, [
       paper(
         'The element with the largest DensitySum of the whole page is the target, “without thresholding”: no threshold is known yet.',

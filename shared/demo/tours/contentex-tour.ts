@@ -1,4 +1,4 @@
-import { ours, paper, stop, type Tour } from './tour'
+import { asks, ours, paper, stop, type Tour } from './tour'
 
 export const contentexTour: Tour = {
   id: 'contentex',
@@ -39,15 +39,13 @@ export const contentexTour: Tour = {
         'contentex-found',
       ),
     ]),
-    stop(
-      'A link with little around it',
-      { step: 'link tables', rule: 'table-begins', view: 'page' },
-      ['The line at the top has seven words, and four of them are links: its score is 3/7.', 'The climb begins at this line.'],
-      {
-        question: 'Which is the first element of the page that contains a link and scores below the threshold? Click it.',
-        at: { step: 'link tables' },
-      },
-    ),
+    stop('A link with little around it', { step: 'link tables', rule: 'table-begins', view: 'page' }, [
+      asks('Which is the first element of the page that contains a link and scores below the threshold? Click it.', {
+        step: 'link tables',
+      }),
+      'The line at the top has seven words, and four of them are links: its score is 3/7.',
+      'The climb begins at this line.',
+    ]),
     stop('Where the climb stops', { step: 'link tables', rule: 'table-ends', view: 'formula' }, [
       'The element around the line contains only this line and has the same score, 3/7. So the climb stops at the line.',
       'The next three stops show a longer climb on a small page.',
@@ -56,19 +54,13 @@ export const contentexTour: Tour = {
       'The first link of this page, “Home”, is in an item of three words. One word is the link: the score is 2/3.',
       'The score is below the threshold: a climb begins.',
     ]),
-    stop(
-      'As long as the score falls',
-      { step: 'link tables', rule: 'table-ends', view: 'tree', example: 'climb' },
-      [
-        'The list has the score 2/5, the menu 2/9, the column 2/15: each score is lower than the previous score.',
-        'The element around the column also contains the story and has a higher score, so the climb stops at the column.',
-      ],
-      {
-        question:
-          'The climb continues as long as the score falls. Which element around “Home” has a higher score and ends the climb? Click it.',
-        at: { step: 'link tables' },
-      },
-    ),
+    stop('As long as the score falls', { step: 'link tables', rule: 'table-ends', view: 'tree', example: 'climb' }, [
+      asks('The climb continues as long as the score falls. Which element around “Home” has a higher score and ends the climb? Click it.', {
+        step: 'link tables',
+      }),
+      'The list has the score 2/5, the menu 2/9, the column 2/15: each score is lower than the previous score.',
+      'The element around the column also contains the story and has a higher score, so the climb stops at the column.',
+    ]),
     stop('One link, a whole column', { step: 'link tables', rule: 'link-table', outcome: 'drop', view: 'page', example: 'climb' }, [
       'The whole column is dropped, with thirteen links and two words, although only its first link was visited.',
     ]),

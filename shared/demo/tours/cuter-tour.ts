@@ -1,4 +1,4 @@
-import { ours, paper, stop, type Tour } from './tour'
+import { asks, ours, paper, stop, type Tour } from './tour'
 
 export const cuterTour: Tour = {
   id: 'cuter',
@@ -36,15 +36,10 @@ export const cuterTour: Tour = {
       ours('The paper does not describe how. Here minTP is a quarter of the largest percentage, and at least 1 %.'),
       'On this page minTP is {minTP}.',
     ]),
-    stop(
-      'Big enough',
-      { step: 'valid', rule: 'text-percentage', outcome: 'pass', view: 'page' },
-      ['The first paragraph of the report is the first node that passes: it contains enough of the page’s text.'],
-      {
-        question: 'Which is the first node of the page that contains enough of the page’s text? Click it.',
-        at: { step: 'text percentage', part: 1 },
-      },
-    ),
+    stop('Big enough', { step: 'valid', rule: 'text-percentage', outcome: 'pass', view: 'page' }, [
+      asks('Which is the first node of the page that contains enough of the page’s text? Click it.', { step: 'text percentage', part: 1 }),
+      'The first paragraph of the report is the first node that passes: it contains enough of the page’s text.',
+    ]),
     stop('Valid nodes', { step: 'valid', part: 1, view: 'page' }, [
       paper('Nodes that pass both tests are valid.', 'cuter-valid'),
       'This page has two sequences of valid nodes: four paragraphs of the report, and six comments. The links between the two sequences are not valid.',

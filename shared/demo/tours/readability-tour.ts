@@ -1,4 +1,4 @@
-import { library, stop, type Tour } from './tour'
+import { asks, library, stop, type Tour } from './tour'
 
 export const readabilityTour: Tour = {
   id: 'readability',
@@ -30,18 +30,14 @@ export const readabilityTour: Tour = {
       'The article gets 96 points from the paragraphs, 3 from a subheading and the line of keywords, and 25 for its class.',
       'The masthead has less than zero points: “masthead” is a bad word.',
     ]),
-    stop(
-      'The winner',
-      { step: 'winner', rule: 'winner', outcome: 'keep', view: 'page' },
-      [
-        library('The points are reduced by the share of link text; the element with the most points wins.'),
-        'The article has {topScore} points. The runner-up, the element around the article, has 77.93.',
-      ],
-      {
-        question: 'Paragraphs add their points to the elements around them. Which element will have the most points? Click it.',
-        at: { step: 'points', part: 1 },
-      },
-    ),
+    stop('The winner', { step: 'winner', rule: 'winner', outcome: 'keep', view: 'page' }, [
+      asks('Paragraphs add their points to the elements around them. Which element will have the most points? Click it.', {
+        step: 'points',
+        part: 1,
+      }),
+      library('The points are reduced by the share of link text; the element with the most points wins.'),
+      'The article has {topScore} points. The runner-up, the element around the article, has 77.93.',
+    ]),
     stop('Beside the winner', { step: 'siblings', rule: 'sibling-score', outcome: 'drop', view: 'chart' }, [
       library('An element beside the winner is kept too if it has at least a fifth of the winner’s points, and at least ten points.'),
       'The side column has 3.237 points, needs {siblingThreshold}, and is dropped.',

@@ -1,4 +1,4 @@
-import { ours, paper, stop, type Tour } from './tour'
+import { asks, ours, paper, stop, type Tour } from './tour'
 
 export const textsweeperTour: Tour = {
   id: 'textsweeper',
@@ -28,23 +28,18 @@ export const textsweeperTour: Tour = {
         '“…” counts only in elements of up to 300 characters, other phrases only up to 1,000. Otherwise one phrase could make an article a link.',
       ),
     ]),
-    stop(
-      'The ratio',
-      { step: 'ratio', part: 1, view: 'formula' },
-      [
-        paper(
-          'The ratio is the length of text outside links, divided by the sum of the level and the number of tags inside the node.',
-          'textsweeper-ratio',
-        ),
-        'Body has a low ratio because of its many tags, not because of its level. The level lowers the ratio of deep nodes, and body has the smallest level.',
-        'Body’s ratio, 57.57, is a little higher than the ratio of the element around all posts, 57.37.',
-      ],
-      {
-        question:
-          'Next, the length of text outside links is divided by tags and level. Which element will have the highest ratio? Click it.',
-        at: { step: 'links', part: 1 },
-      },
-    ),
+    stop('The ratio', { step: 'ratio', part: 1, view: 'formula' }, [
+      asks('Next, the length of text outside links is divided by tags and level. Which element will have the highest ratio? Click it.', {
+        step: 'links',
+        part: 1,
+      }),
+      paper(
+        'The ratio is the length of text outside links, divided by the sum of the level and the number of tags inside the node.',
+        'textsweeper-ratio',
+      ),
+      'Body has a low ratio because of its many tags, not because of its level. The level lowers the ratio of deep nodes, and body has the smallest level.',
+      'Body’s ratio, 57.57, is a little higher than the ratio of the element around all posts, 57.37.',
+    ]),
     stop('The best node', { step: 'best node', rule: 'best-node', view: 'page' }, [
       'The text of the first post, the question, has the highest ratio.',
     ]),

@@ -1,10 +1,9 @@
-import { OUTCOMES, type Outcome } from '../../extractors/core/probe'
+import type { Outcome } from '../../extractors/core/probe'
 import type { ParamValue } from '../../extractors/core/params'
 import { originWords, placesOf, type Origin, type QuotationId } from '../../extractors/quotations'
-import { nodeLabel } from '../../explain/node-label'
 import { fillIn, formatOf, plainNumber, type NumberFormat } from '../../explain/reason-sentence'
 import { isWithin } from '../../page/page-model'
-import { cardSubject, type Picked } from '../card-subject'
+import { cardSubject, nameOfSubject, type Picked } from '../card-subject'
 import { specOf, type DemoRun, type Frame } from '../demo-run'
 import { momentOfDecision } from '../timeline'
 
@@ -19,11 +18,7 @@ interface RuleSentence {
 /** A sentence of a stop: a string describes the page, a rule describes the extractor. */
 type TourSentence = string | RuleSentence
 
-export const paper = (rule: string, first: QuotationId, ...more: readonly QuotationId[]): RuleSentence => ({
-  rule,
-  origin: 'paper',
-  cites: [first, ...more],
-})
+export const paper = (rule: string, ...cites: readonly [QuotationId, ...QuotationId[]]): RuleSentence => ({ rule, origin: 'paper', cites })
 
 /** Creates a rule that the authors' program contains, but the paper does not state. @param cites quotations in the sentence */
 export const authors = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'authors', cites })
@@ -66,12 +61,17 @@ export interface TourStop {
   readonly example?: string
 }
 
-export const stop = (
+export const asks = (question: string, at: StopQuestion['at']): StopQuestion => ({ question, at })
+
+export function stop(
   title: string,
   at: Omit<TourStop, 'title' | 'text' | 'quiz'>,
-  text: TourStop['text'],
-  quiz?: StopQuestion,
-): TourStop => ({ title, ...at, text, ...(quiz && { quiz }) })
+  parts: readonly (TourSentence | StopQuestion)[],
+): TourStop {
+  const isQuestion = (part: TourSentence | StopQuestion) => typeof part !== 'string' && 'question' in part
+  const quiz = parts.find(isQuestion)
+  return { title, ...at, text: parts.filter((part): part is TourSentence => !isQuestion(part)), ...(quiz && { quiz }) }
+}
 
 /** A guided tour through the run of an extractor on a sample. */
 export interface Tour {
@@ -92,11 +92,9 @@ export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' |
   const chapter = chapters.at(stop.which ?? 0)
   if (!chapter) return -1
   if (stop.rule === undefined) return chapter.start + Math.round((stop.part ?? 0) * (chapter.end - chapter.start - 1))
-  const { trace } = run
   for (let d = chapter.firstDecision; d < chapter.firstDecision + chapter.decisions; d++) {
-    if (trace.rules[trace.rule[d] as number] !== stop.rule) continue
-    if (stop.outcome !== undefined && OUTCOMES[trace.outcome[d] as number] !== stop.outcome) continue
-    return momentOfDecision(run.timeline, d)
+    const { rule, outcome } = run.decisionAt(d)
+    if (rule === stop.rule && outcome === (stop.outcome ?? outcome)) return momentOfDecision(run.timeline, d)
   }
   return -1
 }
@@ -116,14 +114,11 @@ export function stopSentences(stop: TourStop, { info }: DemoRun, frame: Frame, f
 
 /** Returns the correct answer to the question of a stop: the subject of the moment; if missing, the subject of the card. */
 export function rightAnswer(run: DemoRun, frame: Frame): Picked | null {
-  if (frame.decision && frame.decision.line >= 0) return { kind: 'line', line: frame.decision.line }
-  if (frame.node >= 0) return { kind: 'node', node: frame.node }
-  const { perLine, subject } = cardSubject(run, frame)
-  if (subject < 0) return null
-  return perLine ? { kind: 'line', line: subject } : { kind: 'node', node: subject }
+  if (frame.decision && frame.decision.line >= 0) return { per: 'line', subject: frame.decision.line }
+  if (frame.node >= 0) return { per: 'node', subject: frame.node }
+  const { per, subject } = cardSubject(run, frame)
+  return subject < 0 ? null : { per, subject }
 }
-
-const subjectOf = (picked: Picked): number => (picked.kind === 'line' ? picked.line : picked.node)
 
 /**
  * Returns a sentence that compares the user's answer with the correct answer; null without a correct answer.
@@ -135,17 +130,16 @@ export function judgeAnswer(run: DemoRun, frame: Frame, answer: Picked, format: 
   const { page } = run
   const { measure } = cardSubject(run, frame)
   const describe = (picked: Picked): string => {
-    const subject = subjectOf(picked)
-    const name = picked.kind === 'line' ? `line ${subject + 1}` : nodeLabel(page, subject)
-    const value = measure && (measure.per === 'line') === (picked.kind === 'line') ? run.valueIn(frame, measure.id, subject) : Number.NaN
+    const name = nameOfSubject(page, picked)
+    const value = measure?.per === picked.per ? run.valueIn(frame, measure.id, picked.subject) : Number.NaN
     return Number.isNaN(value) ? name : `${name} (${measure?.label ?? ''} ${formatOf(measure, format)(value)})`
   }
   const [given, right] = [describe(answer), describe(wanted)]
-  if (answer.kind === wanted.kind && subjectOf(answer) === subjectOf(wanted)) return `Right: ${right}.`
-  if (answer.kind === 'node' && wanted.kind === 'node') {
-    if (isWithin(page, answer.node, wanted.node)) return `Too small: ${given} is inside ${right}.`
-    if (isWithin(page, wanted.node, answer.node)) return `Too large: ${given} contains ${right} and more.`
-    if (nodeLabel(page, answer.node) === nodeLabel(page, wanted.node))
+  if (answer.per === wanted.per && answer.subject === wanted.subject) return `Right: ${right}.`
+  if (answer.per === 'node' && wanted.per === 'node') {
+    if (isWithin(page, answer.subject, wanted.subject)) return `Too small: ${given} is inside ${right}.`
+    if (isWithin(page, wanted.subject, answer.subject)) return `Too large: ${given} contains ${right} and more.`
+    if (nameOfSubject(page, answer) === nameOfSubject(page, wanted))
       return `Not this ${given}, but another element with the same name: ${right}.`
   }
   return `Not ${given}: the answer is ${right}.`

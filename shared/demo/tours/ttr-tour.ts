@@ -1,4 +1,4 @@
-import { ours, paper, stop, type Tour } from './tour'
+import { asks, ours, paper, stop, type Tour } from './tour'
 
 export const ttrTour: Tour = {
   id: 'ttr',
@@ -46,19 +46,14 @@ export const ttrTour: Tour = {
       'The centres have the same values as in the previous round.',
       ours('The lowest cluster is not content. The other clusters are content.'),
     ]),
-    stop(
-      'Line by line',
-      { step: 'cluster', which: -1, rule: 'k-means', outcome: 'keep', view: 'chart' },
-      [
-        ours('A line is kept if its value is above the border between the lowest cluster and the next cluster.'),
-        'The first kept line is a mistake: it contains the breadcrumbs. The headline and the paragraph below raised the smoothed ratio of this line above the border.',
-      ],
-      {
-        question:
-          'A line is kept if its value is above the border below the second cluster. Which is the first kept line from the top? Click it.',
-        at: { step: 'cluster', which: -1 },
-      },
-    ),
+    stop('Line by line', { step: 'cluster', which: -1, rule: 'k-means', outcome: 'keep', view: 'chart' }, [
+      asks(
+        'A line is kept if its value is above the border below the second cluster. Which is the first kept line from the top? Click it.',
+        { step: 'cluster', which: -1 },
+      ),
+      ours('A line is kept if its value is above the border between the lowest cluster and the next cluster.'),
+      'The first kept line is a mistake: it contains the breadcrumbs. The headline and the paragraph below raised the smoothed ratio of this line above the border.',
+    ]),
     stop('Back to the page', { step: 'output', rule: 'majority', outcome: 'keepNode', view: 'page' }, [
       ours('A text is kept if most of its characters are on content lines. The slides describe only lines.'),
       'So “Docs” is kept, because its line is a content line.',

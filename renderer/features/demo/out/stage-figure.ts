@@ -95,22 +95,16 @@ function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
   }
 }
 
+/** Divides the room equally. No part gets more than it needs; others share the rest. */
 export function shareHeight(needed: readonly number[], room: number): number[] {
-  const assigned = needed.map(() => 0)
+  const assigned: number[] = []
   let left = room
-  let open = needed.map((_, i) => i)
-  while (open.length > 0) {
-    const fair = left / open.length
-    const small = open.filter((i) => (needed[i] ?? 0) <= fair)
-    if (small.length === 0) {
-      for (const i of open) assigned[i] = fair
-      return assigned
-    }
-    for (const i of small) {
-      assigned[i] = needed[i] ?? 0
-      left -= assigned[i] ?? 0
-    }
-    open = open.filter((i) => !small.includes(i))
+  let open = needed.length
+  for (const [i, need] of [...needed.entries()].sort(([, a], [, b]) => a - b)) {
+    const given = Math.min(need, left / open)
+    assigned[i] = given
+    left -= given
+    open--
   }
   return assigned
 }
@@ -133,10 +127,7 @@ function beside(panels: readonly StagePanel[], { size }: StageStyle): StagePanel
 function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle, width: number): StagePanel {
   const { size, measure } = style
   const two = request.runs.length > 1
-  const of = (part: Exclude<FigurePart, 'stage'>): StagePanel[] => {
-    const panel = panelOf(part, shown, request, style)
-    return panel ? [panel] : []
-  }
+  const of = (part: Exclude<FigurePart, 'stage'>) => [panelOf(part, shown, request, style)].filter((panel) => panel !== null)
   const page = of('page')
   // With two runs, the pseudocode has no space, and the tree only replaces a missing page.
   const rest = [...of('chart'), ...of('formula'), ...(two ? [] : of('code'))]

@@ -4,8 +4,8 @@ import type { Demo } from '../state/demo-state'
 import { composeFigure } from '../../../figures/figure-frame'
 import type { FigureOptions } from '../../../figures/figure-style'
 import { shownRuns, pictureWidth } from '../run-words'
-import { dataUrl, measureText } from '../../../figures/figure-file'
-import { requestPicture } from '../../../figures/page-picture'
+import { dataUrl, measureText, pngOf } from '../../../figures/figure-file'
+import { requestPicture } from '../../../figures/page-figure'
 import { stageFigure } from './stage-figure'
 
 /** Encodings by preference. `full` is the name that browsers expect. */
@@ -108,13 +108,6 @@ const OPTIONS: FigureOptions = {
   caption: false,
 }
 
-function filmFrame(demo: Demo, title: string, picture: PagePicture | null, moment: number): string {
-  const runs = shownRuns(demo, moment)
-  const name = `${runs.map((each) => each.name).join(' and ')} · ${title}`
-  const request = { part: 'stage', runs, picture, title: name, caption: '', isVideo: true } as const
-  return composeFigure(stageFigure(request, OPTIONS, measureText), OPTIONS, measureText).svg
-}
-
 export interface ExportControl {
   /** @param done share of the work, 0 to 1 */
   readonly report: (done: number) => void
@@ -142,12 +135,8 @@ async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePictur
     resizeWidth: PAGE_WIDTH,
     resizeQuality: 'high',
   })
-  const canvas = document.createElement('canvas')
-  canvas.width = image.width
-  canvas.height = image.height
-  canvas.getContext('2d')?.drawImage(image, 0, 0)
+  const blob = await pngOf(image, image.width, image.height)
   image.close()
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   return blob && { ...answer.value, png: new Uint8Array(await blob.arrayBuffer()) }
 }
 
@@ -159,8 +148,11 @@ async function filmCanvas(demo: Demo, title: string, signal: AbortSignal) {
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The picture could not be drawn.')
   const show = async (moment: number): Promise<void> => {
+    const runs = shownRuns(demo, moment)
+    const name = `${runs.map((each) => each.name).join(' and ')} · ${title}`
+    const request = { part: 'stage', runs, picture, title: name, caption: '', isVideo: true } as const
     const image = new Image()
-    image.src = dataUrl(filmFrame(demo, title, picture, moment))
+    image.src = dataUrl(composeFigure(stageFigure(request, OPTIONS, measureText), OPTIONS, measureText).svg)
     await unlessAborted(image.decode(), signal)
     context.drawImage(image, 0, 0, FILM_WIDTH, FILM_HEIGHT)
   }

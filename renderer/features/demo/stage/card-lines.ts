@@ -1,5 +1,5 @@
 import type { CodeValue } from '../../../../shared/demo/code-place'
-import { cardSubject, type Picked, workedSum, type WorkedSum } from '../../../../shared/demo/card-subject'
+import { cardSubject, nameOfSubject, type Picked, workedSum, type WorkedSum } from '../../../../shared/demo/card-subject'
 import { isDropped, specOf, type DemoRun, type Frame, type ShownDecision } from '../../../../shared/demo/demo-run'
 import { reasonOf, whyNothingKept } from '../../../../shared/demo/narration'
 import { gaugeOf, type Gauge } from '../../../../shared/explain/gauge'
@@ -20,7 +20,7 @@ export type CardLine =
       readonly places: Gauge
       readonly good: boolean
     }
-  | { readonly kind: 'sum'; readonly sum: WorkedSum; readonly perLine: boolean; readonly key: string }
+  | { readonly kind: 'sum'; readonly sum: WorkedSum; readonly per: Picked['per']; readonly key: string }
   | { readonly kind: 'zeros'; readonly zeros: readonly { readonly symbol: string; readonly as: string }[] }
   | { readonly kind: 'values'; readonly values: readonly { readonly label: string; readonly text: string }[] }
 
@@ -70,7 +70,7 @@ function comparedLines(run: DemoRun, { quantity, how, unit, share }: RuleSpec, d
 
 function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Picked | null): CardLine[] {
   const { measures } = run.info
-  const { perLine, subject } = cardSubject(run, frame, picked)
+  const { per, subject } = cardSubject(run, frame, picked)
   const valueById = (id: string): number | undefined => {
     if (subject < 0 || !run.measureOf(id)) return frame.values[id]
     const number = run.valueIn(frame, id, subject)
@@ -81,11 +81,11 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   else lines.push({ kind: 'tex', tex: `${symbolOf(spec.id, measures)} = ${formulaWithSymbols(spec.tex, measures, run.extraction.params)}` })
   const own = valueById(spec.id)
   if (own === undefined) return picked ? [...lines, line('quiet', `No ${spec.label} yet.`)] : lines
-  lines.push(line('subject', perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)))
+  lines.push(line('subject', nameOfSubject(run.page, { per, subject })))
   if (!picked && run.info.rules.some(({ id, ofParent }) => ofParent && id === frame.decision?.rule))
     lines.push(line('quiet', `This rule decides about the child ${nodeLabel(run.page, frame.node)}.`))
   const sum = workedSum(run, frame, spec, subject)
-  if (sum) lines.push({ kind: 'sum', sum, perLine, key: `${spec.id} ${subject}` })
+  if (sum) lines.push({ kind: 'sum', sum, per, key: `${spec.id} ${subject}` })
   else {
     if (spec.tex !== '' && !spec.sum)
       lines.push({ kind: 'tex', tex: `= ${formulaWithNumbers(spec.tex, measures, valueById, run.extraction.params)}` })

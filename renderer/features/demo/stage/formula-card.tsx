@@ -1,9 +1,8 @@
 import { Fragment, useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { ScanSearch, X } from 'lucide-react'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
-import type { Picked, SumTerm, WorkedSum } from '../../../../shared/demo/card-subject'
+import { nameOfSubject, type Picked, type SumTerm, type WorkedSum } from '../../../../shared/demo/card-subject'
 import { whyPicked } from '../../../../shared/demo/narration'
-import { nodeLabel } from '../../../../shared/explain/node-label'
 import { Gauge } from '../../../components/gauge/gauge'
 import { Math as Formula } from '../../../components/math/math'
 import { formatNumber, formatMeasure } from '../../../components/number-format'
@@ -17,22 +16,21 @@ import styles from './cards.module.css'
 export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const picked = useDemo((s) => s.picked)
   const card = useRef<HTMLDivElement>(null)
-  const fit = useCallback(() => {
+  useLayoutEffect(() => {
     if (card.current) fitCard(card.current)
-  }, [])
-  useLayoutEffect(fit)
-  useResize(card, fit)
+  })
+  useResize(card, fitCard)
   return (
     <div ref={card} className={styles.card} role="group" aria-label="Formula" tabIndex={0}>
       {picked ? <PickedCard run={run} picked={picked} /> : null}
       {cardLines(run, frame, picked).map((line, i) => (
-        <Line key={line.kind === 'sum' ? line.key : i} line={line} onBreak={fit} />
+        <Line key={line.kind === 'sum' ? line.key : i} line={line} />
       ))}
     </div>
   )
 }
 
-function Line({ line, onBreak }: { readonly line: CardLine; readonly onBreak: () => void }) {
+function Line({ line }: { readonly line: CardLine }) {
   switch (line.kind) {
     case 'title':
       return <h2>{line.text}</h2>
@@ -44,7 +42,7 @@ function Line({ line, onBreak }: { readonly line: CardLine; readonly onBreak: ()
     case 'subject':
       return <p className={styles.subject}>{line.text}</p>
     case 'tex':
-      return <FittingFormula key={line.tex} tex={line.tex} onBreak={onBreak} />
+      return <FittingFormula key={line.tex} tex={line.tex} />
     case 'gauge':
       return (
         <>
@@ -53,7 +51,7 @@ function Line({ line, onBreak }: { readonly line: CardLine; readonly onBreak: ()
         </>
       )
     case 'sum':
-      return <WorkedSumView sum={line.sum} perLine={line.perLine} />
+      return <WorkedSumView sum={line.sum} per={line.per} />
     case 'zeros':
       return (
         <p className="quiet">
@@ -83,18 +81,18 @@ function Line({ line, onBreak }: { readonly line: CardLine; readonly onBreak: ()
 function PickedCard({ run, picked }: { readonly run: DemoRun; readonly picked: Picked }) {
   const why = useMemo(() => whyPicked(run, picked, formatNumber), [run, picked])
   const isExample = useDemo((s) => s.example !== null)
-  const name = picked.kind === 'node' ? nodeLabel(run.page, picked.node) : `line ${picked.line + 1}`
+  const name = nameOfSubject(run.page, picked)
   return (
     <section className={styles.picked} aria-label={`Explained: ${name}`}>
       <header>
         <strong className="cut">{name}</strong>
-        {picked.kind === 'node' ? (
+        {picked.per === 'node' ? (
           <IconButton
             icon={ScanSearch}
             label={isExample ? 'Inspect does not show examples' : 'Show this node in Inspect'}
             disabled={isExample}
             onClick={() => {
-              actions.select(picked.node)
+              actions.select(picked.subject)
               actions.setWorkspace('inspect')
             }}
           />
@@ -106,11 +104,11 @@ function PickedCard({ run, picked }: { readonly run: DemoRun; readonly picked: P
   )
 }
 
-function WorkedSumView({ sum, perLine }: { readonly sum: WorkedSum; readonly perLine: boolean }) {
+function WorkedSumView({ sum, per }: { readonly sum: WorkedSum; readonly per: Picked['per'] }) {
   const [isOpen, setOpen] = useState(false)
   const { divisor, total } = sum
   const { first, folded, last } = isOpen ? { first: sum.terms, folded: 0, last: [] } : foldTerms(sum)
-  const termOf = (term: SumTerm, i: number): ReactNode => <Term key={i} term={term} perLine={perLine} />
+  const termOf = (term: SumTerm, i: number): ReactNode => <Term key={i} term={term} per={per} />
   const more = <Button label={`… ${folded} more`} tone="bare" className={styles.term ?? ''} onClick={() => setOpen(true)} />
   const parts = [...first.map(termOf), ...(folded > 0 ? [more] : []), ...last.map(termOf)].map((part, i) => (
     <Fragment key={i}>
@@ -133,15 +131,14 @@ function WorkedSumView({ sum, perLine }: { readonly sum: WorkedSum; readonly per
   )
 }
 
-function Term({ term: { subject, label, value }, perLine }: { readonly term: SumTerm; readonly perLine: boolean }) {
+function Term({ term: { subject, label, value }, per }: { readonly term: SumTerm; readonly per: Picked['per'] }) {
   const written = (
     <>
       {formatMeasure(value)} <small>{label}</small>
     </>
   )
   if (subject < 0) return <span className={styles.term}>{written}</span>
-  const picked: Picked = perLine ? { kind: 'line', line: subject } : { kind: 'node', node: subject }
-  const point = (): void => demoActions.point(picked)
+  const point = (): void => demoActions.point({ per, subject })
   const leave = (): void => demoActions.point(null)
   return (
     <Button
@@ -152,7 +149,7 @@ function Term({ term: { subject, label, value }, perLine }: { readonly term: Sum
       onPointerLeave={leave}
       onFocus={point}
       onBlur={leave}
-      onClick={() => demoActions.pick(picked)}
+      onClick={() => demoActions.pick({ per, subject })}
     />
   )
 }
@@ -214,7 +211,7 @@ const fitOf = (element: HTMLElement): number => Number(getComputedStyle(element)
 
 const LEAST_SIZE = 0.8
 
-function FittingFormula({ tex, onBreak }: { readonly tex: string; readonly onBreak: () => void }) {
+function FittingFormula({ tex }: { readonly tex: string }) {
   const host = useRef<HTMLDivElement>(null)
   const [isBroken, setBroken] = useState(false)
   const broken = useMemo(() => breakFormula(tex), [tex])
@@ -234,8 +231,9 @@ function FittingFormula({ tex, onBreak }: { readonly tex: string; readonly onBre
   useLayoutEffect(fit, [fit])
   useResize(host, fit)
   useLayoutEffect(() => {
-    if (isBroken) onBreak()
-  }, [isBroken, onBreak])
+    const card = host.current?.parentElement
+    if (isBroken && card) fitCard(card)
+  }, [isBroken])
 
   return (
     <div ref={host}>

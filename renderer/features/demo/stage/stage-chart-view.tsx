@@ -96,7 +96,7 @@ export function StageChartView({ run, frame, sweep }: StageView) {
   )
   const pick = (x: number): void => {
     const subject = plane || !chart ? -1 : (chart.columns[columnAt(chart, box, format, x)]?.subject ?? -1)
-    if (subject >= 0) demoActions.pick(chart?.per === 'line' ? { kind: 'line', line: subject } : { kind: 'node', node: subject })
+    if (chart && subject >= 0) demoActions.pick({ per: chart.per, subject })
   }
   return (
     <div className={styles.chart} ref={host}>

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { isExample } from '../../../../shared/demo/examples'
+import { pickedAs, isPageDecided, pageMarks } from '../../../../shared/demo/card-subject'
 import { isDropped, shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
-import { isPageDecided, pageMarks } from '../../../../shared/demo/page-marks'
-import { OUTCOMES } from '../../../../shared/extractors/core/probe'
 import { OUT } from '../../../../shared/page/output'
 import type { NodeId, PageModel } from '../../../../shared/page/page-model'
 import { inputOf, nodeOfEvent } from '../../../page-frame/deaf-page'
@@ -11,12 +10,11 @@ import { begin, fitCanvas, paintHeat, paintPath, paintStatuses, type Overlay } f
 import { readPalette } from '../../../page-frame/rects'
 import { fittingScale, SandboxedPage, useFittedFrame } from '../../../page-frame/sandboxed-page'
 import { isFarAway } from '../../../page-frame/viewport'
-import { useViewUrl } from '../../../window/window'
+import { useViewUrl, useFields } from '../../../window/window'
 import { demoActions, useDemo } from '../state/demo'
 import { measureScale } from '../../../components/density-scale'
 import { useInnerSize } from '../../../components/hooks'
 import type { StageView } from './stage-chart-view'
-import { useFields } from '../../../window/store'
 import styles from './stage.module.css'
 
 const MOST_DRAWN_DECISIONS = 120
@@ -74,7 +72,7 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
     const view = mounted.current
     view?.schedule()
     const target = pointed ?? picked
-    if (view && target?.kind === 'node') view.reveal(target.node)
+    if (view && target?.per === 'node') view.reveal(target.subject)
   }, [picked, pointed])
 
   return (
@@ -97,7 +95,7 @@ function openFrame(iframe: HTMLIFrameElement, canvas: HTMLCanvasElement, model: 
     enter: ({ documents }, _, signal) => {
       const pick = (event: Event): void => {
         const node = nodeOfEvent(event)
-        if (node !== null) demoActions.pick({ kind: 'node', node })
+        if (node !== null) demoActions.pick({ per: 'node', subject: node })
       }
       for (const each of documents) inputOf(each, each).addEventListener('click', pick, { signal })
     },
@@ -131,29 +129,27 @@ function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, frame, le
   for (const node of way) outline(node, palette.kept, 2, -1)
   const { accent, extra, kept } = palette
   if (current) outline(current.node, { none: accent, dropped: extra, passed: kept }[current.verdict], 4, 2)
-  if (picked?.kind === 'node') outline(picked.node, accent, 3, 4)
+  outline(pickedAs('node', picked), accent, 3, 4)
   context.setLineDash([6 / view.scale, 4 / view.scale])
-  if (pointed?.kind === 'node') outline(pointed.node, accent, 3, 4)
+  outline(pickedAs('node', pointed), accent, 3, 4)
   context.setLineDash([])
 }
 
 function paintTrail({ context, geometry, view, palette }: Overlay, page: PageFrame, run: DemoRun, frame: Frame): void {
   const { kept: good, extra: bad } = palette
-  const { trace } = run
   context.lineWidth = 1 / view.scale
   for (let d = Math.max(frame.chapter.firstDecision, frame.decided - MOST_DRAWN_DECISIONS); d < frame.decided - 1; d++) {
-    if (trace.perLine[d] === 1) continue
-    const outcome = OUTCOMES[trace.outcome[d] ?? 0]
-    if (outcome === undefined || outcome === 'path') continue
-    const subject = trace.subject[d] ?? 0
-    const box = isFarAway(geometry.reach, subject, view) ? null : page.boxOf(subject)
+    const decision = run.decisionAt(d)
+    const { line, node, outcome } = decision
+    if (line >= 0 || outcome === 'path') continue
+    const box = isFarAway(geometry.reach, node, view) ? null : page.boxOf(node)
     if (!box) continue
-    const drops = isDropped({ outcome })
+    const drops = isDropped(decision)
     context.globalAlpha = 0.55
     context.strokeStyle = drops ? bad : good
     context.strokeRect(box.x, box.y, box.width, box.height)
     // A failed test draws only an outline, because a filled container would cover its content.
-    if (drops && outcome !== 'fail' && frame.selected[subject] === OUT) {
+    if (drops && outcome !== 'fail' && frame.selected[node] === OUT) {
       context.globalAlpha = 0.12
       context.fillStyle = bad
       context.fillRect(box.x, box.y, box.width, box.height)

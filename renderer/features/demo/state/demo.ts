@@ -117,14 +117,14 @@ export const demoActions = {
     const frame = run.frameAt(momentOf(read()))
     const lines = run.extraction.lines?.start.length ?? 0
     if (lineTopic(run, frame) !== null && lines > 0) {
-      const from = picked?.kind === 'line' ? picked.line : (frame.decision?.line ?? -1)
-      demoActions.pick({ kind: 'line', line: Math.max(0, Math.min(lines - 1, from + by)) })
+      const from = picked?.per === 'line' ? picked.subject : (frame.decision?.line ?? -1)
+      demoActions.pick({ per: 'line', subject: Math.max(0, Math.min(lines - 1, from + by)) })
       return
     }
     const rows = treeRows(run.page, findRemovedNodes(run)).filter((row) => row.node >= 0)
-    const from = rowOf(rows, run.page, picked?.kind === 'node' ? picked.node : frame.node)
+    const from = rowOf(rows, run.page, picked?.per === 'node' ? picked.subject : frame.node)
     const row = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
-    if (row) demoActions.pick({ kind: 'node', node: row.node })
+    if (row) demoActions.pick({ per: 'node', subject: row.node })
   },
   goToLineOfCode: (line: number): void => {
     const demo = read()

@@ -64,11 +64,7 @@ function createBesideRuns(host: StageHost) {
   return (): Promise<void> => (updating ??= updateRun().finally(() => (updating = null)))
 }
 
-interface Subject {
-  readonly info: ExtractorInfo
-  readonly model: PageModel
-  readonly page: string
-}
+type Subject = NonNullable<ReturnType<typeof subjectOf>>
 
 export function createStageDirector(host: StageHost) {
   const updating = createRequestSlot()
@@ -160,7 +156,7 @@ export function createStageDirector(host: StageHost) {
   return { update, updateBeside }
 }
 
-function subjectOf(host: StageHost, example: Demo['example']): Subject | null {
+function subjectOf(host: StageHost, example: Demo['example']) {
   const tab = host.tab()
   const info = host.extractors().find((x) => x.id === tab.extractor)
   const model = example?.model ?? tab.model
@@ -185,7 +181,7 @@ function patchOfRun(
     // A run of another page must never appear beside this run.
     ...(before.other && before.other.page !== model ? { other: null } : {}),
     // Another page has other nodes, and another extractor splits lines differently, so clear `picked`.
-    ...(before.run?.page === model && (before.run.info.id === info.id || before.picked?.kind === 'node') ? {} : { picked: null }),
+    ...(before.run?.page === model && (before.run.info.id === info.id || before.picked?.per === 'node') ? {} : { picked: null }),
   }
 }
 
