@@ -1,8 +1,15 @@
 import { type MeasureText, n, type Rect, tag, textTag } from '../../shared/scene/scene'
 import { escapeXml } from '../../shared/base/escape'
-import { BOLD, COLOURS, FAMILY, fittingSize, POINTS, wrapText, type FigureOptions } from './figure-style'
+import { BOLD, COLOURS, FAMILY, fittingSize, POINTS, wrapText, type FigureColours, type FigureOptions } from './figure-style'
 
 export type DrawingRoom = Pick<Rect, 'width' | 'height'>
+
+export interface DrawingStyle {
+  /** Size of the type, in points. */
+  readonly size: number
+  readonly measure: MeasureText
+  readonly colours: FigureColours
+}
 
 export interface LegendKey {
   readonly label: string

@@ -18,16 +18,7 @@ export function FigureOfPage({ onClose }: { readonly onClose: () => void }) {
     [model, extraction],
   )
   if (!page || !model || !extraction || !info || !keepers) return null
-  return (
-    <PageFigureDialog
-      page={page}
-      model={model}
-      keepers={keepers}
-      voters={1}
-      settings={settingsWords(info, extraction.params)}
-      onClose={onClose}
-    />
-  )
+  return <PageFigureDialog {...{ page, model, keepers, onClose }} voters={1} settings={settingsWords(info, extraction.params)} />
 }
 
 interface PageFigureDialogProps {
@@ -54,11 +45,9 @@ export function PageFigureDialog({ page, model, keepers, voters, settings, onClo
     <FigureDialog
       label="Figure of the page"
       name={`Page ${title}`}
-      content={content}
       waiting="Taking a picture of the page …"
-      failure={failure}
       onAgain={again}
-      onClose={onClose}
+      {...{ content, failure, onClose }}
     />
   )
 }

@@ -1,10 +1,5 @@
 /** Small pages for the editable stage, as HTML: examples of the papers, and our examples. */
-export interface Example {
-  readonly id: string
-  readonly title: string
-  readonly source: string
-  readonly html: string
-}
+type Example = Readonly<Record<'id' | 'title' | 'source' | 'html', string>>
 
 export const EXAMPLES: readonly Example[] = [
   {

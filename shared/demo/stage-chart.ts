@@ -133,7 +133,8 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
       current: c === current,
     }
   })
-  const way = wayOf(run, frame, id, columnOf)
+  const { way = [], node = -1 } = frame.chapter.step
+  const onWay = spec.per === 'node' ? way.filter((n) => columnOf(n) >= 0) : []
   const window = windowOf(run, frame, id, columnOf)
   const trails = findTrails(run, frame).map((trail) => trail.flatMap((centre) => (centre.length === 1 ? [centre[0] as number] : [])))
   const curves = frame.series?.label === 'cluster' || frame.centres.length > 0 ? frame.curves : null
@@ -150,7 +151,9 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
     centres: frame.centres.flatMap((c) => (c.length === 1 && Number.isFinite(c[0]) ? [c[0] as number] : [])),
     ...(trails.some((trail) => trail.length > 0) && { trails }),
     ...(window && { window }),
-    ...(way && { way }),
+    ...(onWay.length > 0 && {
+      way: { columns: onWay.map(columnOf), values: onWay.map((n) => data[n] as number), least: onWay.indexOf(node) },
+    }),
     ...(curves && { curves }),
   }
 }
@@ -161,14 +164,6 @@ function ticksOf(axis: Axis, ...series: readonly Float64Array[]): number[] {
   const { min, max } = extent(axis, ...series)
   const [low, high] = [Math.min(0, min), Math.max(0, max)]
   return niceTicks(low, high === low ? 1 : high, 4)
-}
-
-function wayOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['way'] {
-  const { way, node } = frame.chapter.step
-  const data = run.valuesOf(id)
-  if (!way || way.length === 0 || !data || run.measureOf(id)?.per !== 'node') return undefined
-  const drawn = way.filter((n) => columnOf(n) >= 0)
-  return { columns: drawn.map(columnOf), values: drawn.map((n) => data[n] as number), least: node === undefined ? -1 : drawn.indexOf(node) }
 }
 
 function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['window'] {

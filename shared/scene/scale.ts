@@ -77,12 +77,7 @@ export function scaleOf(
   return { log, scale: log ? symlogScale(range, threshold) : linearScale(range) }
 }
 
-export interface PlotBox {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
+export type PlotBox = Readonly<Record<'left' | 'top' | 'width' | 'height', number>>
 
 export function yOf(scale: Scale, box: PlotBox, value: number): number {
   return box.top + box.height * (1 - (scale.transform(value) - scale.min) / (scale.max - scale.min || 1))

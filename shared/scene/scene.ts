@@ -89,23 +89,14 @@ export type Shape =
     })
   | (Marked & { readonly type: 'group'; readonly x: number; readonly y: number; readonly shapes: readonly Shape[] })
 
-export interface Rect {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+export type Rect = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>
 
-interface ShapeStyle {
-  readonly fill?: string
-  readonly fillOpacity?: number
-  readonly fontWeight?: number
-  readonly paintOrder?: string
-  readonly stroke?: string
-  readonly strokeDasharray?: string
-  readonly strokeOpacity?: number
-  readonly strokeWidth?: number
-}
+type ShapeStyle = Readonly<
+  Partial<
+    Record<'fill' | 'paintOrder' | 'stroke' | 'strokeDasharray', string> &
+      Record<'fillOpacity' | 'fontWeight' | 'strokeOpacity' | 'strokeWidth', number>
+  >
+>
 
 export type StyleOf = (shape: Shape) => ShapeStyle
 

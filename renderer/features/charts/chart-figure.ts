@@ -1,6 +1,6 @@
 import { type MeasureText, svgOf } from '../../../shared/scene/scene'
 import { formatMeasure } from '../../components/number-format'
-import { drawingWidth, type DrawingRoom, type FigureContent, type LegendKey } from '../../figures/figure-frame'
+import { drawingWidth, type DrawingRoom, type DrawingStyle, type FigureContent, type LegendKey } from '../../figures/figure-frame'
 import { clusterColour, COLOURS, figureStyles, seriesColour, type FigureColours, type FigureOptions } from '../../figures/figure-style'
 import { axisHeight, chartShapes, noteOfColumns, tickTexts, type ChartView } from './chart-scene'
 
@@ -39,18 +39,12 @@ function legendOf({ data, first = 0 }: ChartView, colours: FigureColours): Legen
   return [...keys, { label, kind: 'line', colour: colours.threshold, dash: '4 2' }]
 }
 
-interface ChartStyle {
-  readonly size: number
-  readonly colours: FigureColours
-  readonly measure: MeasureText
-}
-
-function sidesOf(views: readonly ChartView[], room: number, { size, measure }: ChartStyle) {
+function sidesOf(views: readonly ChartView[], room: number, { size, measure }: DrawingStyle) {
   const left = size * 1.5 + Math.max(0, ...views.flatMap(tickTexts).map((text) => measure(text, size))) + TICK_POINTS + 2
   return { left, width: Math.max(10, room - left - size) }
 }
 
-function drawAll(views: readonly ChartView[], room: DrawingRoom, style: ChartStyle): string {
+function drawAll(views: readonly ChartView[], room: DrawingRoom, style: DrawingStyle): string {
   const { size, colours, measure } = style
   const { left, width } = sidesOf(views, room.width, style)
   const bottom = axisHeight(size, TICK_POINTS)

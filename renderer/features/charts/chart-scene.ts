@@ -14,10 +14,7 @@ export interface ChartView extends PlotView<ChartData> {
   readonly first?: number
 }
 
-export interface HeldScale {
-  readonly scale: Scale
-  readonly log: boolean
-}
+export type HeldScale = ReturnType<typeof scaleOf>
 
 interface ChartChoices {
   readonly sorted: boolean
@@ -189,13 +186,10 @@ export function pointsOf({ data, across, axis, scale }: ChartView, box: PlotBox)
   return [...points.values()]
 }
 
-export interface Kernel {
-  readonly halfWidth: number
-  /** Standard deviation in positions along the axis; null for equal weights. */
-  readonly sigma: number | null
-}
+export type Kernel = Readonly<NonNullable<ReturnType<typeof kernelOf>>>
 
-export function kernelOf({ smoothing }: ChartSpec, { values, params }: Pick<Extraction, 'values' | 'params'>): Kernel | null {
+/** Returns as `sigma` the standard deviation in positions along the axis; null for equal weights. */
+export function kernelOf({ smoothing }: ChartSpec, { values, params }: Pick<Extraction, 'values' | 'params'>) {
   if (!smoothing) return null
   const numberAt = (key: string): number => {
     const value = values[key] ?? params[key]

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
-import { binOf, binStart, markedRuns, pan, reveal, windowBetween, zoom, type Window } from '../../../shared/scene/binning'
+import { bin, binOf, markedRuns, pan, reveal, windowBetween, zoom, type Window } from '../../../shared/scene/binning'
 import { actions, useTabFields } from '../../window/window'
 import { type ChartView, kernelOutline, kernelWords, type Kernel } from './chart-scene'
 import { ChartTip, describe, plotBox } from './plot'
@@ -18,12 +18,12 @@ const MOST_CLICK_PIXELS = 4
 function placesOf({ data, axis, window: shown }: ChartView, width: number) {
   const size = axis.subject.length
   const span = Math.max(1, shown.to - shown.from)
-  const columns = Math.min(span, Math.max(1, Math.floor(width)))
+  const bins = bin(axis, data.series[0].values, shown, width)
   const positionAt = (x: number): number => shown.from + (Math.min(width - 1e-6, Math.max(0, x)) / width) * span
   return {
     size,
     span,
-    columns,
+    columns: bins.count,
     isWhole: shown.from === 0 && shown.to === size,
     isShown: (position: number): boolean => position >= shown.from && position < shown.to,
     positionAt,
@@ -31,18 +31,8 @@ function placesOf({ data, axis, window: shown }: ChartView, width: number) {
     positionOf: (node: number | null): number => (node === null ? -1 : (axis.position[data.subjectOf(node)] ?? -1)),
     markAt: (x: number): number => {
       const at = Math.floor(positionAt(x))
-      if (columns >= span) return at
-      const column = binOf(shown, columns, at)
-      const main = data.series[0].values
-      let best = at
-      let high = Number.NEGATIVE_INFINITY
-      for (let p = binStart(shown, columns, column); p < binStart(shown, columns, column + 1); p++) {
-        const value = main[axis.subject[p] ?? -1] ?? Number.NaN
-        if (!(value > high)) continue
-        high = value
-        best = p
-      }
-      return best
+      const peak = bins.peak[binOf(shown, bins.count, at)] ?? -1
+      return peak < 0 ? at : peak
     },
   }
 }

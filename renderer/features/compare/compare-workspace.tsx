@@ -1,5 +1,5 @@
 import { useMemo, useState, type CSSProperties } from 'react'
-import { disagreementOf, type PassageFilter, isChosen } from '../../../shared/explain/difference/disagreement'
+import { disagreementOf, type Passage, type PassageFilter, isChosen } from '../../../shared/explain/difference/disagreement'
 import { Button } from '../../components/button'
 import { reasonSentence, splitOutcome, StatusWord } from '../../components/evidence'
 import { PanelMessage } from '../../components/panel/panel'
@@ -30,8 +30,6 @@ const VIEWS = [
 ] as const
 type ViewId = (typeof VIEWS)[number]['id']
 
-const ALL: PassageFilter = { kind: 'all' }
-
 /** Maximum number of text columns beside the reasons. With more text columns, the reasons are below the texts. */
 const MOST_COLUMNS_BESIDE = 4
 const OF_TEXT: ReadonlySet<ViewId> = new Set(['page', 'texts', 'disagreements'])
@@ -47,10 +45,9 @@ export default function CompareWorkspace() {
     const selections = finished.map((c) => c.result.extraction.selected)
     return model && selections.length > 0 ? disagreementOf(model, selections) : null
   }, [model, finished])
-  const [chosen, setChosen] = useState('all')
-  const filters = useMemo(() => filtersOf(finished), [finished])
-  const value = filters.has(chosen) ? chosen : 'all'
-  const filter = filters.get(value) ?? ALL
+  const [chosen, setChosen] = useState<string>('all')
+  const filters = useMemo(() => filtersOf(finished, disagreement?.passages ?? []), [finished, disagreement])
+  const { value, filter } = filters.find((choice) => choice.value === chosen) ?? ALL
   if (!model) {
     return (
       <section className="column pane" aria-label="Compare">
@@ -67,7 +64,7 @@ export default function CompareWorkspace() {
           <TabList label="Comparison" tabs={VIEWS} active={view} onActivate={setView} panel="compare-view" />
           <span className="space" />
           <div className="bar">
-            {isOfText ? <FilterSelect {...{ filters, value, disagreement }} contestants={finished} onChange={setChosen} /> : null}
+            {isOfText ? <Select label="Text shown" options={filters} value={value} onChange={setChosen} /> : null}
             {view === 'page' && isOfText ? <Button label="Figure …" tone="word" onClick={() => setDrawsFigure(true)} /> : null}
             <ExtractorPicker contestants={contestants} />
           </div>
@@ -130,32 +127,22 @@ function Side(props: Pick<ComparedProps, 'model' | 'contestants'>) {
   )
 }
 
-function filtersOf(contestants: readonly Finished[]): ReadonlyMap<string, PassageFilter> {
-  const only = (kind: 'kept-only' | 'dropped-only') => contestants.map(({ info }, by) => [`${kind} ${info.id}`, { kind, by }] as const)
-  return new Map<string, PassageFilter>([
-    ['all', ALL],
-    ['differences', { kind: 'differences' }],
-    ...only('kept-only'),
+const ALL = { value: 'all', label: 'All text', filter: { kind: 'all' } } as const
+
+function filtersOf(contestants: readonly Finished[], passages: readonly Passage[]) {
+  const choice = (value: string, words: string, filter: PassageFilter, group?: string) => {
+    const sum = passages.reduce((total, p) => total + (isChosen(filter, p.keepers, contestants.length) ? p.words : 0), 0)
+    return { value, label: `${words}: ${formatWords(sum)}`, filter, group }
+  }
+  const only = (kind: 'kept-only' | 'dropped-only', group: string) =>
+    contestants.map(({ info: { id, title } }, by) => choice(`${kind} ${id}`, `${group} ${title}`, { kind, by }, group))
+  return [
+    ALL,
+    choice('differences', 'Differences', { kind: 'differences' }),
+    ...only('kept-only', 'Kept only by'),
     // With two extractors, "dropped only by A" equals "kept only by B".
-    ...(contestants.length > 2 ? only('dropped-only') : []),
-  ])
-}
-
-interface FilterSelectProps extends Pick<ComparedProps, 'contestants' | 'disagreement'> {
-  readonly filters: ReturnType<typeof filtersOf>
-  readonly value: string
-  readonly onChange: (key: string) => void
-}
-
-function FilterSelect({ filters, contestants, disagreement, ...select }: FilterSelectProps) {
-  const options = [...filters].map(([value, choice]) => {
-    if (choice.kind === 'all') return { value, label: 'All text' }
-    const sum = disagreement.passages.reduce((total, p) => total + (isChosen(choice, p.keepers, contestants.length) ? p.words : 0), 0)
-    if (choice.kind === 'differences') return { value, label: `Differences: ${formatWords(sum)}` }
-    const group = `${choice.kind === 'kept-only' ? 'Kept' : 'Dropped'} only by`
-    return { value, label: `${group} ${contestants[choice.by]?.info.title}: ${formatWords(sum)}`, group }
-  })
-  return <Select label="Text shown" options={options} {...select} />
+    ...(contestants.length > 2 ? only('dropped-only', 'Dropped only by') : []),
+  ]
 }
 
 export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'contestants'>) {

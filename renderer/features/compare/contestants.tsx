@@ -1,7 +1,5 @@
 import { useEffect, useMemo } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
-import type { Failure } from '../../../shared/base/failure'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { comparedOf, ensureCompared, useComparison, runAgain, stopCompared, chooseCompared, MOST_COMPARED } from '../../window/compare'
 import { actions, useTab, useWindow, useFields, useTabFields } from '../../window/window'
 import type { Disagreement, Passage, PassageFilter } from '../../../shared/explain/difference/disagreement'
@@ -13,12 +11,7 @@ import { Check } from '../../components/fields'
 import { Chooser } from '../../components/menu'
 import { PanelProgress } from '../../components/panel/panel'
 
-export interface Contestant {
-  readonly info: ExtractorInfo
-  readonly result: ExtractionResult | null
-  readonly failure: Failure | null
-  readonly own: boolean
-}
+export type Contestant = Readonly<ReturnType<typeof useContestants>[number]>
 
 export type Finished = Contestant & { readonly result: ExtractionResult }
 
@@ -31,7 +24,7 @@ export interface ComparedProps {
 
 export const isFinished = (contestant: Contestant): contestant is Finished => contestant.result !== null
 
-export function useContestants(): readonly Contestant[] {
+export function useContestants() {
   const extractors = useWindow((state) => state.extractors)
   const { page, model, preset, extractor: own } = useTabFields('page', 'model', 'preset', 'extractor')
   const ownResult = useTab((tab) => (tab.result?.extraction.extractor === tab.extractor ? tab.result : null))

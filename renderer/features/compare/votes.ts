@@ -4,19 +4,15 @@ import { colourToken } from '../../components/density-scale'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'
 import { begin, subtreeOf, type Overlay, fitCanvas } from '../../page-frame/paint'
 import { visitInView } from '../../page-frame/viewport'
-import { rectOf, readPalette, type Palette } from '../../page-frame/rects'
+import { rectOf, readPalette } from '../../page-frame/rects'
 import { mountStrip, type RowsOfPart } from '../../page-frame/strip'
 import { PageFrame } from '../../page-frame/page-frame'
 import { inputOf, listenForHover, nodeOfEvent } from '../../page-frame/deaf-page'
 import { makeMark, placeMark } from '../../page-frame/marks'
 import { actions, currentTab, watchTab, watchTheme } from '../../window/window'
 
-interface VoteColours extends Pick<Palette, 'kept' | 'veil' | 'window'> {
-  readonly disputed: string
-  readonly out: string
-}
-
-export const voteColours = (): VoteColours => ({ ...readPalette(), disputed: colourToken('--disputed'), out: colourToken('--surface-2') })
+export const voteColours = () => ({ ...readPalette(), disputed: colourToken('--disputed'), out: colourToken('--surface-2') })
+type VoteColours = ReturnType<typeof voteColours>
 
 export interface Votes {
   /** Per node, the bits of the extractors that keep the node; see `findKeepersOfNodes`. */

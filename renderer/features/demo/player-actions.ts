@@ -1,15 +1,7 @@
 import { shownKeys } from '../../components/keys'
 
-interface PlayerAction<Id> {
-  readonly id: Id
-  readonly label: string
-  /** Key combinations such as `Shift+ArrowRight`, including the keys of presentation remotes. */
-  readonly keys: readonly string[]
-}
-
-const withIds = <Id extends string>(actions: readonly PlayerAction<Id>[]) => actions
-
-export const PLAYER_ACTIONS = withIds([
+/** The keys are combinations such as `Shift+ArrowRight`, including the keys of presentation remotes. */
+export const PLAYER_ACTIONS = [
   { id: 'toggle', label: 'Play or pause', keys: ['Space', 'k', '.', 'MediaPlayPause'] },
   { id: 'forward', label: 'One moment forward', keys: ['ArrowRight'] },
   { id: 'back', label: 'One moment back', keys: ['ArrowLeft'] },
@@ -24,7 +16,7 @@ export const PLAYER_ACTIONS = withIds([
   { id: 'explain-next', label: 'Explain the next node or line', keys: ['n'] },
   { id: 'explain-previous', label: 'Explain the previous node or line', keys: ['Shift+N'] },
   { id: 'edit', label: 'Edit an example', keys: [] },
-])
+] as const
 
 export type PlayerActionId = (typeof PLAYER_ACTIONS)[number]['id']
 

@@ -77,9 +77,7 @@ function contextsOf(model: PageModel, nodes: readonly NodeId[]): readonly string
     const parent = model.parent[node] ?? -1
     return parent < 0 || parent === model.body ? '' : textPreview(model, parent, 60)
   })
-  const counts = new Map<string, number>()
-  for (const context of contexts) counts.set(context, (counts.get(context) ?? 0) + 1)
-  return contexts.map((context) => (counts.get(context) === 1 ? context : ''))
+  return contexts.map((context) => (contexts.indexOf(context) === contexts.lastIndexOf(context) ? context : ''))
 }
 
 function VerdictReport({ title, verdict, model }: { readonly title: string; readonly verdict: Verdict; readonly model: PageModel }) {

@@ -4,9 +4,10 @@ import type { WorkedSum } from '../../../../shared/demo/card-subject'
 import { type MeasureText, n, tag, textTag } from '../../../../shared/scene/scene'
 import { plainFormula } from '../../../components/math/plain-formula'
 import { formatMeasure } from '../../../components/number-format'
+import type { DrawingStyle } from '../../../figures/figure-frame'
 import { BOLD, wrapText } from '../../../figures/figure-style'
 import { cardLines, codeNote, foldTerms, type CardLine } from '../stage/card-lines'
-import { cutText, drawRows, LEAST_ROWS, ROW, type StagePanel, type StageStyle } from './panels'
+import { cutText, drawRows, LEAST_ROWS, ROW, type StagePanel } from './panels'
 
 const SMALLEST = 0.8
 
@@ -40,7 +41,7 @@ export function wordsOf(line: CardLine): string {
 
 const QUIET: ReadonlySet<CardLine['kind']> = new Set(['quiet', 'subject', 'values', 'zeros'])
 
-export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel | null {
+export function formulaPanel(run: DemoRun, frame: Frame, style: DrawingStyle): StagePanel | null {
   const lines = filledLines(run, frame)
   if (lines.length === 0) return null
   const { size, measure, colours } = style
@@ -87,7 +88,7 @@ export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): Sta
   }
 }
 
-export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel | null {
+export function codePanel(run: DemoRun, frame: Frame, style: DrawingStyle): StagePanel | null {
   const lines = codeLines(run.info.pseudocode)
   if (lines.length === 0) return null
   const { size, measure, colours } = style

@@ -13,15 +13,9 @@ import { KEPT, PATH } from '../../../../shared/page/output'
 import { type MeasureText, n, type Rect, type Shape, svgOf, tag, textTag } from '../../../../shared/scene/scene'
 import { measureScale } from '../../../components/density-scale'
 import { formatMeasure, formatNumber } from '../../../components/number-format'
-import type { DrawingRoom, LegendKey } from '../../../figures/figure-frame'
+import type { DrawingRoom, DrawingStyle, LegendKey } from '../../../figures/figure-frame'
 import { BOLD, clusterColour, figureStyles, type FigureColours } from '../../../figures/figure-style'
 import { drawPage, keptAreas } from '../../../figures/page-figure'
-
-export interface StageStyle {
-  readonly size: number
-  readonly measure: MeasureText
-  readonly colours: FigureColours
-}
 
 export interface StagePanel {
   readonly title: string
@@ -43,7 +37,7 @@ export function cutText(text: string, room: number, size: number, measure: Measu
 
 /** Draws the rows around the current row that fit into the height, and a caption if some rows do not fit. */
 export function drawRows(
-  { size, colours }: StageStyle,
+  { size, colours }: DrawingStyle,
   { count, current, height }: { readonly count: number; readonly current: number; readonly height: number },
   draw: (from: number, to: number) => readonly string[],
   caption: (from: number, to: number) => string,
@@ -74,7 +68,7 @@ function axisNames(chart: StageChart | StagePlane): { readonly title: string; re
 const writerOf = (run: DemoRun, chart: StageChart | StagePlane) =>
   formatOf('measure' in chart ? run.measureOf(chart.measure) : null, formatNumber)
 
-export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel | null {
+export function chartPanel(run: DemoRun, frame: Frame, style: DrawingStyle): StagePanel | null {
   const { size, measure, colours } = style
   const chartOfMoment = (columns: number): StageChart | StagePlane | null => stagePlane(run, frame) ?? stageChart(run, frame, columns)
   const sample = chartOfMoment(100)
@@ -106,7 +100,7 @@ export function chartPanel(run: DemoRun, frame: Frame, style: StageStyle): Stage
   }
 }
 
-function legendOf(chart: StageChart | StagePlane, { colours }: StageStyle, write: (value: number) => string): LegendKey[] {
+function legendOf(chart: StageChart | StagePlane, { colours }: DrawingStyle, write: (value: number) => string): LegendKey[] {
   const clusters = clustersAmong('points' in chart ? chart.points : chart.columns)
   const keys: LegendKey[] = clusters.map((cluster, rank) => ({
     label: `cluster ${cluster + 1}`,
@@ -169,7 +163,7 @@ function drawMarks(run: DemoRun, frame: Frame, picture: PagePicture, colours: Fi
 const clusterAt = ({ clusters }: FigureColours, place: number): string | undefined =>
   clusters[Math.min(clusters.length - 1, Math.floor(place * clusters.length))]
 
-export function pagePanel(run: DemoRun, frame: Frame, picture: PagePicture, { colours }: StageStyle, id: string): StagePanel {
+export function pagePanel(run: DemoRun, frame: Frame, picture: PagePicture, { colours }: DrawingStyle, id: string): StagePanel {
   const hasKept = frame.selected.includes(KEPT)
   const areas = hasKept ? keptAreas(run.page, findKeepersOfNodes(run.page, disagreementOf(run.page, [frame.selected])), picture) : []
   return {
@@ -191,7 +185,7 @@ const SIGNS = { kept: '✓', path: '↳', way: '↑', out: '' } as const
 
 const signOf = ({ status, way }: StageRow): keyof typeof SIGNS => (status !== 'kept' && way !== undefined ? 'way' : status)
 
-export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel {
+export function rowsPanel(run: DemoRun, frame: Frame, style: DrawingStyle): StagePanel {
   const { size, measure, colours } = style
   const rows = stageRows(run, frame, treeRows(run.page, findRemovedNodes(run)))
   const scale = measureScale(run.valuesOf(rows.measure) ?? new Float64Array(0), rows.share)

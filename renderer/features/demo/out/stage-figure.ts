@@ -3,10 +3,10 @@ import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { describeFrame } from '../../../../shared/demo/narration'
 import { formatNumber } from '../../../components/number-format'
 import { type MeasureText, n, tag, textTag } from '../../../../shared/scene/scene'
-import type { DrawingRoom, FigureContent, LegendKey } from '../../../figures/figure-frame'
+import type { DrawingRoom, DrawingStyle, FigureContent, LegendKey } from '../../../figures/figure-frame'
 import { COLOURS, POINTS, wrapText, type FigureOptions } from '../../../figures/figure-style'
 import { codePanel, formulaPanel, hasFormula } from './card-panels'
-import { chartPanel, cutText, pagePanel, ROW, rowsPanel, type StagePanel, type StageStyle } from './panels'
+import { chartPanel, cutText, pagePanel, ROW, rowsPanel, type StagePanel } from './panels'
 
 export const FIGURE_PARTS = ['stage', 'page', 'tree', 'chart', 'formula', 'code'] as const
 export type FigurePart = (typeof FIGURE_PARTS)[number]
@@ -44,7 +44,7 @@ export function partsThere({ run, moment }: ShownRun, picture: PagePicture | nul
   )
 }
 
-function panelOf(part: Exclude<FigurePart, 'stage'>, shown: Shown, request: StageFigureRequest, style: StageStyle): StagePanel | null {
+function panelOf(part: Exclude<FigurePart, 'stage'>, shown: Shown, request: StageFigureRequest, style: DrawingStyle): StagePanel | null {
   const { run, frame, name } = shown
   if (part === 'page')
     return request.picture
@@ -57,7 +57,7 @@ function panelOf(part: Exclude<FigurePart, 'stage'>, shown: Shown, request: Stag
 
 const placed = (x: number, y: number, drawing: string): string => tag('g', { transform: `translate(${n(x)} ${n(y)})` }, drawing)
 
-function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
+function stack(panels: readonly StagePanel[], style: DrawingStyle): StagePanel {
   const { size, measure, colours } = style
   const head = size * ROW
   const gap = size * PANEL_GAP * 0.7
@@ -109,7 +109,7 @@ export function shareHeight(needed: readonly number[], room: number): number[] {
   return assigned
 }
 
-function beside(panels: readonly StagePanel[], { size }: StageStyle): StagePanel {
+function beside(panels: readonly StagePanel[], { size }: DrawingStyle): StagePanel {
   const gap = size * PANEL_GAP
   const widthIn = (width: number): number => (width - gap * (panels.length - 1)) / panels.length
   return {
@@ -124,7 +124,7 @@ function beside(panels: readonly StagePanel[], { size }: StageStyle): StagePanel
   }
 }
 
-function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle, width: number): StagePanel {
+function wholeStage(shown: Shown, request: StageFigureRequest, style: DrawingStyle, width: number): StagePanel {
   const { size, measure } = style
   const two = request.runs.length > 1
   const of = (part: Exclude<FigurePart, 'stage'>) => [panelOf(part, shown, request, style)].filter((panel) => panel !== null)
@@ -170,7 +170,7 @@ function once(keys: readonly LegendKey[]): LegendKey[] {
 }
 
 export function stageFigure(request: StageFigureRequest, options: FigureOptions, measure: MeasureText): FigureContent {
-  const style: StageStyle = { size: options.fontSize, measure, colours: COLOURS[options.theme] }
+  const style: DrawingStyle = { size: options.fontSize, measure, colours: COLOURS[options.theme] }
   const { part } = request
   const width = options.width * POINTS
   const shown = request.runs.map((each) => ({ ...each, frame: each.run.frameAt(each.moment) }))

@@ -19,12 +19,8 @@ import styles from './stage.module.css'
 
 const MOST_DRAWN_DECISIONS = 120
 
-interface DrawnMoment {
-  readonly run: DemoRun
-  readonly frame: Frame
-  /** Value of a moving threshold; null without a movement. */
-  readonly level: number | null
-}
+/** `level`: value of a moving threshold; null without a movement. */
+type DrawnMoment = Pick<StageView, 'run' | 'frame'> & { readonly level: number | null }
 
 export function StagePage({ run, frame, sweep, page, label }: StageView & { readonly page: string; readonly label: string }) {
   const box = useRef<HTMLDivElement>(null)

@@ -5,8 +5,7 @@ import { stopSentences, type Tour } from '../../../../shared/demo/tours/tour'
 import { Button } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
 import { demoActions, useDemo } from '../state/demo'
-import type { TourStand } from '../state/demo-state'
-import { momentOfStop, tourPlace, type TourPlace } from '../state/tour-place'
+import { momentOfStop, tourPlace } from '../state/tour-place'
 import { extractorOf, useTab } from '../../../window/window'
 import { placeOf } from '../../../window/window-state'
 import styles from './tour-card.module.css'
@@ -59,28 +58,22 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
           </Fragment>
         ))}
       </p>
-      <StopButtons tour={tour} place={place} quiz={quiz !== undefined} />
-    </section>
-  )
-}
-
-function StopButtons({ tour, place, quiz }: { readonly tour: TourStand; readonly place: TourPlace; readonly quiz: boolean }) {
-  return (
-    <div className={styles.buttons}>
-      <Button label="End tour" tone="quiet" onClick={demoActions.endTour} />
-      {place === 'moved' || place === 'elsewhere' ? (
-        <Button label="Back to the tour" tone={place === 'elsewhere' ? 'strong' : 'quiet'} onClick={demoActions.backToTour} />
-      ) : null}
-      <div className={styles.steps}>
-        <Button label="Back" disabled={tour.stop === 0} onClick={() => demoActions.tourStop(tour.stop - 1)} />
-        {quiz ? (
-          <Button label="Show the answer" tone="strong" onClick={demoActions.tourOn} />
-        ) : tour.stop < tour.tour.stops.length - 1 ? (
-          <Button label="Next" tone="strong" title={tour.tour.stops[tour.stop + 1]?.title} onClick={demoActions.tourOn} />
-        ) : (
-          <Button label="Done" tone="strong" onClick={demoActions.endTour} />
-        )}
+      <div className={styles.buttons}>
+        <Button label="End tour" tone="quiet" onClick={demoActions.endTour} />
+        {place === 'moved' || place === 'elsewhere' ? (
+          <Button label="Back to the tour" tone={place === 'elsewhere' ? 'strong' : 'quiet'} onClick={demoActions.backToTour} />
+        ) : null}
+        <div className={styles.steps}>
+          <Button label="Back" disabled={tour.stop === 0} onClick={() => demoActions.tourStop(tour.stop - 1)} />
+          {quiz ? (
+            <Button label="Show the answer" tone="strong" onClick={demoActions.tourOn} />
+          ) : tour.stop < tour.tour.stops.length - 1 ? (
+            <Button label="Next" tone="strong" title={tour.tour.stops[tour.stop + 1]?.title} onClick={demoActions.tourOn} />
+          ) : (
+            <Button label="Done" tone="strong" onClick={demoActions.endTour} />
+          )}
+        </div>
       </div>
-    </div>
+    </section>
   )
 }
