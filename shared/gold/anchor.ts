@@ -104,10 +104,8 @@ function blocksOf(span: GoldSpan): GoldSpan[] {
 type Found = { readonly range: AxisRange; readonly how: 'exact' | 'fuzzy'; readonly similarity: number }
 type Lost = { readonly reason: 'not found' | 'several places'; readonly candidates: readonly AxisRange[] }
 
-interface Candidate {
-  /** Positions in the solid text. */
-  readonly from: number
-  readonly to: number
+/** Positions in the solid text. */
+interface Candidate extends AxisRange {
   readonly similarity: number
 }
 

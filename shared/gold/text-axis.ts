@@ -251,6 +251,6 @@ export function joinsWord({ text, gapBefore }: SolidText, at: number): boolean {
   return gapBefore[at] === 0 && at > 0 && LETTER_OR_DIGIT.test(text[at - 1]) && LETTER_OR_DIGIT.test(text[at])
 }
 
-export function toAxis(text: SolidText, { from, to }: { readonly from: number; readonly to: number }): AxisRange {
+export function toAxis(text: SolidText, { from, to }: AxisRange): AxisRange {
   return { from: text.origin[from], to: text.origin[to - 1] + 1 }
 }

@@ -6,7 +6,7 @@ import { measureAgainst } from '../fixtures/measured-page'
 import { near } from './run-on-html'
 import { Configuration } from '../../shared/evaluation/run-spec'
 import type { PageGold } from '../../shared/evaluation/evaluate-page'
-import { webMainBenchPage } from '../../electron/services/sources/webmainbench'
+import { webMainBenchPage } from '../../electron/services/sources/json-lines-pages'
 
 const SAMPLES = resolve(import.meta.dirname, '../../../shared/data/webmainbench/test_model.jsonl')
 

@@ -5,15 +5,13 @@ import type { PageCollection, PageRecord } from '../sources/page-record'
 
 /** Reads pages only if a filter or the collection requires reading. Returns null if an abort stops the reading. */
 export async function countPages(entries: PageCollection, pages: RunSpec['pages'], signal: AbortSignal): Promise<number | null> {
-  if (pages.contains === '' && pages.types.length === 0 && entries.count) {
-    const all = await entries.count(signal)
-    return pages.sample > 0 ? Math.min(all, pages.sample) : all
-  }
   let count = 0
-  for await (const _page of choosePages(entries, { ...pages, sample: 0 }, signal)) {
-    if (signal.aborted) return null
-    count++
-  }
+  if (pages.contains === '' && pages.types.length === 0 && entries.count) count = await entries.count(signal)
+  else
+    for await (const _page of choosePages(entries, { ...pages, sample: 0 }, signal)) {
+      if (signal.aborted) return null
+      count++
+    }
   return pages.sample > 0 ? Math.min(count, pages.sample) : count
 }
 

@@ -28,13 +28,6 @@ export function runElsewhereFailure(folder: string): FailureError {
   return failed('run.elsewhere', message, `Wait for the run, or cancel it there. If no other Boilerscope is open, delete ${folder}${LOCK}.`)
 }
 
-/** Returns a function that releases the lock. */
-async function lockRun({ folder }: RunFiles): Promise<() => Promise<void>> {
-  return holdLock(folder).catch((thrown: unknown) => {
-    throw toFailure(thrown).code === 'file.locked' ? runElsewhereFailure(folder) : thrown
-  })
-}
-
 /** Evaluates the unfinished pages of a run and stores how the run ended. Returns the record, and the entries in page order. */
 export async function runRest(
   pool: EvaluationPool,
@@ -95,7 +88,9 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
     context.signal.addEventListener('abort', () => state.go(), { once: true })
     try {
       await files.readRecord()
-      const release = await lockRun(files)
+      const release = await holdLock(files.folder).catch((thrown: unknown) => {
+        throw toFailure(thrown).code === 'file.locked' ? runElsewhereFailure(files.folder) : thrown
+      })
       try {
         return await runHeld(files, state, input, context)
       } finally {

@@ -2,7 +2,7 @@
 import { copyFile, cp, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { firstFew } from '../../../../shared/base/written-number'
-import { failed, failure, type FailureError, toFailure } from '../../../../shared/base/failure'
+import { failed, failure, toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome, Problem } from '../../../../shared/contract/corpus-contract'
 import { conflictNames } from '../../../../shared/gold/merge-gold'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
@@ -48,7 +48,10 @@ export async function distribute(
     context.progress({ done: i / annotators.length, message: annotator })
     const target = join(folder, checkAnnotator(annotator))
     const write = async (): Promise<void> => {
-      if (!campaign.annotators.includes(annotator)) throw notInCampaign(campaign, annotator)
+      if (!campaign.annotators.includes(annotator)) {
+        const message = `"${annotator}" is not an annotator of this campaign. Its annotators are ${firstFew(campaign.annotators)}.`
+        throw failed('campaign.no-annotator', message, 'Use one of these names, or plan the campaign with this annotator.')
+      }
       const pages = [...assignments].flatMap(([page, to]) => (to.includes(annotator) ? [page] : []))
       const all = [...new Set([...campaign.training, ...pages])].filter((page) => there.has(page)).sort()
       if (all.length === 0) throw failed('campaign.no-pages', `${annotator} has no pages.`, 'Plan the campaign with this annotator.')
@@ -69,11 +72,6 @@ export async function distribute(
   if (added.length > 0 && !store.readOnly)
     await changeCampaign(store.root, (there) => there && { ...there, handedOut: { ...there.handedOut, ...given } })
   return { added, problems, known: 0, coverage: [] }
-}
-
-function notInCampaign({ annotators }: CampaignFile, name: string): FailureError {
-  const message = `"${name}" is not an annotator of this campaign. Its annotators are ${firstFew(annotators)}.`
-  return failed('campaign.no-annotator', message, 'Use one of these names, or plan the campaign with this annotator.')
 }
 
 const isOfGit = (name: string): boolean => name === '.git' || name === '.gitignore'
@@ -237,17 +235,9 @@ async function importPage(
   outcome.added.push(id)
 }
 
-const PICTURES: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-}
-
 export function pictureType(name: string): string {
-  const type = PICTURES[name.toLowerCase().split('.').at(-1) ?? '']
-  if (type !== undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_ .@+-]*$/u.test(name)) return type
+  const [, extension] = /^(?=[\p{L}\p{N}_])(?:[\p{L}\p{N}_ .@+-]*\.)?(png|jpe?g|gif|webp)$/iu.exec(name) ?? []
+  if (extension !== undefined) return `image/${extension.toLowerCase().replace('jpg', 'jpeg')}`
   const message = `"${name.slice(0, 100)}" is not a picture of the guidelines.`
   throw failed('campaign.no-picture', message, 'Use a .png, .jpg, .gif or .webp file with only letters, digits and _ in its name.')
 }

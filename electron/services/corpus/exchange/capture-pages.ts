@@ -25,10 +25,12 @@ import type { CaptureFile } from '../store/corpus-schema'
 import type { CorpusStore } from '../store/corpus-store'
 import { addBundle, bytesOfPage, type NewPage, placePage } from '../store/new-page'
 
-/** `delay` is the minimum time from the end of a capture to the start of the next capture from the same host, in milliseconds. */
-type SourceBatch = Omit<Checked<'corpus.addPages'>, 'corpus'>
-
-export async function addSources(store: CorpusStore, loadPage: LoadPage, batch: SourceBatch, context: CallContext): Promise<BatchOutcome> {
+export async function addSources(
+  store: CorpusStore,
+  loadPage: LoadPage,
+  batch: Omit<Checked<'corpus.addPages'>, 'corpus'>,
+  context: CallContext,
+): Promise<BatchOutcome> {
   const jobs = batch.sources.map((source): CaptureJob => ({
     source,
     options: batch.options,
@@ -75,6 +77,7 @@ interface CaptureJob {
   addCapture(capture: Capture): Promise<{ readonly id: string; readonly known: boolean }>
 }
 
+/** @param delay minimum milliseconds from the end of a capture to the start of the next capture from the same host */
 async function captureEach(
   loadPage: LoadPage,
   jobs: readonly CaptureJob[],
@@ -89,7 +92,8 @@ async function captureEach(
     const { source, options, place } = job
     const done = i / jobs.length
     const host = source.kind === 'url' && URL.canParse(source.url) ? new URL(source.url).host : null
-    if (host !== null) await pause((free.get(host) ?? 0) - performance.now(), context.signal)
+    const wait = host === null ? 0 : (free.get(host) ?? 0) - performance.now()
+    if (wait > 0) await setTimeout(wait, undefined, { signal: context.signal }).catch(() => undefined)
     if (context.signal.aborted) {
       problems.push({
         place,
@@ -114,10 +118,6 @@ async function captureEach(
     if (host !== null) free.set(host, performance.now() + delay)
   }
   return { added, known, problems, coverage: [] }
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds > 0) await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)
 }
 
 export async function recapturePages(

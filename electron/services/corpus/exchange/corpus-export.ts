@@ -34,13 +34,14 @@ export async function exportFrom(
       const write = async (): Promise<void> => {
         const page = await store.page(id)
         if (!ARCHIVES.has(options.format)) checkGold(page)
-        const exported = await exchangePage(store, analyst, page, { name: options.annotator, practice, guidelines })
+        const exported = await exchangePage(store, analyst, page, practice, options.annotator)
         const isList = GOLD_ONLY.has(options.format)
         const { text, snippets, leftOut } = exported
         if (text === null && (isList || !snippets)) valueAt(without, leftOut ?? (snippets ? ONLY_SNIPPETS : NO_LABELS), () => []).push(id)
         if (text === null && isList) return
-        await sink.write(page, exported)
-        if (exported.labels) guidelines = undefined
+        const labels = labelsOf(page, { ...store.file, guidelines }, options.annotator)
+        await sink.write(page, { ...exported, labels })
+        if (labels) guidelines = undefined
         const secret = secretParameter(page.url ?? '')
         if (secret !== null) secrets.push(`${id} (${secret})`)
         added.push(id)
@@ -77,12 +78,9 @@ async function exchangePage(
   store: CorpusStore,
   analyst: PageAnalyst,
   page: StoredPage,
-  {
-    name,
-    practice,
-    guidelines,
-  }: Pick<CorpusLabels, 'guidelines'> & { readonly name: string | undefined; readonly practice: ReadonlySet<string> },
-): Promise<Exported> {
+  practice: ReadonlySet<string>,
+  name: string | undefined,
+): Promise<Omit<Exported, 'labels'>> {
   const { gold: chosen, leftOut, pageType } = goldIn(store, page, practice, name)
   const contentLabels = store.file.contentLabels ?? []
   const made = chosen?.labels && chosen.text === null ? await analyst(page, { kind: 'text', labels: chosen.labels, contentLabels }) : null
@@ -99,7 +97,6 @@ async function exchangePage(
     blocks: made?.blocks ?? null,
     chosen: chosen?.labels ?? null,
     leftOut,
-    labels: labelsOf(page, { ...store.file, guidelines }, name),
   }
 }
 
