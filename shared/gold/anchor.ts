@@ -123,14 +123,14 @@ function findQuote(text: SolidText, span: GoldSpan): Found | Lost {
   // A whole quote may contain the gap sign, so search for the whole quote first.
   const whole = exactPlaces(text, span.quote)
   const exact = whole.length > 0 || tail === null ? whole : between(exactPlaces(text, head), exactPlaces(text, tail), span)
-  const fits = exact
-    .map((place) => ofWhole(text, place, span, whole.length > 0 || tail === null))
-    .filter((place) => place.similarity >= FUZZY_LIMIT)
+  const alike = (places: readonly Candidate[], isWhole: boolean): Candidate[] =>
+    places.map((place) => ofWhole(text, place, span, isWhole)).filter(({ similarity }) => similarity >= FUZZY_LIMIT)
+  const fits = alike(exact, whole.length > 0 || tail === null)
   if (fits.length > 0) return choose(text, span, fits, fits.every(({ similarity }) => similarity === 1) ? 'exact' : 'fuzzy')
 
   const fuzzy = tail === null ? fuzzyPlaces(text, head) : between(fuzzyPlaces(text, head), fuzzyPlaces(text, tail), span)
-  const alike = fuzzy.map((place) => ofWhole(text, place, span, tail === null)).filter((place) => place.similarity >= FUZZY_LIMIT)
-  if (alike.length > 0) return choose(text, span, alike, 'fuzzy')
+  const near = alike(fuzzy, tail === null)
+  if (near.length > 0) return choose(text, span, near, 'fuzzy')
   return { reason: 'not found', candidates: (exact.length > 0 ? exact : fuzzy).slice(0, MOST_SHOWN).map((place) => toAxis(text, place)) }
 }
 

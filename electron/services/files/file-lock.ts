@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
 import { jsonOf } from '../../../shared/base/json'
 import { valueAt } from '../../../shared/base/once'
-import { failAbout, fileFailure, type Folder, hasCode } from './files'
+import { failAbout, fileFailure, hasCode } from './files'
 import { BOOT, isAlive, startOf } from './machine'
 import { beginWriting, endWriting, placeNew, writeWhole, type WriteOptions } from './write-whole'
 
@@ -47,6 +47,11 @@ type Owner = z.infer<typeof Owner>
 
 const OWN_START = startOf(process.pid)
 const held = new Set<string>()
+
+interface ListedFolder {
+  readonly names: readonly string[]
+  readonly path: (name: string) => string | Promise<string>
+}
 
 export type Save = (data: string | Uint8Array, options?: Pick<WriteOptions, 'mode'>) => Promise<void>
 
@@ -134,7 +139,7 @@ async function asOwner(
 /** Matches the start of a lock's content. The content is empty if the writing process was killed. */
 const CONTENT = /^(?:$|\{"host":)/
 
-export async function sweepLocks({ names, path }: Pick<Folder, 'names'> & { path(name: string): string | Promise<string> }): Promise<void> {
+export async function sweepLocks({ names, path }: ListedFolder): Promise<void> {
   const sweepLock = async (lock: string): Promise<void> => {
     // Other programs also have files with this suffix, such as `uv.lock`.
     if (!CONTENT.test((await readLock(lock)) ?? '')) return

@@ -136,12 +136,11 @@ export function codeFrame(source: string, line: number, column: number): string 
   const first = Math.max(1, line - 2)
   const last = Math.min(lines.length, line + 1)
   const width = String(last).length
-  const shown: string[] = []
-  for (let l = first; l <= last; l++) {
-    const text = lines[l - 1] ?? ''
-    shown.push(`${l === line ? '>' : ' '} ${String(l).padStart(width)} | ${text}`)
-    if (l === line) shown.push(`  ${' '.repeat(width)} | ${text.slice(0, column - 1).replace(/[^\t]/g, ' ')}^`)
-  }
+  const shown = lines.slice(first - 1, last).flatMap((text, i) => {
+    const isMeant = first + i === line
+    const row = `${isMeant ? '>' : ' '} ${String(first + i).padStart(width)} | ${text}`
+    return isMeant ? [row, `  ${' '.repeat(width)} | ${text.slice(0, column - 1).replace(/[^\t]/g, ' ')}^`] : [row]
+  })
   return shown.join('\n')
 }
 

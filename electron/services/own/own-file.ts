@@ -59,13 +59,10 @@ export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
     throw failed('own.not-an-extractor', message, 'An extractor is a .ts, .mts, .js or .mjs module, or a .json that describes a program.')
   }
   const bytes = await readFile(path)
-  if (extension === '.json') {
-    const program = descriptionIn(bytes.toString('utf8'), path)
-    const contents = await programFiles(path, bytes, program)
-    return { kind: 'program', path, program, files: [...contents.keys()], hash: hashOf(path, contents) }
-  }
-  const contents = await importedFiles(path, bytes)
-  return { kind: 'module', path, files: [...contents.keys()], hash: hashOf(path, contents) }
+  const program = extension === '.json' ? descriptionIn(bytes.toString('utf8'), path) : null
+  const contents = await (program ? programFiles(path, bytes, program) : importedFiles(path, bytes))
+  const file = { path, files: [...contents.keys()], hash: hashOf(path, contents) }
+  return program ? { kind: 'program', program, ...file } : { kind: 'module', ...file }
 }
 
 async function programFiles(path: string, description: Buffer, { command, args }: ProgramDescription): Promise<Map<string, Buffer>> {

@@ -1,7 +1,7 @@
 /** Reports of the command line about a corpus: problems of the files, and numbers of pages and labels. */
 import { failure, toFailure } from '../../../../shared/base/failure'
 import { valueAt } from '../../../../shared/base/once'
-import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
+import type { CorpusPageEntry, Problem } from '../../../../shared/contract/corpus-contract'
 import { median } from '../../../../shared/metrics/bootstrap'
 import { BUNDLE_FILE, DAMAGED } from '../../bundle/bundle-files'
 import { ASSIGNMENTS, readAssignments } from '../store/assignments'
@@ -10,11 +10,10 @@ import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CorpusStore } from '../store/corpus-store'
 import type { PageAnalyst } from './page-analyst'
 
-export type CorpusProblem = ReturnType<typeof found>
-const found = (place: string, ...details: Parameters<typeof failure>) => ({ place, failure: failure(...details) })
+const found = (place: string, ...details: Parameters<typeof failure>): Problem => ({ place, failure: failure(...details) })
 
 /** Removes only temporary files and locks of ended processes. */
-export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, context: CallContext): AsyncGenerator<CorpusProblem> {
+export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, context: CallContext): AsyncGenerator<Problem> {
   for (const place of await store.leftovers()) {
     const message = `${place} does not belong to the corpus, or is a temporary file of an interrupted write.`
     yield found(place, 'corpus.leftover', message, 'Open the file; delete it if you do not need it.')

@@ -105,7 +105,7 @@ async function writeBundle(
   await mkdir(join(target, 'pages'))
   for (const page of pages) {
     signal.throwIfAborted()
-    await copyPlain(await pathInside(store.root, 'pages', page), join(target, 'pages', page), (name) => name !== 'gold')
+    await copyPlain(await pathInside(store.root, 'pages', page), join(target, 'pages', page), 'gold')
     await copyBodies(store.root, target, page)
     // The record of an imported page may contain gold text, title, author and date.
     await writeWhole(join(target, 'pages', page, 'capture.json'), writeJson(withoutRecord(await store.capture(page)), CaptureFile))
@@ -122,7 +122,7 @@ async function writeBundle(
     await writeWhole(await pathInside(target, TRAINING, `${page}.json`), writeGoldFile(gold))
   }
   const guidelines = await pathInside(store.root, GUIDELINES)
-  if (await isThere(guidelines)) await copyPlain(guidelines, join(target, GUIDELINES), () => true)
+  if (await isThere(guidelines)) await copyPlain(guidelines, join(target, GUIDELINES))
   await assignPages(target, pages, annotator)
   const bundle = { annotator, corpus: store.file.name, handedOut: now, base }
   const { handedOut: _given, ...plan } = campaign
@@ -148,17 +148,11 @@ async function copyBodies(from: string, to: string, page: string): Promise<void>
   }
 }
 
-/** Skips links, because a link can lead out of the folder. */
-async function copyPlain(from: string, to: string, isCopied: (name: string) => boolean): Promise<void> {
-  await cp(from, to, {
-    recursive: true,
-    errorOnExist: true,
-    force: false,
-    filter: async (source) => {
-      const name = source.slice(from.length + 1)
-      return (name === '' || isCopied(name.split(/[\\/]/)[0] ?? '')) && !(await lstat(source)).isSymbolicLink()
-    },
-  })
+/** Skips links, because a link can lead out of the folder. @param omitted name in the folder */
+async function copyPlain(from: string, to: string, omitted?: string): Promise<void> {
+  const isCopied = async (source: string): Promise<boolean> =>
+    source.slice(from.length + 1).split(/[\\/]/)[0] !== omitted && !(await lstat(source)).isSymbolicLink()
+  await cp(from, to, { recursive: true, errorOnExist: true, force: false, filter: isCopied })
 }
 
 /** Imports the labels of each bundle's annotator. Merges changes that do not conflict, and reports conflicts as problems. */

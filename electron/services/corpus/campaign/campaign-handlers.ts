@@ -1,4 +1,4 @@
-import { failed, type FailureError } from '../../../../shared/base/failure'
+import { failed } from '../../../../shared/base/failure'
 import type { Checked } from '../../../../shared/contract/contract'
 import type { CampaignReport, CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-data'
 import type { CallContext, Handlers } from '../../../../shared/contract/dispatcher'
@@ -80,7 +80,11 @@ async function planCampaign(
   annotators.forEach(checkAnnotator)
   checkNamedOnce(annotators)
   const unknown = training.filter((id) => !entries.has(id))
-  if (unknown.length > 0) throw noPages(unknown)
+  if (unknown.length > 0) {
+    const shown = unknown.slice(0, 10).map((id) => `"${id}"`)
+    const message = `${unknown.length === 1 ? '1 page does' : `${unknown.length} pages do`} not exist: ${shown.join(', ')}${unknown.length > shown.length ? ' …' : ''}. Nothing was assigned.`
+    throw failed('corpus.no-page', message, 'Check the ids in the list of pages.')
+  }
   // Missing gold labels of practice pages are reported now. Otherwise, each annotator would get the failure after finishing such a page.
   const untaught: string[] = []
   for (const id of training) if (!(await goldOfTraining(store, id))) untaught.push(id)
@@ -111,12 +115,6 @@ function checkNamedOnce(annotators: readonly string[]): void {
   if (twice === undefined) return
   const message = `The name "${twice}" occurs twice. Nothing was assigned.`
   throw failed('campaign.twice', message, 'Use each name once; names that differ only in case are equal.')
-}
-
-function noPages(ids: readonly string[]): FailureError {
-  const shown = ids.slice(0, 10).map((id) => `"${id}"`)
-  const message = `${ids.length === 1 ? '1 page does' : `${ids.length} pages do`} not exist: ${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}. Nothing was assigned.`
-  return failed('corpus.no-page', message, 'Check the ids in the list of pages.')
 }
 
 export function ownLabels({ entry, labels, texts, snippets, ...page }: CorpusPage, annotator: string | undefined): CorpusPage {

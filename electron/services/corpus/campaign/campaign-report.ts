@@ -65,7 +65,8 @@ export async function campaignReport(
     const isPractice = training.has(entry.id)
     const gold = isPractice ? await goldOfTraining(store, entry.id) : await goldOf(store, entry, campaign?.blind ?? false)
     if (!gold) return
-    if (isOwnJudge(gold)) ownJudges.push(entry.id)
+    const { annotators = [], decisions = [] } = gold.adjudication ?? {}
+    if (decisions.some(({ by }) => annotators.includes(by))) ownJudges.push(entry.id)
     const document = await store.document(entry.id)
     for (const { annotator, status, imported } of entry.gold) {
       if (status !== 'done' || annotator === gold.annotator || imported) continue
@@ -106,10 +107,6 @@ async function goldOf(store: CorpusStore, entry: CorpusPageEntry, blind: boolean
   if (!isDecided && (blind || !entry.gold.some(({ imported }) => imported))) return null
   const { gold } = goldIn(store, await store.gold(entry.id), new Set())
   return gold?.labels?.status === 'in-progress' ? null : (gold?.labels ?? null)
-}
-
-function isOwnJudge({ adjudication }: GoldFile): boolean {
-  return adjudication?.decisions.some(({ by }) => adjudication.annotators.includes(by)) ?? false
 }
 
 /** Folder in a bundle for the gold labels of practice pages. Outside this folder, a bundle contains only labels of its annotator. */

@@ -65,7 +65,10 @@ export async function openSink(
   const partly: string[] = []
   const entry: Record<typeof format, (page: StoredPage, exported: Exported) => Promise<string | Uint8Array>> = {
     'json-lines': async (_page, exported) => `${writeJsonLine(recordOf(exported))}\n`,
-    warc: (page) => warcResponse(page, /\.gz$/i.test(path)),
+    async warc({ entry: { id, url, capturedAt }, html, mode }) {
+      const response = documentResponse(addressOf(id, url), html, mode)
+      return (await responseRecord(response, capturedAt ?? NO_TIME, /\.gz$/i.test(path))).bytes
+    },
     async 'cc-select'(page, { chosen, labels, id, url, text }) {
       const marked = chosen ? await analyst(page, { kind: 'marked', labels: chosen, contentLabels: store.file.contentLabels ?? [] }) : null
       if (wordsOf(marked?.text ?? '') !== wordsOf(text ?? '')) partly.push(id)
@@ -167,8 +170,3 @@ function addressOf(id: string, url: string | null): string {
 }
 
 const NO_TIME = '1970-01-01T00:00:00Z'
-
-async function warcResponse({ entry: { id, url, capturedAt }, html, mode }: StoredPage, packed: boolean): Promise<Uint8Array> {
-  const response = documentResponse(addressOf(id, url), html, mode)
-  return (await responseRecord(response, capturedAt ?? NO_TIME, packed)).bytes
-}
