@@ -1,26 +1,9 @@
 import { f1 as f1Term, precision as precisionTerm, recall as recallTerm } from '../base/glossary.json'
 import { overlapCounts, overlapScore, shinglePart, shingleScoreOf } from '../metrics/ngrams'
 import { spaceSaving, f1Of } from '../metrics/text-scores'
-import {
-  recallIn,
-  scored,
-  weighted,
-  wordCounts,
-  goldWordCounts,
-  edits,
-  shingles,
-  snippets,
-  snippetsScore,
-  sizes,
-  htmlGzip,
-  createRouge,
-  lengthSums,
-  snippetSums,
-  wcxbShare,
-  type Metric,
-} from './measured-text'
+import * as inputs from './measured-text'
 
-export interface MetricInfo extends Metric {
+export interface MetricInfo extends inputs.Metric {
   readonly id: MetricId
   readonly larger: boolean
 }
@@ -30,19 +13,19 @@ const METRIC_LIST = [
     id: 'precision',
     label: 'Precision',
     description: `${precisionTerm.text} LCS(a, b) / |a| (CETD Eq. 1).`,
-    measure: (measured) => scored(measured)?.precision,
+    measure: (measured) => inputs.scored(measured)?.precision,
   },
   {
     id: 'recall',
     label: 'Recall',
     description: `${recallTerm.text} LCS(a, b) / |b| over words (CETD Eq. 1; the text-to-tag ratio’s LCS recall); not defined if the gold text is empty.`,
-    measure: (measured) => recallIn(measured, scored(measured)?.recall),
+    measure: (measured) => inputs.recallIn(measured, inputs.scored(measured)?.recall),
   },
   {
     id: 'f1',
     label: 'F1',
     description: `${f1Term.text} 2PR / (P + R) per page (CETD Eq. 2).`,
-    measure: (measured) => scored(measured)?.f1,
+    measure: (measured) => inputs.scored(measured)?.f1,
     sums: [
       {
         id: 'f1OfMeans',
@@ -60,15 +43,15 @@ const METRIC_LIST = [
     description:
       '2·|a ∩ b| / (|a| + |b|) over words with repetitions, as mean over pages (WCXB). A word is a sequence of letters, digits and _ in the lower-cased text. 1 if both texts are empty.',
     measure: ({ text, page }) => {
-      const wanted = goldWordCounts(page)
-      return wanted ? overlapScore(overlapCounts(wordCounts(text), wanted)).f1 : undefined
+      const wanted = inputs.goldWordCounts(page)
+      return wanted ? overlapScore(overlapCounts(inputs.wordCounts(text), wanted)).f1 : undefined
     },
   },
   {
     id: 'rouge5',
     label: 'ROUGE-5',
     description: rougeDescription(5),
-    measure: createRouge(5),
+    measure: inputs.createRouge(5),
   },
   {
     id: 'shingleF1',
@@ -76,10 +59,10 @@ const METRIC_LIST = [
     description:
       'F1 per page, over all sequences of 4 words with repetitions. The article extraction benchmark prints a different value, F1 of mean precision and mean recall: see the column “Shingle F1 of means”.',
     measure: (measured) => {
-      const found = shingles(measured)
+      const found = inputs.shingles(measured)
       return found ? overlapScore(found).f1 : undefined
     },
-    counts: (measured) => ({ shingles: shingles(measured) }),
+    counts: (measured) => ({ shingles: inputs.shingles(measured) }),
     sums: [
       {
         id: 'shingleF1OfMeans',
@@ -94,27 +77,27 @@ const METRIC_LIST = [
     id: 'cleanEval',
     label: 'CleanEval',
     description: 'LCS / (|a| + |b| − LCS) over words (CleanEval’s alignment score; CETD Eqs. 3, 4).',
-    measure: (measured) => scored(measured)?.cleaneval,
+    measure: (measured) => inputs.scored(measured)?.cleaneval,
   },
   {
     id: 'edr',
     label: 'EDR',
     description: '1 − Levenshtein(a, b) / max(|a|, |b|) over words (edit distance ratio of the slides about the text-to-tag ratio).',
-    measure: (measured) => scored(measured)?.editDistanceRatio,
+    measure: (measured) => inputs.scored(measured)?.editDistanceRatio,
   },
   {
     id: 'editSimilarity',
     label: 'Edit similarity',
     description: '1 − Levenshtein(a, b) / max(|a|, |b|) over characters (WebMainBench’s text_edit). Slow on long texts.',
     costly: true,
-    measure: (measured) => edits(measured)?.edit,
+    measure: (measured) => inputs.edits(measured)?.edit,
   },
   {
     id: 'levenshteinRatio',
     label: 'Levenshtein ratio',
     description: '2·LCS(a, b) / (|a| + |b|) over characters (the ratio of Levenshtein libraries). Slow on long texts.',
     costly: true,
-    measure: (measured) => edits(measured)?.ratio,
+    measure: (measured) => inputs.edits(measured)?.ratio,
   },
   {
     id: 'markdownEdit',
@@ -123,7 +106,7 @@ const METRIC_LIST = [
       '1 − Levenshtein(a, b) / max(|a|, |b|) over characters of the kept nodes as Markdown and the gold text as Markdown. Slow on long texts.',
     costly: true,
     markdown: true,
-    measure: (measured) => edits(measured)?.edit,
+    measure: (measured) => inputs.edits(measured)?.edit,
   },
   {
     id: 'markdownRatio',
@@ -132,7 +115,7 @@ const METRIC_LIST = [
       '2·LCS(a, b) / (|a| + |b|) over characters of the kept nodes as Markdown and the gold text as Markdown. Slow on long texts.',
     costly: true,
     markdown: true,
-    measure: (measured) => edits(measured)?.ratio,
+    measure: (measured) => inputs.edits(measured)?.ratio,
   },
   {
     id: 'markdownRouge5',
@@ -140,45 +123,45 @@ const METRIC_LIST = [
     description: 'ROUGE-5 of the kept nodes as Markdown and the gold text as Markdown (WebMainBench’s main metric).',
     costly: true,
     markdown: true,
-    measure: createRouge(5),
+    measure: inputs.createRouge(5),
   },
   {
     id: 'accuracy',
     label: 'Accuracy',
     description: 'Bytes of common tokens / bytes of tokens in the gold text (CUTER).',
-    measure: (measured) => recallIn(measured, scored(measured)?.accuracy),
+    measure: (measured) => inputs.recallIn(measured, inputs.scored(measured)?.accuracy),
   },
   {
     id: 'noise',
     label: 'Noise',
     description: '1 − bytes of common tokens / bytes of the kept tokens (CUTER). 1 if nothing of a non-empty gold text was kept.',
     larger: false,
-    measure: (measured) => scored(measured)?.noise,
+    measure: (measured) => inputs.scored(measured)?.noise,
   },
   {
     id: 'weightedPrecision',
     label: 'Weighted P',
     description: 'Precision weighted by token length (ContentEx).',
-    measure: (measured) => weighted(measured)?.precision,
-    sums: [lengthSums('microPrecision', 'Weighted P, micro', ({ precision }) => precision)],
+    measure: (measured) => inputs.weighted(measured)?.precision,
+    sums: [inputs.lengthSums('microPrecision', 'Weighted P, micro', ({ precision }) => precision)],
   },
   {
     id: 'weightedRecall',
     label: 'Weighted R',
     description: 'Recall weighted by token length (ContentEx).',
-    measure: (measured) => recallIn(measured, weighted(measured)?.recall),
-    sums: [lengthSums('microRecall', 'Weighted R, micro', ({ recall }) => recall)],
+    measure: (measured) => inputs.recallIn(measured, inputs.weighted(measured)?.recall),
+    sums: [inputs.lengthSums('microRecall', 'Weighted R, micro', ({ recall }) => recall)],
   },
   {
     id: 'snippetAccuracy',
     label: 'Snippet accuracy',
     description: 'Share of correct snippets per page: wanted snippets kept, unwanted snippets dropped (trafilatura).',
     needs: 'snippets',
-    measure: (measured) => snippetsScore(measured)?.accuracy,
-    counts: (measured) => ({ snippets: snippets(measured) }),
+    measure: (measured) => inputs.snippetsScore(measured)?.accuracy,
+    counts: (measured) => ({ snippets: inputs.snippets(measured) }),
     sums: [
-      snippetSums('microSnippetAccuracy', 'Snippet accuracy, micro', ({ accuracy }) => accuracy),
-      snippetSums('microSnippetF1', 'Snippet F1, micro', ({ f1 }) => f1),
+      inputs.snippetSums('microSnippetAccuracy', 'Snippet accuracy, micro', ({ accuracy }) => accuracy),
+      inputs.snippetSums('microSnippetF1', 'Snippet F1, micro', ({ f1 }) => f1),
     ],
   },
   {
@@ -186,14 +169,14 @@ const METRIC_LIST = [
     label: 'Wanted snippets',
     description: 'Share of the wanted snippets that were kept; white space counts as one space.',
     needs: 'with',
-    measure: (measured) => (measured.page.snippets.with.length > 0 ? snippetsScore(measured)?.recall : undefined),
+    measure: (measured) => (measured.page.snippets.with.length > 0 ? inputs.snippetsScore(measured)?.recall : undefined),
   },
   {
     id: 'snippetsWithout',
     label: 'Unwanted snippets',
     description: 'Share of the unwanted snippets that were dropped; white space counts as one space.',
     needs: 'without',
-    measure: (measured) => (measured.page.snippets.without.length > 0 ? snippetsScore(measured)?.specificity : undefined),
+    measure: (measured) => (measured.page.snippets.without.length > 0 ? inputs.snippetsScore(measured)?.specificity : undefined),
   },
   {
     id: 'wcxbWith',
@@ -201,7 +184,7 @@ const METRIC_LIST = [
     description:
       'Share of the wanted snippets that were kept, as counted by WCXB’s evaluate.py: ignores case, but not white space; 1 on pages of WCXB without wanted snippets.',
     needs: 'with',
-    measure: ({ text, page }) => wcxbShare(text, page, page.snippets.with),
+    measure: ({ text, page }) => inputs.wcxbShare(text, page, page.snippets.with),
   },
   {
     id: 'wcxbWithout',
@@ -209,15 +192,15 @@ const METRIC_LIST = [
     description: 'Share of the unwanted snippets that were kept, as in WCXB’s evaluate.py; 1 on pages of WCXB without such snippets.',
     needs: 'without',
     larger: false,
-    measure: ({ text, page }) => wcxbShare(text, page, page.snippets.without),
+    measure: ({ text, page }) => inputs.wcxbShare(text, page, page.snippets.without),
   },
   {
     id: 'spaceSaving',
     label: 'Space saving',
     description: '1 − bytes of the kept text / bytes of the HTML. No value if nothing was kept.',
     needs: 'nothing',
-    measure: (measured) => spaceSaving(sizes(measured)),
-    counts: (measured) => ({ sizes: sizes(measured) }),
+    measure: (measured) => spaceSaving(inputs.sizes(measured)),
+    counts: (measured) => ({ sizes: inputs.sizes(measured) }),
     sums: [
       {
         id: 'totalSpaceSaving',
@@ -234,9 +217,9 @@ const METRIC_LIST = [
     label: 'Space saving, gzip',
     description: '1 − bytes of the kept text / bytes of the HTML, both compressed by gzip.',
     needs: 'nothing',
-    measure: ({ text, page }) => spaceSaving({ html: htmlGzip(page), text: text === '' ? 0 : page.gzipSize(text) }),
+    measure: ({ text, page }) => spaceSaving({ html: inputs.htmlGzip(page), text: text === '' ? 0 : page.gzipSize(text) }),
   },
-] as const satisfies readonly Metric[]
+] as const satisfies readonly inputs.Metric[]
 
 /** The id of a metric in the list, or of ROUGE-N with an N from 1 to 20 other than 5. */
 export type MetricId = (typeof METRIC_LIST)[number]['id'] | `rouge${number}`
@@ -266,5 +249,5 @@ export function metricInfo(id: MetricId): MetricInfo {
   const known = METRICS.find((metric) => metric.id === id)
   if (known) return known
   const n = rougeSize(id) ?? 0
-  return { id, label: `ROUGE-${n}`, description: rougeDescription(n), larger: true, measure: createRouge(n) }
+  return { id, label: `ROUGE-${n}`, description: rougeDescription(n), larger: true, measure: inputs.createRouge(n) }
 }

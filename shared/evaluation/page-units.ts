@@ -18,10 +18,7 @@ export interface Units {
   readonly count: number
   readonly width: number
   readonly values: Float64Array
-}
-
-/** `pages` has the order of the page ids, and is empty for groups. `unit` is the index of a page's unit. */
-interface Ordered extends Units {
+  /** In the order of the page ids; empty for groups. `unit` is the index of a page's unit. */
   readonly pages: readonly { readonly values: Float64Array; readonly unit: number }[]
 }
 
@@ -33,7 +30,7 @@ export class PageUnits {
   pages = 0
   private single: { readonly id: string; readonly site: string; readonly values: Float64Array }[] = []
   private groups: Float64Array | null = null
-  private ordered: Ordered | null = null
+  private ordered: Units | null = null
   /** By pair of slots: per group, sum and count of the pages with a value only in the first slot. */
   private readonly unpaired = new Map<number, Float64Array>()
 
@@ -84,12 +81,12 @@ export class PageUnits {
     }
   }
 
-  units(): Ordered {
+  units(): Units {
     this.ordered ??= this.groups ? { count: PAGE_GROUPS, width: this.width, values: this.groups, pages: [] } : this.orderPages()
     return this.ordered
   }
 
-  private orderPages(): Ordered {
+  private orderPages(): Units {
     const { width, sites } = this
     const bySite = sites !== null && sites >= FEWEST_PAGES
     const places = new Map<string, number>()

@@ -67,10 +67,8 @@ export interface ResultTable {
 /** A cell before the best cell is known. `nothing`: the row kept nothing on these pages. */
 type Draft = Omit<Cell, 'best' | 'tied' | 'test'> & { readonly nothing: boolean }
 
-interface DraftColumn extends TableColumn {
-  /** One cell per row. */
-  readonly cells: readonly Draft[]
-}
+/** A column with one cell per row. */
+type DraftColumn = TableColumn & { readonly cells: readonly Draft[] }
 
 /** Returns the cells of each figure. */
 function* draftCells(

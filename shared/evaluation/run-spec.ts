@@ -59,17 +59,11 @@ export function metricsOf({ metrics }: Pick<RunSpec, 'metrics'>): readonly Metri
   return [...METRIC_IDS.filter((id) => metrics.includes(id)), ...new Set(metrics.filter((id) => !METRIC_IDS.includes(id)))]
 }
 
-/** A sweep of one number parameter. */
-export interface Sweep {
-  readonly param: string
-  readonly values: readonly number[]
-}
-
 /**
- * Reads `name=from:to:step`. `to` is included if a step reaches `to`. The values are rounded to 12 digits: 0.1 + 0.2 prints as 0.3.
+ * Reads a sweep of one number parameter, `name=from:to:step`. `to` is included if a step reaches `to`. The values are rounded to 12 digits: 0.1 + 0.2 prints as 0.3.
  * @throws FailureError `sweep.invalid`, for example above 200 steps.
  */
-export function parseSweep(text: string): Sweep {
+export function parseSweep(text: string) {
   const [, param = '', ...numbers] = /^([A-Za-z][\w-]*)=(-?[\d.e-]+):(-?[\d.e-]+):([\d.e-]+)$/.exec(text) ?? []
   const [from = Number.NaN, to = Number.NaN, step = Number.NaN] = numbers.map(Number)
   const steps = (to - from) / step
@@ -88,7 +82,10 @@ export function usualConfigurations(extractors: readonly Pick<ExtractorInfo, 'id
   return usable.map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
 }
 
-export function sweepConfigurations(base: Configuration, { param, values }: Sweep): Configuration[] {
+export function sweepConfigurations(
+  base: Configuration,
+  { param, values }: { readonly param: string; readonly values: readonly number[] },
+): Configuration[] {
   return values.map((value) => ({ ...base, params: { ...base.params, [param]: value } }))
 }
 

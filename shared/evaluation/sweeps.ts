@@ -26,20 +26,16 @@ function meanWithInterval(values: readonly number[], options: ResampleOptions) {
 /** Rows of one extractor that differ in one number parameter, sorted by this parameter. */
 export interface FoundSweep {
   readonly key: string
+  readonly family: number
   readonly extractor: string
   readonly param: string
-  readonly points: readonly { readonly value: number; readonly configuration: number }[]
-}
-
-interface SweepInFamily extends FoundSweep {
-  readonly family: number
   readonly points: { readonly value: number; readonly configuration: number }[]
 }
 
 /** Returns the sweeps of a run. Each number parameter that varies has one sweep per combination of the other parameters. */
 export function findSweeps({ configurations }: Pick<RunSpec, 'configurations'>): FoundSweep[] {
   const families = new Map<string, number>()
-  const sweeps = new Map<string, SweepInFamily>()
+  const sweeps = new Map<string, FoundSweep>()
   for (const [configuration, { extractor, preset, params }] of configurations.entries()) {
     const entries = Object.entries(params)
     const numbers = entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number')

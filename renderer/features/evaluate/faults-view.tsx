@@ -7,14 +7,16 @@ import { LOSS_WORDS } from '../../../shared/evaluation/gold-on-page'
 import { explainedPages, faultsMarkdown, type FaultGroup, type FaultsByRule } from '../../../shared/evaluation/rule-faults'
 import { Button } from '../../components/button'
 import { FailureNote, PanelMessage, PanelProgress } from '../../components/panel/panel'
-import { formatNumber } from '../../components/number-format'
+import { formatCount, formatNumber, formatWords } from '../../components/number-format'
 import { Select } from '../../components/fields'
 import { numbers } from '../../components/table'
 import { copyText } from '../../window/host/clipboard'
 import { call } from '../../window/host/host'
 import { useFields } from '../../window/store'
 import { requestedLimits } from '../../window/page/page-options'
-import { FaultsPlot } from './plots/bar-plots'
+import { Bar, BarChart, CartesianGrid, ReferenceLine, XAxis, YAxis } from 'recharts'
+import { PlotFrame } from './plots/plot-frame'
+import { AXIS, barShape, nameBelow, roundRange } from './plots/plot-marks'
 import { rowOptions, ScrollTable } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
 
@@ -137,3 +139,70 @@ const Fault = ({ page, node, text, why, words }: FaultGroup['worst'][number]) =>
     <td colSpan={2} />
   </tr>
 )
+
+const MOST_RULES = 12
+const SIDES = [
+  { id: 'missing', label: 'Missing', sign: -1, colour: 'var(--missed)' },
+  { id: 'extra', label: 'Extra', sign: 1, colour: 'var(--extra)' },
+] as const
+
+interface FaultsPlotProps {
+  readonly title: string
+  readonly groups: readonly FaultGroup[]
+  readonly onOpen: (kind: FaultGroup['kind'], rule: string) => void
+}
+
+function FaultsPlot({ title, groups, onOpen }: FaultsPlotProps) {
+  const rules = [...new Set(groups.map(({ rule }) => rule))].slice(0, MOST_RULES)
+  const marks = rules.flatMap((rule) => groups.filter((group) => group.rule === rule))
+  const place = (rule: string, kind: FaultGroup['kind']): number => marks.findIndex((group) => group.rule === rule && group.kind === kind)
+  const words = (mark: number): number => marks[mark]?.words ?? 0
+  const data = rules.map((rule) => ({ rule: rule || 'no rule', missing: place(rule, 'missed'), extra: place(rule, 'added') }))
+  type Datum = (typeof data)[number]
+  const { domain, ticks } = roundRange([...data.flatMap(({ missing, extra }) => [-words(missing), words(extra)]), 0], { count: 6 })
+  return (
+    <PlotFrame
+      title={`Faults of ${title} by rule`}
+      note={`Words of whole blocks: missing text to the left, extra text to the right${groups.length > marks.length ? `; the ${rules.length} rules with the longest bars` : ''}.`}
+      columns={['rule', 'fault', 'words', 'blocks', 'pages']}
+      marks={marks.map(({ rule, kind, words: count, blocks, pages }) => ({
+        label: `${rule || 'no rule'}: ${formatWords(count)} ${LOSS_WORDS[kind]} on ${formatCount(pages, 'page')}`,
+        cells: [rule || 'no rule', LOSS_WORDS[kind], count, blocks, pages],
+        open: () => onOpen(kind, rule),
+      }))}
+      legend={SIDES}
+      height={56 + rules.length * 26}
+    >
+      {(pointing) => (
+        <BarChart
+          data={data}
+          layout="vertical"
+          stackOffset="sign"
+          margin={{ top: 4, right: 24, bottom: 8, left: 4 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid stroke="var(--line)" horizontal={false} />
+          <XAxis
+            type="number"
+            domain={domain}
+            ticks={ticks}
+            tickFormatter={(value: number) => formatNumber(Math.abs(value))}
+            {...AXIS}
+            label={nameBelow('Words')}
+          />
+          <YAxis type="category" dataKey="rule" width={170} interval={0} {...AXIS} tick={{ ...AXIS.tick, fill: 'var(--text)' }} />
+          <ReferenceLine x={0} stroke="var(--muted)" />
+          {SIDES.map(({ id, sign, colour }) => (
+            <Bar
+              key={id}
+              dataKey={(datum: Datum) => sign * words(datum[id])}
+              stackId="fault"
+              isAnimationActive={false}
+              shape={barShape(pointing, colour, (datum: Datum) => datum[id])}
+            />
+          ))}
+        </BarChart>
+      )}
+    </PlotFrame>
+  )
+}

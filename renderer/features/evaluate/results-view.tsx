@@ -1,4 +1,4 @@
-import { Fragment, useMemo, type ReactNode, useState, useCallback } from 'react'
+import { Fragment, useMemo, type ReactNode, useCallback } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { meanTimes, usualColumns } from '../../../shared/evaluation/evaluation-row'
 import { FAILURE_POLICIES } from '../../../shared/evaluation/failure-policy'
@@ -14,11 +14,10 @@ import { StripPlot } from './plots/page-plots'
 import { OverviewPlots } from './plots/overview-plots'
 import { ResultGrid } from './result-grid'
 import { useWindow } from '../../window/window'
-import { MetricSelect, metricLabel, rowOptions } from './view-parts'
+import { MetricSelect } from './view-parts'
 import { useFields } from '../../window/store'
 import styles from './views.module.css'
-import { GROUPINGS, sumsOf, type Grouping } from '../../../shared/evaluation/score-sums'
-import { GroupsPlot } from './plots/bar-plots'
+import { sumsOf } from '../../../shared/evaluation/score-sums'
 import { runToEnd, type Pieces } from '../../../shared/base/pieces'
 import { groupTable, metricTable, withNotes, type Cell, type ResultTable, type TableGroups } from '../../../shared/evaluation/result-table'
 import { withComparisons } from '../../../shared/evaluation/table-comparisons'
@@ -57,7 +56,7 @@ export function ResultsView({ details, choice }: { readonly details: RunDetails;
   )
 }
 
-function FailurePolicySelect({ details: { results } }: { readonly details: RunDetails }) {
+export function FailurePolicySelect({ details: { results } }: { readonly details: RunDetails }) {
   const failures = useEvaluation((state) => state.failures)
   const someFailed = useMemo(() => results.some(({ failure, rows }) => !failure && rows.some((row) => row.failure !== null)), [results])
   if (!someFailed) return null
@@ -92,49 +91,7 @@ function Failures({ details: { results, run } }: { readonly details: RunDetails 
   )
 }
 
-export function GroupView({ details }: { readonly details: RunDetails }) {
-  const { metric, focus } = useFields(useEvaluation, 'metric', 'focus')
-  const [grouping, setGrouping] = useState<Grouping>('type')
-  const [other, setOther] = useState(-1)
-  const groups = useMemo(() => ({ metric, grouping }), [metric, grouping])
-  const { table, isDone } = useResultTable(details, groups)
-  const open = (row: number, group: string): void =>
-    evaluation.showPages({ focus: row, type: grouping === 'type' && group !== '*' && group !== 'mean' ? group : '' })
-  return (
-    <>
-      <div className="evaluate-row">
-        <MetricSelect />
-        <Select caption="By" value={grouping} options={GROUPINGS.map(({ id, label }) => ({ value: id, label }))} onChange={setGrouping} />
-        <FailurePolicySelect details={details} />
-      </div>
-      <GroupsPlot
-        table={table}
-        label={metricLabel(metric)}
-        rows={other < 0 || other === focus ? [focus] : [focus, other]}
-        onOpen={open}
-        controls={
-          <>
-            <Select
-              label="Extractor"
-              value={focus}
-              options={rowOptions(details.run.names)}
-              onChange={(row) => evaluation.set({ focus: row })}
-            />
-            <Select
-              label="Second extractor"
-              value={other}
-              options={[{ value: -1, label: 'no second extractor' }, ...rowOptions(details.run.names)]}
-              onChange={setOther}
-            />
-          </>
-        }
-      />
-      <ResultGrid table={table} isDone={isDone} onOpen={open} />
-    </>
-  )
-}
-
-function useResultTable(details: RunDetails, groups?: TableGroups) {
+export function useResultTable(details: RunDetails, groups?: TableGroups) {
   const { run, results } = details
   const { seed } = run.spec.pages
   const { against, failures } = useFields(useEvaluation, 'against', 'failures')

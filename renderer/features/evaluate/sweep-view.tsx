@@ -1,7 +1,15 @@
 import { useMemo, useState } from 'react'
+import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts'
+import { valuesByPage, type PageResult } from '../../../shared/evaluation/evaluation-row'
+import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
+import { mean } from '../../../shared/metrics/bootstrap'
+import { formatScore } from '../../components/number-format'
+import { useExtractor } from '../../window/store'
+import { PlotFrame } from './plots/plot-frame'
+import { AXIS, nameBelow, Points, pointShape, roundRange, seriesColour } from './plots/plot-marks'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { sweepConfigurations } from '../../../shared/evaluation/run-spec'
-import { findSweeps } from '../../../shared/evaluation/sweeps'
+import { choiceSentence, findSweeps, meanOf, type FoundSweep } from '../../../shared/evaluation/sweeps'
 import { curveValues } from '../../../shared/explain/flip-search'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
@@ -10,7 +18,6 @@ import { PanelMessage } from '../../components/panel/panel'
 import { evaluation } from './state/evaluation'
 import { useWindow } from '../../window/window'
 import { ExtractorSelect } from '../../components/extractor-select'
-import { SweepPlot } from './plots/line-plots'
 
 export function SweepView({ details }: { readonly details: RunDetails }) {
   const { spec } = details.run
@@ -74,5 +81,105 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
         {`${values.length} rows${values.length < steps ? ': all values of the range' : ''}`}
       </span>
     </form>
+  )
+}
+
+const LINES = [
+  { id: 'precision', colour: seriesColour(1), dash: '6 3' },
+  { id: 'recall', colour: seriesColour(3), dash: '2 3' },
+  { id: 'f1', colour: seriesColour(0), dash: '' },
+] as const
+
+/** Resamples only F1, because resampling is slow. */
+function pointsOf(pages: readonly PageResult[], sweep: FoundSweep, seed: number) {
+  const meanOn = (configuration: number, metric: MetricId): number | null => mean([...valuesByPage(pages, configuration, metric).values()])
+  return sweep.points.map(({ value, configuration }, mark) => {
+    const f1 = meanOf(pages, configuration, 'f1', seed)
+    return {
+      mark,
+      value,
+      configuration,
+      precision: meanOn(configuration, 'precision'),
+      recall: meanOn(configuration, 'recall'),
+      f1: f1?.mean ?? null,
+      band: f1?.interval ? [f1.interval.low, f1.interval.high] : null,
+    }
+  })
+}
+
+interface SweepPlotProps {
+  readonly details: RunDetails
+  readonly type: string
+  readonly sweep: FoundSweep
+}
+
+function SweepPlot({ details, type, sweep }: SweepPlotProps) {
+  const spec = useExtractor(sweep.extractor)?.params[sweep.param]
+  const name = spec?.label ?? sweep.param
+  const { seed } = details.run.spec.pages
+  const pages = useMemo(() => details.results.filter(({ facts }) => type === '' || facts.pageType === type), [details, type])
+  const points = useMemo(() => pointsOf(pages, sweep, seed), [pages, sweep, seed])
+  const choice = useMemo(() => choiceSentence(pages, sweep.points, 'f1', seed), [pages, sweep, seed])
+  const best = points.reduce<(typeof points)[number] | null>((most, one) => ((one.f1 ?? -1) > (most?.f1 ?? -1) ? one : most), null)
+  const across = roundRange(
+    points.map(({ value }) => value),
+    { least: 0 },
+  )
+  const up = roundRange(points.flatMap((point) => [...LINES.flatMap(({ id }) => point[id] ?? []), ...(point.band ?? [])]))
+  const standard = spec?.kind === 'number' ? spec.default : null
+  return (
+    <PlotFrame
+      title={`${sweep.extractor}: ${name}`}
+      note={`${choice ?? ''} Band: 95 % bootstrap interval of F1.${standard === null ? '' : ` Default: ${standard}.`}`}
+      columns={[sweep.param, 'precision', 'recall', 'f1', 'f1 low', 'f1 high']}
+      marks={points.map(({ value, precision, recall, f1, band, configuration }) => ({
+        label: `${name} ${value}: F1 ${formatScore(f1)}, precision ${formatScore(precision)}, recall ${formatScore(recall)}`,
+        cells: [value, precision, recall, f1, band?.[0], band?.[1]],
+        open: () => evaluation.showPages({ focus: configuration, type }),
+      }))}
+      legend={LINES.map(({ id, colour, dash }) => ({ label: metricInfo(id).label, colour, kind: 'line', ...(dash ? { dash } : {}) }))}
+      height={300}
+    >
+      {(pointing) => (
+        <ComposedChart data={points} margin={{ top: 18, right: 16, bottom: 8, left: 8 }} accessibilityLayer={false}>
+          <CartesianGrid stroke="var(--line)" />
+          <XAxis type="number" dataKey="value" {...across} {...AXIS} label={nameBelow(name)} />
+          <YAxis type="number" {...up} width={48} {...AXIS} />
+          {standard === null ? null : (
+            <ReferenceLine
+              x={standard}
+              stroke="var(--muted)"
+              strokeDasharray="4 3"
+              label={{ ...AXIS.tick, value: 'default', position: 'top' }}
+            />
+          )}
+          {best === null || best.value === standard ? null : (
+            <ReferenceLine x={best.value} stroke={seriesColour(0)} label={{ ...AXIS.tick, value: 'best', position: 'top' }} />
+          )}
+          <Area
+            dataKey="band"
+            stroke="none"
+            fill={seriesColour(0)}
+            fillOpacity={0.14}
+            isAnimationActive={false}
+            activeDot={false}
+            connectNulls
+          />
+          {LINES.map(({ id, colour, dash }) => (
+            <Line
+              key={id}
+              dataKey={id}
+              stroke={colour}
+              strokeWidth={id === 'f1' ? 2 : 1.5}
+              strokeDasharray={dash}
+              dot={false}
+              activeDot={false}
+              isAnimationActive={false}
+            />
+          ))}
+          <Points dataKey="f1" shape={pointShape(pointing, { colour: seriesColour(0) })} />
+        </ComposedChart>
+      )}
+    </PlotFrame>
   )
 }

@@ -21,10 +21,7 @@ export interface GuardedRun {
   readonly entries: readonly GuardedEntry[]
 }
 
-interface GuardRules {
-  readonly run: readonly GuardRule[]
-  readonly page: readonly GuardRule[]
-}
+type GuardRules = Readonly<Record<'run' | 'page', readonly GuardRule[]>>
 
 export interface GuardFigure {
   readonly metric: MetricId

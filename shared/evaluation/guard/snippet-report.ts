@@ -6,7 +6,7 @@ import type { GuardedEntry } from './guard-report'
 import { escapeMarkdown } from '../../base/escape'
 import { counted } from '../../base/written-number'
 
-export interface SnippetPage {
+interface SnippetPage {
   readonly page: string
   readonly entry: number
   readonly accuracy: number | null

@@ -425,7 +425,7 @@ describe('a custom extractor that is saved again', () => {
   }
 
   it('has new curves, without trials of the old version', async () => {
-    const { fillCurve } = await import('../../../renderer/features/parameters/state/param-curves')
+    const { fillCurve } = await import('../../../renderer/features/parameters/param-curve')
     await test.openPage(PAGE)
     await saved('one')
     const spec = test.getState().extractors.find(({ id }) => id === test.tab().extractor)?.params['lambda']

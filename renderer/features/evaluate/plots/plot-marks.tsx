@@ -91,13 +91,7 @@ export const endName = (label: string, count: number) =>
     )
   })
 
-interface BarProps<T> {
-  readonly x?: number
-  readonly y?: number
-  readonly width?: number
-  readonly height?: number
-  readonly payload: T
-}
+type BarProps<T> = Partial<Record<'x' | 'y' | 'width' | 'height', number>> & { readonly payload: T }
 
 export function barShape<T>({ current, on }: Pointing, colour: string, markOf: (datum: T) => number) {
   return (props: unknown): ReactElement => {

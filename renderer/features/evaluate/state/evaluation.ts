@@ -22,17 +22,9 @@ export interface Going extends Progress {
   readonly paused: boolean
 }
 
-interface Listed {
-  readonly order: 'worst' | 'spread' | 'page'
-  readonly error: string
-  readonly tag: string
-  readonly type: string
-  readonly search: string
-  readonly page: string | null
-  readonly isFirst: boolean
-}
-
-export const AT_FIRST: Listed = { order: 'worst', error: '', tag: '', type: '', search: '', page: null, isFirst: false }
+type Order = 'worst' | 'spread' | 'page'
+export const AT_FIRST = { order: 'worst' as Order, error: '', tag: '', type: '', search: '', page: null as string | null, isFirst: false }
+type Listed = Readonly<typeof AT_FIRST>
 
 const INITIAL = {
   runs: null as readonly RunSummary[] | null,
@@ -48,7 +40,7 @@ const INITIAL = {
   tab: 'overview' as RunTab,
   overview: 'table' as OverviewPart,
   metric: 'f1' as MetricId,
-  listed: AT_FIRST,
+  listed: AT_FIRST as Listed,
   focus: 0,
   /** Index of the extractor against which all other extractors are tested; `best` is the best extractor per column. */
   against: 'best' as number | 'best',
