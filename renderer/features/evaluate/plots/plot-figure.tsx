@@ -2,11 +2,15 @@ import { cloneElement, useEffect, useMemo, useRef, useState, type ReactElement }
 import { drawingWidth, type FigureContent } from '../../../figures/figure-frame'
 import { FigureDialog } from '../../../figures/figure-dialog'
 import { figureOptions, type FigureOptions, type FigureTheme } from '../../../figures/figure-style'
-import type { PlotFrameProps } from './plot-frame'
+import type { LegendItem } from './plot-marks'
 import { colourToken } from '../../../components/density-scale'
 import styles from './plots.module.css'
 
-interface PlotFigureProps extends Required<Pick<PlotFrameProps, 'title' | 'note' | 'legend' | 'height'>> {
+export interface PlotFigureProps {
+  readonly title: string
+  readonly note: string
+  readonly legend: readonly LegendItem[]
+  readonly height: number
   readonly plot: ReactElement
   readonly onClose: () => void
 }

@@ -6,17 +6,15 @@ import { formatCount } from '../../../components/number-format'
 import { MenuButton, MenuItem } from '../../../components/menu'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { Table } from '../../../components/table'
+import type { PlotFigureProps } from './plot-figure'
 import { PATHS, type LegendItem, type Pointing } from './plot-marks'
 import styles from './plots.module.css'
 
 const PlotFigure = later(async () => (await import('./plot-figure')).PlotFigure)
 
-export interface PlotFrameProps {
-  readonly title: string
-  readonly note: string
+interface PlotFrameProps extends Pick<PlotFigureProps, 'title' | 'note' | 'height'> {
   readonly marks: readonly { readonly label: string; readonly cells: readonly CsvCell[]; readonly open: () => void }[]
   readonly columns: readonly string[]
-  readonly height: number
   readonly legend?: readonly LegendItem[]
   readonly controls?: ReactNode
   readonly sizesItself?: boolean
