@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { CdpTarget } from '../services/capture/cdp-target'
 import { isAlive } from '../services/files/machine'
 
 const NAME = /^boilerscope-browser-(\d+)-/
@@ -57,5 +58,61 @@ export async function residentBytes(id: number): Promise<number> {
     return 0
   } catch {
     return 0
+  }
+}
+
+/** Milliseconds between a capture and the opening of the next page. Meanwhile, the window needs the cores to render the capture. */
+const AFTER_CAPTURE = 800
+
+const UNUSED = 10 * 60_000
+
+/** Keeps a blank page ready, because opening a page takes 0.1 s. The page has a separate session and is used once. */
+export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
+  let ready: Promise<CdpTarget | null> | null = null
+  /** Prepares the next page, or closes the unused page. */
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  function take(): Promise<CdpTarget | null> | null {
+    const taken = ready
+    if (taken !== null) clearTimeout(timer)
+    ready = null
+    return taken
+  }
+
+  async function drop(): Promise<void> {
+    await (await take())?.destroy()
+  }
+
+  function prepare(): void {
+    if (closed || ready !== null) return
+    clearTimeout(timer)
+    const opening = openTarget().catch(() => null)
+    ready = opening
+    timer = setTimeout(() => void drop(), UNUSED).unref()
+    const dropThis = (): void => {
+      if (ready === opening) void drop()
+    }
+    void opening.then((target) => (target === null ? dropThis() : target.onGone(dropThis)))
+  }
+
+  return {
+    async open(): Promise<CdpTarget> {
+      const target = (await take()) ?? (await openTarget())
+      return {
+        ...target,
+        async destroy() {
+          await target.destroy()
+          if (closed || ready !== null) return
+          clearTimeout(timer)
+          timer = setTimeout(prepare, AFTER_CAPTURE).unref()
+        },
+      }
+    },
+    prepare,
+    async close(): Promise<void> {
+      closed = true
+      await drop()
+    },
   }
 }

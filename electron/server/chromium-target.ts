@@ -8,7 +8,7 @@ import { startCheckedProxy, type CheckedProxy, type Dial } from '../services/cap
 import { crashedFailure } from '../services/capture/load-failures'
 import { PAGE_MEMORY, watchMemory, type MemoryWatch } from '../services/capture/memory-watch'
 import { usesProxy } from '../services/capture/request-policy'
-import { makeBrowserFolder, residentBytes, withoutFeatures, type BrowserFolder } from './browser-process'
+import { createReadyTargets, makeBrowserFolder, residentBytes, withoutFeatures, type BrowserFolder } from './browser-process'
 
 export interface ChromiumOptions {
   readonly executablePath?: string
@@ -175,62 +175,6 @@ async function openTarget(context: BrowserContext, proxy: CheckedProxy | null, m
       isWatched = true
       proxy?.close()
       await context.close().catch(() => undefined)
-    },
-  }
-}
-
-/** Milliseconds between a capture and the opening of the next page. Meanwhile, the window needs the cores to render the capture. */
-const AFTER_CAPTURE = 800
-
-const UNUSED = 10 * 60_000
-
-/** Keeps a blank page ready, because opening a page takes 0.1 s. The page has a separate session and is used once. */
-export function createReadyTargets(openTarget: () => Promise<CdpTarget>) {
-  let ready: Promise<CdpTarget | null> | null = null
-  /** Prepares the next page, or closes the unused page. */
-  let timer: NodeJS.Timeout | undefined
-  let closed = false
-
-  function take(): Promise<CdpTarget | null> | null {
-    const taken = ready
-    if (taken !== null) clearTimeout(timer)
-    ready = null
-    return taken
-  }
-
-  async function drop(): Promise<void> {
-    await (await take())?.destroy()
-  }
-
-  function prepare(): void {
-    if (closed || ready !== null) return
-    clearTimeout(timer)
-    const opening = openTarget().catch(() => null)
-    ready = opening
-    timer = setTimeout(() => void drop(), UNUSED).unref()
-    const dropThis = (): void => {
-      if (ready === opening) void drop()
-    }
-    void opening.then((target) => (target === null ? dropThis() : target.onGone(dropThis)))
-  }
-
-  return {
-    async open(): Promise<CdpTarget> {
-      const target = (await take()) ?? (await openTarget())
-      return {
-        ...target,
-        async destroy() {
-          await target.destroy()
-          if (closed || ready !== null) return
-          clearTimeout(timer)
-          timer = setTimeout(prepare, AFTER_CAPTURE).unref()
-        },
-      }
-    },
-    prepare,
-    async close(): Promise<void> {
-      closed = true
-      await drop()
     },
   }
 }

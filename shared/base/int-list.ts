@@ -1,8 +1,3 @@
-export function beginWith<A extends Int32Array | Float64Array | Uint8Array | Uint16Array>(longer: A, shorter: ArrayLike<number>): A {
-  longer.set(shorter)
-  return longer
-}
-
 export class IntList {
   #items: Int32Array
   #length = 0
@@ -16,7 +11,11 @@ export class IntList {
   }
 
   push(item: number): void {
-    if (this.#length === this.#items.length) this.#items = beginWith(new Int32Array(this.#length * 2), this.#items)
+    if (this.#length === this.#items.length) {
+      const longer = new Int32Array(this.#length * 2)
+      longer.set(this.#items)
+      this.#items = longer
+    }
     this.#items[this.#length++] = item
   }
 

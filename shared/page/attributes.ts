@@ -29,7 +29,6 @@ export function attributeValue({ start, values }: AttributeTable, at: number): s
 export class AttributeWriter {
   readonly #first: IntList
   readonly #name: IntList
-  readonly #names: string[] = []
   readonly #index = new Map<string, number>()
   readonly #start: IntList
   readonly #values: string[] = []
@@ -46,12 +45,8 @@ export class AttributeWriter {
   }
 
   add(name: string, value: string): void {
-    let index = this.#index.get(name)
-    if (index === undefined) {
-      index = this.#names.length
-      this.#names.push(name)
-      this.#index.set(name, index)
-    }
+    const index = this.#index.get(name) ?? this.#index.size
+    if (index === this.#index.size) this.#index.set(name, index)
     this.#name.push(index)
     this.#start.push(this.#length)
     this.#values.push(value)
@@ -64,7 +59,7 @@ export class AttributeWriter {
     return {
       first: this.#first.toArray(),
       name: this.#name.toArray(),
-      names: this.#names,
+      names: [...this.#index.keys()],
       start: this.#start.toArray(),
       // UTF-8 cannot express a lone surrogate: a transfer could replace the surrogate with three characters and shift all later positions.
       values: this.#values.join('').toWellFormed(),

@@ -6,7 +6,7 @@ import { parseHtml } from './parse-html'
 import { AttributeWriter } from './attributes'
 import { ELEMENT, FRAME_DOCUMENT, TEXT, type PageLayout, type PageModel } from './page-model'
 import { placeLayout, type CapturedLayout } from './place-layout'
-import { StreamedContent } from './streamed-content'
+import { streamedContent } from './streamed-content'
 
 const LONGEST = 300
 
@@ -118,7 +118,7 @@ export function parseTree({ html, scripting, streamed }: PageModel): {
 
 function listDocument(document: DefaultTreeAdapterTypes.Document, html: string, options: ParseOptions) {
   const { sourcePositions: hasSource = false, scriptingEnabled = false } = options
-  const streamed = (options.streamed ?? !scriptingEnabled) ? StreamedContent.of(document, html) : null
+  const streamed = (options.streamed ?? !scriptingEnabled) ? streamedContent(document, html) : null
   const within: ComposeOptions = {
     scriptingEnabled,
     sourcePositions: hasSource,

@@ -1,4 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
+import { counted } from '../base/written-number'
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode
 type ParentNode = DefaultTreeAdapterTypes.ParentNode
@@ -16,55 +17,44 @@ const MOVING_CALL = /\$R[CRS]\("([^"]*)","([^"]*)"/g
 const OPENING: ReadonlySet<string> = new Set(['$', '$?', '$~', '$!', '&'])
 const CLOSING: ReadonlySet<string> = new Set(['/$', '/&'])
 
-/** Content that React's server sends after the rest of the page. `childrenOf` returns children with each segment in its place. */
-export class StreamedContent {
-  readonly #segments: ReadonlySet<ChildNode>
-  readonly #contents: ReadonlyMap<ChildNode, Element>
-  readonly #changed: ReadonlySet<ParentNode | null>
+export type StreamedContent = NonNullable<ReturnType<typeof streamedContent>>
 
-  private constructor(pairs: readonly (readonly [segment: Element, placeholder: Element])[]) {
-    this.#segments = new Set(pairs.map(([segment]) => segment))
-    this.#contents = new Map(pairs.map(([segment, placeholder]) => [placeholder, segment]))
-    this.#changed = new Set(pairs.flat().map(({ parentNode }) => parentNode))
-  }
-
-  static of(document: DefaultTreeAdapterTypes.Document, html: string): StreamedContent | null {
-    if (!hasPlaceholder(html)) return null
-    const pairs = pairsOf(document)
-    return pairs.length > 0 ? new StreamedContent(pairs) : null
-  }
-
-  get count(): number {
-    return this.#segments.size
-  }
-
-  /** Returns the children of an element after the moves. Linear in the returned and replaced nodes. */
-  childrenOf(parent: ParentNode): readonly ChildNode[] {
-    if (!this.#changed.has(parent)) return parent.childNodes
-    const children: ChildNode[] = []
-    const open = [{ siblings: parent.childNodes, at: 0 }]
-    for (let top = open.at(-1); top; top = open.at(-1)) {
-      const { siblings, at } = top
-      if (at >= siblings.length) {
-        open.pop()
-        continue
+/** Content that React's server sends after the rest of the page; null without such content. */
+export function streamedContent(document: DefaultTreeAdapterTypes.Document, html: string) {
+  const pairs = hasPlaceholder(html) ? pairsOf(document) : []
+  if (pairs.length === 0) return null
+  const segments = new Set<ChildNode>(pairs.map(([segment]) => segment))
+  const contents = new Map<ChildNode, Element>(pairs.map(([segment, placeholder]) => [placeholder, segment]))
+  const changed = new Set<ParentNode | null>(pairs.flat().map(({ parentNode }) => parentNode))
+  return {
+    count: segments.size,
+    /** Returns children with each segment in the place of its placeholder. Linear in the returned and replaced nodes. */
+    childrenOf(parent: ParentNode): readonly ChildNode[] {
+      if (!changed.has(parent)) return parent.childNodes
+      const children: ChildNode[] = []
+      const open = [{ siblings: parent.childNodes, at: 0 }]
+      for (let top = open.at(-1); top; top = open.at(-1)) {
+        const { siblings, at } = top
+        if (at >= siblings.length) {
+          open.pop()
+          continue
+        }
+        const node = siblings[at]
+        const content = contents.get(node)
+        top.at = content ? endOfFallback(siblings, at) : at + 1
+        if (content) open.push({ siblings: content.childNodes, at: 0 })
+        else if (!segments.has(node)) children.push(node)
       }
-      const node = siblings[at]
-      const content = this.#contents.get(node)
-      top.at = content ? endOfFallback(siblings, at) : at + 1
-      if (content) open.push({ siblings: content.childNodes, at: 0 })
-      else if (!this.#segments.has(node)) children.push(node)
-    }
-    return children
+      return children
+    },
   }
 }
 
 export function describeStreamed({ streamed }: { readonly streamed: number }): string[] {
   if (streamed === 0) return []
-  const parts = streamed === 1 ? '1 part' : `${streamed} parts`
-  return [
-    `React sent ${parts} of this page after the rest of the HTML. Boilerscope reads ${streamed === 1 ? 'it' : 'them'} where the page’s scripts would show ${streamed === 1 ? 'it' : 'them'}.`,
-  ]
+  const those = streamed === 1 ? 'it' : 'them'
+  const sent = `React sent ${counted(streamed, 'part')} of this page after the rest of the HTML.`
+  return [`${sent} Boilerscope reads ${those} where the page’s scripts would show ${those}.`]
 }
 
 /** Returns the index of the comment that ends a placeholder's fallback. Without this comment, returns the index of the next sibling. */

@@ -10,32 +10,13 @@ export function collapsedLength(text: string): number {
   let length = 0
   let pending = false
   for (let i = 0; i < text.length; i++) {
-    if (isHtmlSpace(text.charCodeAt(i))) {
-      pending = length > 0
-    } else {
-      if (pending) {
-        length++
-        pending = false
-      }
-      length++
+    if (isHtmlSpace(text.charCodeAt(i))) pending = length > 0
+    else {
+      length += pending ? 2 : 1
+      pending = false
     }
   }
   return length
-}
-
-/** Returns whether `text` from `start` to `end` is already collapsed. The range must not begin or end with white space. */
-function isCollapsed(text: string, start: number, end: number): boolean {
-  let space = false
-  for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i)
-    if (code > 32) space = false
-    else if (code === 32) {
-      if (space) return false
-      space = true
-    } else if (isHtmlSpace(code)) return false
-    else space = false
-  }
-  return true
 }
 
 /** Returns `text` without white space at both ends, and with one space per inner run of white space. */
@@ -46,7 +27,7 @@ export function collapse(text: string): string {
   while (end > start && isHtmlSpace(text.charCodeAt(end - 1))) end--
   const trimmed = text.slice(start, end)
   // Most texts are already collapsed, and the check is faster than a replacement.
-  return isCollapsed(text, start, end) ? trimmed : trimmed.replace(/[ \t\n\f\r]+/g, ' ')
+  return /[\t\n\f\r]| {2}/.test(trimmed) ? trimmed.replace(/[ \t\n\f\r]+/g, ' ') : trimmed
 }
 
 /** Returns a function that collapses the text of a node and caches the result. */

@@ -87,7 +87,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
   const styles = options.kept && root < 0 ? (options.styles ?? null) : null
   const ofRoots = new Map(styles?.roots?.map((one) => [one.index, one]))
   let roots = 0
-  const trees = [new StyledTree(-1, styles)]
+  const trees = [styledTree(-1, styles)]
   let head = -1
   let out = root < 0 ? doctype(page.html) : '<!doctype html>'
   const open: { readonly node: NodeId; readonly tag: string; readonly space: number }[] = []
@@ -134,7 +134,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     const isInForm = lower === 'form' && space === HTML && n < formEnd
     if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n])
     const isShadow = page.tag[n] === shadow
-    if (isShadow) trees.push(new StyledTree(n, ofRoots.get(roots++) ?? null))
+    if (isShadow) trees.push(styledTree(n, ofRoots.get(roots++) ?? null))
     const name = isInForm ? FORM_IN_FORM : writtenNames[page.tag[n]]
     // A `pre` would end the surrounding drawing or formula.
     const written = space !== HTML && name === 'pre' && lower !== 'pre' ? 'g' : name
@@ -185,23 +185,11 @@ function writtenName(name: string): string {
   return /^[a-z][^\s/>]*$/i.test(name) ? name : 'span'
 }
 
-/** Counts the `style` elements of a document or shadow root. `node` is -1 for a document. */
-class StyledTree {
-  readonly adopted: readonly string[]
-  readonly #changed: ReadonlyMap<number, string>
-  #styles = 0
-
-  constructor(
-    readonly node: NodeId,
-    styles: TreeStyles | null,
-  ) {
-    this.adopted = styles?.adopted ?? []
-    this.#changed = new Map(styles?.sheets.map(({ index, css }) => [index, css]))
-  }
-
-  nextStyle(): string | undefined {
-    return this.#changed.get(this.#styles++)
-  }
+/** Counts the `style` elements of a document or shadow root. @param node -1 for a document */
+function styledTree(node: NodeId, styles: TreeStyles | null) {
+  const changed = new Map(styles?.sheets.map(({ index, css }) => [index, css]))
+  let count = 0
+  return { node, adopted: styles?.adopted ?? [], nextStyle: (): string | undefined => changed.get(count++) }
 }
 
 /** Returns the namespace of an element's children (HTML Standard, tree construction dispatcher). */

@@ -3,12 +3,6 @@ import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { escapeHtml } from '../base/escape'
 import { DROPS_LINE_FEED, VOID_TAGS } from '../page/tags'
 
-export const DOCUMENT = 0
-export const ELEMENT = 1
-export const TEXT = 2
-export const COMMENT = 3
-export const DOCTYPE = 4
-
 interface MarkupAttribute {
   readonly name: string
   /** If the value is empty, only the attribute's name is written. */
@@ -18,7 +12,7 @@ interface MarkupAttribute {
 
 /** A node of a list in preorder. Removed nodes stay in the list and can be restored. */
 export interface MarkupNode {
-  readonly kind: typeof DOCUMENT | typeof ELEMENT | typeof TEXT | typeof COMMENT | typeof DOCTYPE
+  readonly kind: 'document' | 'element' | 'text' | 'comment' | 'doctype'
   readonly name: string
   readonly depth: number
   readonly attributes: readonly MarkupAttribute[]
@@ -65,17 +59,17 @@ function childrenOf(node: Node): readonly Node[] {
 function described(node: Node): Pick<MarkupNode, 'kind' | 'name' | 'attributes' | 'text'> {
   if ('tagName' in node) {
     const attributes = node.attrs.map(({ prefix, name, value }) => ({ name: prefix ? `${prefix}:${name}` : name, value, gone: false }))
-    return { kind: ELEMENT, name: node.tagName, attributes, text: '' }
+    return { kind: 'element', name: node.tagName, attributes, text: '' }
   }
   const without = { name: '', attributes: [], text: '' }
-  if ('value' in node) return { ...without, kind: TEXT, text: node.value }
-  if ('data' in node) return { ...without, kind: COMMENT, text: node.data }
+  if ('value' in node) return { ...without, kind: 'text', text: node.value }
+  if ('data' in node) return { ...without, kind: 'comment', text: node.data }
   if ('publicId' in node) {
     const { name, publicId, systemId } = node
     const ids = publicId ? ` PUBLIC "${publicId}"${systemId ? ` "${systemId}"` : ''}` : systemId ? ` SYSTEM "${systemId}"` : ''
-    return { ...without, kind: DOCTYPE, name: `${name}${ids}` }
+    return { ...without, kind: 'doctype', name: `${name}${ids}` }
   }
-  return { ...without, kind: DOCUMENT }
+  return { ...without, kind: 'document' }
 }
 
 export function markup(nodes: readonly MarkupNode[], scripting: boolean): string {
@@ -88,12 +82,12 @@ export function markup(nodes: readonly MarkupNode[], scripting: boolean): string
       n = node.end - 1
       continue
     }
-    if (node.kind === DOCTYPE) parts.push(`<!doctype ${node.name}>`)
-    else if (node.kind === COMMENT) parts.push(`<!--${node.text}-->`)
-    else if (node.kind === TEXT) {
+    if (node.kind === 'doctype') parts.push(`<!doctype ${node.name}>`)
+    else if (node.kind === 'comment') parts.push(`<!--${node.text}-->`)
+    else if (node.kind === 'text') {
       const around = open.at(-1)?.name ?? ''
       parts.push(RAW.has(around) || (scripting && around === 'noscript') ? node.text : escapeHtml(node.text))
-    } else if (node.kind === ELEMENT && !node.unwrapped) {
+    } else if (node.kind === 'element' && !node.unwrapped) {
       parts.push(`<${node.name}`)
       for (const { name, value, gone } of node.attributes)
         if (!gone) parts.push(value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`)

@@ -5,7 +5,7 @@
  */
 import { utf8Length } from '../page/text'
 import type { PageSize } from './complaint'
-import { COMMENT, DOCTYPE, DOCUMENT, ELEMENT, markup, markupTree, TEXT, type MarkupNode } from './markup-tree'
+import { markup, markupTree, type MarkupNode } from './markup-tree'
 
 type ReductionKind = keyof typeof PASSES
 
@@ -125,7 +125,7 @@ function isSmaller(a: PageSize, html: string, b: PageSize, than: string): boolea
 function canContainTexts(nodes: readonly MarkupNode[], needed: readonly string[]): boolean {
   if (needed.length === 0) return true
   let text = ''
-  for (const node of present(nodes)) if (node.kind !== COMMENT && node.kind !== DOCTYPE) text += node.text
+  for (const node of present(nodes)) if (node.kind !== 'comment' && node.kind !== 'doctype') text += node.text
   const dense = text.replace(/\s+/g, '')
   return needed.every((one) => dense.includes(one.replace(/\s+/g, '')))
 }
@@ -149,7 +149,7 @@ const PASSES = {
     return any
   },
   elements(nodes: readonly MarkupNode[], tryRemovals: TryRemovals): Promise<boolean> {
-    const items = present(nodes).filter((node) => node.kind === ELEMENT && !node.unwrapped)
+    const items = present(nodes).filter((node) => node.kind === 'element' && !node.unwrapped)
     return tryRemovals(nodes, items, (some, gone) => some.forEach((node) => (node.unwrapped = gone)))
   },
   async attributes(nodes: readonly MarkupNode[], tryRemovals: TryRemovals): Promise<boolean> {
@@ -165,7 +165,7 @@ const PASSES = {
   async words(nodes: readonly MarkupNode[], tryRemovals: TryRemovals): Promise<boolean> {
     let any = false
     for (const node of present(nodes)) {
-      if (node.kind !== TEXT) continue
+      if (node.kind !== 'text') continue
       const words = (node.text.match(/\s*\S+\s*?|\s+/g) ?? []).map((text) => ({ text, gone: false }))
       const mark = (those: readonly { gone: boolean }[], gone: boolean): void => {
         for (const word of those) word.gone = gone
@@ -183,7 +183,7 @@ function present(nodes: readonly MarkupNode[]): MarkupNode[] {
   for (let n = 0; n < nodes.length; n++) {
     const node = nodes[n]
     if (node.gone) n = node.end - 1
-    else if (node.kind !== DOCUMENT) found.push(node)
+    else if (node.kind !== 'document') found.push(node)
   }
   return found
 }

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CdpTarget } from '../../electron/services/capture/cdp-target'
-import { createReadyTargets } from '../../electron/server/chromium-target'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeBrowserFolder } from '../../electron/server/browser-process'
+import { createReadyTargets, makeBrowserFolder } from '../../electron/server/browser-process'
 
 function browser() {
   const ended: number[] = []

@@ -9,7 +9,7 @@ import { parsePage } from '../../shared/page/parse-page'
 import { KEPT } from '../../shared/page/output'
 import { collapse } from '../../shared/page/text'
 import { textsOfComplaint, type Complaint, type Wish } from '../../shared/reduce/complaint'
-import { ELEMENT, markup, markupTree } from '../../shared/reduce/markup-tree'
+import { markup, markupTree } from '../../shared/reduce/markup-tree'
 import { reducePage, type Reduction, type ReductionStep } from '../../shared/reduce/reduce-page'
 
 export function attempt(html: string, extractor: Extractor, complaint: Wish): ReduceReply {
@@ -47,7 +47,7 @@ export function whatCanGo(html: string, extractor: Extractor, complaint: Complai
     if (reply.holds && isLess(reply)) can.push(what)
   }
   for (const node of nodes) {
-    if (node.kind !== ELEMENT) continue
+    if (node.kind !== 'element') continue
     node.gone = true
     tryOut(`<${node.name}> with its content`, (reply) => reply.size.nodes < size.nodes)
     node.gone = false

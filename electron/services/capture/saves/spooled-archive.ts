@@ -74,7 +74,7 @@ export async function spoolArchive(place: ArchivePlace, limit: number, options: 
     const resources = {
       address: withoutFragment(found.url),
       original: (url: string) => url,
-      addresses: parts.addresses,
+      addresses: parts.addresses(),
       folder: null,
       find: (url: string) => find(withoutFragment(url), capturedAt),
     }
@@ -84,7 +84,7 @@ export async function spoolArchive(place: ArchivePlace, limit: number, options: 
   /** Returns redirects and up to `most` bytes of resources, first resources that the page names. `isCut`: the limit excluded resources. */
   async function partsOf({ html, url, capturedAt }: ArchivedHtml, most: number) {
     const spots = parts.at(capturedAt)
-    const addresses = parts.addresses.filter((address) => address !== withoutFragment(url))
+    const addresses = parts.addresses().filter((address) => address !== withoutFragment(url))
     const bytes = addresses.reduce((sum, address) => sum + (spots.get(address)?.length ?? 0), 0)
     const named = bytes > most ? await bundle(html, { url, capturedAt, rendered: false }) : null
     const kept = new Map<string, KeptResponse>()
@@ -101,7 +101,7 @@ export async function spoolArchive(place: ArchivePlace, limit: number, options: 
       kept.set(address, await load(address, spot))
     }
     const targets = redirects.at(capturedAt)
-    return { parts: kept, redirects: new Map(redirects.addresses.map((address) => [address, targets.get(address) ?? ''])), isCut }
+    return { parts: kept, redirects: new Map(redirects.addresses().map((address) => [address, targets.get(address) ?? ''])), isCut }
   }
 
   /** Returns the resources that a page, its style sheets and its frames name, up to `maxResourceBytes`; null without resources. */
@@ -162,35 +162,29 @@ export async function spoolArchive(place: ArchivePlace, limit: number, options: 
   return { page, input, partsOf, bundle, close }
 }
 
-class Captures<Value> {
-  readonly #captures = new Map<string, { readonly capturedAt: string | null; readonly value: Value }[]>()
-  #count = 0
-
-  get isFull(): boolean {
-    return this.#count >= MOST_PARTS
-  }
-
-  get addresses(): string[] {
-    return [...this.#captures.keys()]
-  }
-
-  add(url: string, capturedAt: string | null, value: Value): void {
-    valueAt(this.#captures, url, () => []).push({ capturedAt, value })
-    this.#count++
-  }
-
-  /** Returns, per address, the value of the capture nearest in time to `page`. If two captures are equally near, the first counts. */
-  at(page: string | null): { get(url: string): Value | undefined } {
-    const far = ({ capturedAt }: { readonly capturedAt: string | null }): number => {
-      const between = Math.abs(Date.parse(capturedAt ?? '') - Date.parse(page ?? ''))
-      return Number.isNaN(between) ? Infinity : between
-    }
-    return {
-      get: (url) => {
-        const [first, ...others] = this.#captures.get(url) ?? []
-        return first && others.reduce((best, one) => (far(one) < far(best) ? one : best), first).value
-      },
-    }
+function createCaptures<Value>() {
+  const captures = new Map<string, { readonly capturedAt: string | null; readonly value: Value }[]>()
+  let count = 0
+  return {
+    isFull: (): boolean => count >= MOST_PARTS,
+    addresses: (): string[] => [...captures.keys()],
+    add(url: string, capturedAt: string | null, value: Value): void {
+      valueAt(captures, url, () => []).push({ capturedAt, value })
+      count++
+    },
+    /** Returns, per address, the value of the capture nearest in time to `page`. If two captures are equally near, the first counts. */
+    at(page: string | null): { get(url: string): Value | undefined } {
+      const far = ({ capturedAt }: { readonly capturedAt: string | null }): number => {
+        const between = Math.abs(Date.parse(capturedAt ?? '') - Date.parse(page ?? ''))
+        return Number.isNaN(between) ? Infinity : between
+      }
+      return {
+        get: (url) => {
+          const [first, ...others] = captures.get(url) ?? []
+          return first && others.reduce((best, one) => (far(one) < far(best) ? one : best), first).value
+        },
+      }
+    },
   }
 }
 
@@ -202,9 +196,9 @@ async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: numbe
     pages.push(page)
     if (digest !== null && !pagesByDigest.has(digest)) pagesByDigest.set(digest, page)
   }
-  const parts = new Captures<Spot>()
+  const parts = createCaptures<Spot>()
   const byDigest = new Map<string, Spot>()
-  const redirects = new Captures<string>()
+  const redirects = createCaptures<string>()
   const again: { url: string; digest: string; status: number; capturedAt: string | null }[] = []
   let offset = 0
   try {
@@ -213,7 +207,7 @@ async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: numbe
       const { status, headers, contentType, content, digest, capturedAt } = answer
       const url = withoutFragment(answer.url)
       const next = readRedirectTarget(answer)
-      if (next && !redirects.isFull) redirects.add(url, capturedAt, next)
+      if (next && !redirects.isFull()) redirects.add(url, capturedAt, next)
       if (next !== null) continue
       const isOne = counter.entryOf(answer) !== null
       const same = answer.type === 'revisit' && isOne && digest !== null ? pagesByDigest.get(digest) : undefined
@@ -227,7 +221,7 @@ async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: numbe
         continue
       }
       const bytes = content?.bytes
-      if (!bytes || (!isOne && (parts.isFull || offset + bytes.length > MOST_BYTES))) continue
+      if (!bytes || (!isOne && (parts.isFull() || offset + bytes.length > MOST_BYTES))) continue
       const spot: Spot = {
         kind: kindOf(contentType),
         status,
