@@ -152,13 +152,9 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
   session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }))
   session.on('will-download', (event) => event.preventDefault())
-  const decideNavigation = (url: string, isLeaving: boolean, answer: (answer: { cancel: boolean }) => void): void => {
-    if (!lease.gate) return answer({ cancel: true })
-    lease.gate.allows(url, isLeaving).then(
-      (allowed) => answer({ cancel: !allowed }),
-      () => answer({ cancel: true }),
-    )
-  }
+  /** Without a gate, or if the gate fails, the request is cancelled. */
+  const isCancelled = async (url: string, isLeaving: boolean): Promise<boolean> =>
+    (await lease.gate?.allows(url, isLeaving).catch(() => false)) !== true
   // Runs before the debugger, so the debugger receives only requests that this handler allows.
   session.webRequest.onBeforeRequest(ALL, ({ url, resourceType, webContentsId, frame }, answer) => {
     // The debugger decides about the main document and its redirects, so this handler checks only the window of a main document. Electron
@@ -167,16 +163,16 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
       return answer({ cancel: lease.contents === null || (webContentsId ?? lease.contents) !== lease.contents })
     // The browser, not the page, requests the site's icon.
     if (isOwnIcon(url, resourceType)) return answer({ cancel: true })
-    if (resourceType === 'webSocket') return decideNavigation(url, false, () => answer({ cancel: true }))
     // The debugger decides about the requests of all frames, including the main frame, and about the documents of inner frames.
-    if ((frame || resourceType === 'subFrame') && lease.gate) return answer({ cancel: false })
-    decideNavigation(url, false, answer)
+    const isSocket = resourceType === 'webSocket'
+    if ((frame || resourceType === 'subFrame') && lease.gate && !isSocket) return answer({ cancel: false })
+    // The gate counts a refused socket.
+    void isCancelled(url, false).then((cancel) => answer({ cancel: cancel || isSocket }))
   })
   // Runs after the debugger, and also checks requests that bypassed the debugger.
   session.webRequest.onBeforeSendHeaders(ALL, ({ url, resourceType, requestHeaders }, answer) => {
-    const send = ({ cancel }: { readonly cancel: boolean }): void => answer({ cancel, requestHeaders })
-    if (resourceType === 'mainFrame') return send({ cancel: false })
-    decideNavigation(url, true, send)
+    if (resourceType === 'mainFrame') return answer({ cancel: false, requestHeaders })
+    void isCancelled(url, true).then((cancel) => answer({ cancel, requestHeaders }))
   })
   // If the debugger changed headers, Electron discards the changes, so this handler also sets the policy.
   session.webRequest.onHeadersReceived(ALL, ({ resourceType, responseHeaders }, answer) =>

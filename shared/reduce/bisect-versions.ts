@@ -68,40 +68,30 @@ export function bisectionReport(facts: BisectionFacts): string {
   const { wrong, right, between, trials } = bisection
   const dated = (version: string): string => `${version}${dates.has(version) ? ` (${dates.get(version) ?? ''})` : ''}`
   const verbs = { right: kind === 'drops' ? 'keeps it' : 'drops it', wrong: `${kind} it`, broken: 'could not be tested' }
-  const lines = [
+  const paragraphs = [
     `# ${title} wrongly ${kind} a text of a page since ${wrong}`,
-    '',
-    right === null
-      ? `The oldest version that could be tested, ${dated(wrong)}, already ${kind} the text.`
-      : `The first version that ${kind} the text is **${dated(wrong)}**; ${dated(right)} ${verbs.right}.`,
-    between.length > 0 ? `Versions between these two could not be tested: ${between.join(', ')}.` : '',
-    '',
+    [
+      right === null
+        ? `The oldest version that could be tested, ${dated(wrong)}, already ${kind} the text.`
+        : `The first version that ${kind} the text is **${dated(wrong)}**; ${dated(right)} ${verbs.right}.`,
+      between.length > 0 ? `Versions between these two could not be tested: ${between.join(', ')}.` : '',
+    ].join('\n'),
     '**The text.**',
-    '',
     codeBlock(text, 'text'),
-    '',
     reduced && reduced.whyWrong !== '' ? `**Why ${wrong} ${kind} the text.** ${escapeMarkdown(reduced.whyWrong)}` : '',
-    '',
     reduced && reduced.whyRight !== '' ? `**Why ${right ?? ''} ${verbs.right}.** ${escapeMarkdown(reduced.whyRight)}` : '',
-    '',
-    ...(reduced
-      ? [
-          right === null ? '**Minimal example.**' : `**Minimal example.** ${wrong} ${kind} the text of this page, ${right} ${verbs.right}.`,
-          '',
-          codeBlock(reduced.html, 'html'),
-        ]
-      : []),
-    '',
+    reduced && `**Minimal example.**${right === null ? '' : ` ${wrong} ${kind} the text of this page, ${right} ${verbs.right}.`}`,
+    reduced && codeBlock(reduced.html, 'html'),
     `**Method.** A bisection tested ${trials.length} of ${versions.length} versions of ${facts.package} on ${escapeMarkdown(facts.page)}.`,
-    '',
-    '| version | published | the text |',
-    '| --- | --- | --- |',
-    ...trials.map(({ version, judgement }) => {
-      const reason = judgement.kind === 'broken' ? `: ${escapeMarkdown(judgement.reason)}` : ''
-      return `| ${version} | ${dates.get(version) ?? ''} | ${verbs[judgement.kind]}${reason} |`
-    }),
-    '',
-    ...facts.tools.map((line) => `- ${line}`),
+    [
+      '| version | published | the text |',
+      '| --- | --- | --- |',
+      ...trials.map(({ version, judgement }) => {
+        const reason = judgement.kind === 'broken' ? `: ${escapeMarkdown(judgement.reason)}` : ''
+        return `| ${version} | ${dates.get(version) ?? ''} | ${verbs[judgement.kind]}${reason} |`
+      }),
+    ].join('\n'),
+    facts.tools.map((line) => `- ${line}`).join('\n'),
   ]
-  return `${lines.join('\n').replace(/\n{3,}/g, '\n\n')}\n`
+  return `${paragraphs.join('\n\n').replace(/\n{3,}/g, '\n\n')}\n`
 }

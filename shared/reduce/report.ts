@@ -25,36 +25,28 @@ export function reproducerReport(facts: ReproducerFacts): string {
   const { kind, text, witness, contrast } = complaint
   const title = escapeMarkdown(extractor.title)
   const settings = Object.entries(params).map(([name, value]) => `${name}=${value}`)
-  const lines = [
+  const page = `${after.nodes} nodes, ${after.bytes} bytes`
+  const paragraphs = [
     `# ${title} wrongly ${kind} this text of a page`,
-    '',
-    '**Result.**',
-    `${title} ${kind} this text:`,
-    '',
+    `**Result.**\n${title} ${kind} this text:`,
     codeBlock(text, 'text'),
-    '',
     facts.why === '' ? '' : `**Reason of the extractor.** ${escapeMarkdown(facts.why)}`,
-    '',
-    `**Expected result.** ${kind === 'drops' ? 'The text is kept: it belongs to the main content' : 'The text is dropped: it is not main content'}.`,
-    witness === null ? '' : `${title} correctly keeps “${escapeMarkdown(witness)}”, so its result is not empty.`,
-    contrast === null ? '' : `${title} correctly drops “${escapeMarkdown(contrast)}”, so its result is not the whole page.`,
-    '',
-    '**The page.**',
-    `${after.nodes} nodes, ${after.bytes} bytes${facts.minimal ? '; every single element, attribute and word is needed for the fault' : '; the reduction was stopped, so the page may shrink further'}.`,
-    '',
+    [
+      `**Expected result.** ${kind === 'drops' ? 'The text is kept: it belongs to the main content' : 'The text is dropped: it is not main content'}.`,
+      witness === null ? '' : `${title} correctly keeps “${escapeMarkdown(witness)}”, so its result is not empty.`,
+      contrast === null ? '' : `${title} correctly drops “${escapeMarkdown(contrast)}”, so its result is not the whole page.`,
+    ].join('\n'),
+    `**The page.**\n${page}${facts.minimal ? '; every single element, attribute and word is needed for the fault' : '; the reduction was stopped, so the page may shrink further'}.`,
     codeBlock(html, 'html'),
-    '',
     '**Kept text.**',
-    '',
     codeBlock(output, 'text'),
-    '',
     '**Versions.**',
-    '',
-    `- ${extractor.id}${settings.length > 0 ? ` (${settings.join(', ')})` : ''}`,
-    ...origin.map((line) => `- ${line}`),
-    ...facts.versions.map((line) => `- ${line}`),
-    ...(facts.hadLayout ? ['- the original page has a layout; the reduced page has none'] : []),
-    `- reduced from ${escapeMarkdown(url ?? 'a page')} (${before.nodes} nodes, ${before.bytes} bytes) in ${facts.trials} trials`,
+    [
+      `- ${extractor.id}${settings.length > 0 ? ` (${settings.join(', ')})` : ''}`,
+      ...[...origin, ...facts.versions].map((line) => `- ${line}`),
+      ...(facts.hadLayout ? ['- the original page has a layout; the reduced page has none'] : []),
+      `- reduced from ${escapeMarkdown(url ?? 'a page')} (${before.nodes} nodes, ${before.bytes} bytes) in ${facts.trials} trials`,
+    ].join('\n'),
   ]
-  return `${lines.join('\n').replace(/\n{3,}/g, '\n\n')}\n`
+  return `${paragraphs.join('\n\n').replace(/\n{3,}/g, '\n\n')}\n`
 }

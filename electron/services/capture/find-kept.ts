@@ -62,7 +62,7 @@ export function shownType({ body, kind, headers }: KeptResponse): string | null 
   return null
 }
 
-export function shownAddresses(resources: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): string[] {
+function shownAddresses(resources: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): string[] {
   const shown: string[] = []
   for (const url of new Set([...resources.keys(), ...redirects.keys()])) {
     const found = findKept(url, resources, redirects)?.part

@@ -39,7 +39,6 @@ export function createPageThread(options: PageThreadOptions) {
   const requested: string[] = []
   const held = new Map<string, true>()
   const thread = createTaskThread<PageRequest, AnyPageResult>({ ...options, words: EXTRACTION_WORDS, onEnd: () => held.clear() })
-  let closed = false
 
   return {
     get waiting() {
@@ -53,7 +52,7 @@ export function createPageThread(options: PageThreadOptions) {
       task: TaskOf<K>,
       given: PageTaskOptions = {},
     ): Promise<Result<PageTaskResults[K]>> {
-      if (closed || given.signal?.aborted) return Promise.resolve(STOPPED)
+      if (given.signal?.aborted) return Promise.resolve(STOPPED)
       requested.push(page)
       const begin = () => {
         const isHeld = held.has(page) && !('isNew' in task && task.isNew)
@@ -71,9 +70,6 @@ export function createPageThread(options: PageThreadOptions) {
     },
     prepare: (): void => thread.prepare(),
     renew: (): void => thread.renew(),
-    async close(): Promise<void> {
-      closed = true
-      await thread.close()
-    },
+    close: (): Promise<void> => thread.close(),
   }
 }

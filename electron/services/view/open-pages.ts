@@ -2,7 +2,7 @@ import { failed, type Result } from '../../../shared/base/failure'
 import type { KeptResponse, MissingResource, PageBundle, PageParts } from '../../../shared/contract/capture'
 import type { KeptPlace } from '../../../shared/page/view-html'
 import type { PageDocument } from '../extraction/tasks'
-import { findKept, shownAddresses } from '../capture/find-kept'
+import { partsIn } from '../capture/find-kept'
 import { isNowhere } from './resource-summary'
 
 /** Omits missing resources with a `file:` or placeholder address. With a new base URL, the page requests web addresses instead. */
@@ -38,7 +38,7 @@ export function mergeBundles(first: PageBundle, second: PageBundle): PageBundle 
 export function keptPage(bundle: PageBundle) {
   const resources = new Map(bundle.resources.map((one) => [one.url, one]))
   const redirects = new Map(bundle.redirects.map(({ url, location }) => [url, location]))
-  return { bundle, resources, redirects, shown: shownAddresses(resources, redirects) }
+  return { bundle, ...partsIn(resources, redirects) }
 }
 
 export type Origin = 'web' | 'archive' | 'elsewhere'
@@ -78,7 +78,7 @@ const KEPT_CHARACTERS = 256 * 1024 * 1024
 
 function weightOf({ document, kept }: OpenPage): number {
   let bytes = 0
-  for (const { body } of kept?.resources.values() ?? []) bytes += body.length
+  for (const { body } of kept?.bundle.resources ?? []) bytes += body.length
   return document.html.length + bytes
 }
 
@@ -104,7 +104,7 @@ export function pageOf(pages: OpenPages, id: string): OpenPage {
 }
 
 export function partsOf({ kept, parts }: OpenPage): string[] {
-  return [...(kept?.shown ?? []), ...(parts?.addresses ?? [])]
+  return [...(kept?.addresses ?? []), ...(parts?.addresses ?? [])]
 }
 
 /** Returns the same object until further resources arrive. */
@@ -122,7 +122,7 @@ export async function findPart(open: OpenPage, url: string): Promise<KeptRespons
   const { arriving } = open
   const coming = arriving?.find ? await Promise.race([arriving.find(url), arriving.ended]) : null
   if (coming && coming.status < 400) return coming
-  const found = open.kept && findKept(url, open.kept.resources, open.kept.redirects)?.part
+  const found = await open.kept?.find(url)
   if (found && found.status < 400) return found
   return (await open.parts?.find(url)) ?? found ?? null
 }

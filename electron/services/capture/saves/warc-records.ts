@@ -123,27 +123,24 @@ class ByteReader {
     return this.rest.subarray(0, count).toString('latin1')
   }
 
+  private async *take(count: number): AsyncGenerator<Buffer> {
+    for (let left = count; left > 0 && (this.rest.length > 0 || (await this.more()));) {
+      const part = this.rest.subarray(0, left)
+      this.rest = this.rest.subarray(part.length)
+      left -= part.length
+      yield part
+    }
+  }
+
   async read(count: number): Promise<Buffer> {
     const parts: Buffer[] = []
-    let size = 0
-    while (size < count) {
-      if (this.rest.length === 0 && !(await this.more())) break
-      const part = this.rest.subarray(0, count - size)
-      this.rest = this.rest.subarray(part.length)
-      parts.push(part)
-      size += part.length
-    }
-    return Buffer.concat(parts, size)
+    for await (const part of this.take(count)) parts.push(part)
+    return Buffer.concat(parts)
   }
 
   async skip(count: number): Promise<number> {
     let size = 0
-    while (size < count) {
-      if (this.rest.length === 0 && !(await this.more())) break
-      const step = Math.min(this.rest.length, count - size)
-      this.rest = this.rest.subarray(step)
-      size += step
-    }
+    for await (const part of this.take(count)) size += part.length
     return size
   }
 
