@@ -1,12 +1,13 @@
 /** The host of a published site. Runs in the window's thread, because only the window can read the data of a site opened as a file. */
 import { createDispatcher } from '../../shared/contract/dispatcher'
-import { type PublishedRun, SITE_DATA } from '../../shared/contract/published'
+import { type PublishedRun, SITE_DATA } from '../../shared/contract/evaluation-contract'
 import { DEFAULT_LIMITS } from '../../shared/contract/capture'
-import { createPageThread, type PageReply, type PageWorker } from '../services/extraction/page-thread'
+import { createPageThread } from '../services/extraction/page-thread'
 import { siteHandlers } from './site-handlers'
 import { Packr } from 'msgpackr/index-no-eval'
 import { failed } from '../../shared/base/failure'
 import { OWN_BLOBS } from '../static/blob-views'
+import { startBrowserThread } from '../static/browser-thread'
 import { valueAt } from '../../shared/base/once'
 
 const data = createSiteData(window)
@@ -14,30 +15,9 @@ const data = createSiteData(window)
 /** The thread's program is a data file. A `blob:` address always has the origin of the window. */
 const program = data.bytes('tasks').then((bytes) => URL.createObjectURL(new Blob([bytes.slice()], { type: 'text/javascript' })))
 
-function startThread(): PageWorker {
-  let worker: Worker | null = null
-  let isOver = false
-  const started = program.then((address) => {
-    if (!isOver) worker = new Worker(address, { name: 'Boilerscope extraction' })
-    return worker
-  })
-  return {
-    post: (message) => void started.then((running) => running?.postMessage(message)),
-    onReply: (listener) =>
-      void started.then((running) => running?.addEventListener('message', ({ data }: MessageEvent<PageReply>) => listener(data))),
-    onError: (listener) =>
-      void started.then((running) => running?.addEventListener('error', ({ message }) => listener(new Error(message))), listener),
-    end: () => {
-      isOver = true
-      worker?.terminate()
-      return Promise.resolve()
-    },
-  }
-}
-
 function serve(port: MessagePort): void {
   const site = data.value('site') as Promise<PublishedRun>
-  const thread = createPageThread({ start: startThread, timeout: DEFAULT_LIMITS.extractionTimeout, stays: true })
+  const thread = createPageThread({ start: () => startBrowserThread(program), timeout: DEFAULT_LIMITS.extractionTimeout, stays: true })
   const handlers = siteHandlers({ site, page: (file) => data.value(file), thread, blobs: OWN_BLOBS })
   const dispatcher = createDispatcher(handlers, (message) => port.postMessage(message))
   port.onmessage = ({ data: message }: MessageEvent<unknown>) => dispatcher.receive(message)

@@ -2,7 +2,7 @@
 import { failed, FailureError } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
-import type { PublishedEntry, PublishedPage, PublishedRun } from '../../shared/contract/published'
+import type { PublishedEntry, PublishedPage, PublishedRun } from '../../shared/contract/evaluation-contract'
 import { completeParams } from '../../shared/evaluation/run-spec'
 import { resolveParams } from '../../shared/extractors/core/run'
 import type { ParamValue } from '../../shared/extractors/core/params'

@@ -57,40 +57,32 @@ export async function startHttpHost(options: HttpHostOptions) {
   }
 
   const server = createServer((request, response) => {
-    void respond(request, response).catch(() => {
-      if (response.headersSent) response.destroy()
-      else send(response, 500, 'text/plain', 'Internal error')
-    })
+    answer(request)
+      .then((found) => sendAnswer(response, found))
+      .catch(() => {
+        if (response.headersSent) response.destroy()
+        else void sendAnswer(response, plainAnswer(500, 'Internal error'))
+      })
   })
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!hostFits(request)) return send(response, 403, 'text/plain', 'Forbidden: unknown host')
-    if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'text/plain', 'Method not allowed')
+  async function answer(request: IncomingMessage): Promise<ViewAnswer> {
+    if (!hostFits(request)) return plainAnswer(403, 'Forbidden: unknown host')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return plainAnswer(405, 'Method not allowed')
     const url = targetOf(request)
-    if (url === null) return send(response, 400, 'text/plain', 'Bad request')
-    const message = waiting.get(url.pathname)
+    if (url === null) return plainAnswer(400, 'Bad request')
+    const { pathname: path, searchParams: query } = url
+    const message = waiting.get(path)
     if (message) {
-      waiting.delete(url.pathname)
-      return sendToWindow(response, { type: 'application/octet-stream', bytes: message.bytes }, 'no-store')
+      waiting.delete(path)
+      return windowAnswer('application/octet-stream', message.bytes, 'no-store')
     }
-    const view = await options.views.answer({
-      path: url.pathname,
-      query: url.searchParams,
-      origin: `http://${request.headers.host ?? ''}`,
-    })
-    if (view) return sendAnswer(response, view)
-    if (`${url.pathname}/` === DOCUMENTATION)
-      return sendAnswer(response, { status: 308, headers: { ...DOCUMENTATION_HEADERS, Location: DOCUMENTATION }, body: '' })
-    if (url.pathname.startsWith(DOCUMENTATION)) {
-      const answer = options.documentation(url.pathname.slice(DOCUMENTATION.length))
-      if (!('file' in answer)) return sendAnswer(response, answer)
-      const headers = { ...answer.headers, 'Content-Type': typeOf(answer.file) }
-      return sendAnswer(response, { status: 200, headers, body: await readFile(answer.file) })
-    }
-    const name = url.pathname === '/' ? '/index.html' : url.pathname
-    const file = files.get(name)
-    if (!file) return send(response, 404, 'text/plain', 'Not found')
-    sendToWindow(response, file, name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store')
+    const view = await options.views.answer({ path, query, origin: `http://${request.headers.host ?? ''}` })
+    if (view) return view
+    if (`${path}/` === DOCUMENTATION) return { status: 308, headers: { ...DOCUMENTATION_HEADERS, Location: DOCUMENTATION }, body: '' }
+    if (!path.startsWith(DOCUMENTATION)) return files.get(path === '/' ? '/index.html' : path) ?? plainAnswer(404, 'Not found')
+    const found = options.documentation(path.slice(DOCUMENTATION.length))
+    if (!('file' in found)) return found
+    return { status: 200, headers: { ...found.headers, 'Content-Type': typeOf(found.file) }, body: await readFile(found.file) }
   }
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_REQUEST })
@@ -126,11 +118,6 @@ export async function startHttpHost(options: HttpHostOptions) {
 
 export type HttpHost = Awaited<ReturnType<typeof startHttpHost>>
 
-interface ServedFile {
-  readonly type: string
-  readonly bytes: Uint8Array
-}
-
 /** Long messages by unguessable path. A message is removed after reading, or when its window closes. */
 type WaitingMessages = Map<string, { readonly bytes: Uint8Array; readonly window: WebSocket }>
 
@@ -165,13 +152,13 @@ function targetOf(request: IncomingMessage): URL | null {
   return target.startsWith('/') && URL.canParse(address) ? new URL(address) : null
 }
 
-function send(response: ServerResponse, status: number, type: string, text: string): void {
-  response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' }).end(text)
-}
+const plainAnswer = (status: number, body: string): ViewAnswer => ({
+  ...{ status, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }, body },
+})
 
-function sendToWindow(response: ServerResponse, { type, bytes }: ServedFile, caching: string): void {
-  response.writeHead(200, { ...WINDOW_HEADERS, 'Content-Type': type, 'Cache-Control': caching }).end(bytes)
-}
+const windowAnswer = (type: string, body: Uint8Array, caching: string): ViewAnswer => ({
+  ...{ status: 200, headers: { ...WINDOW_HEADERS, 'Content-Type': type, 'Cache-Control': caching }, body },
+})
 
 function typeOf(path: string): string {
   const type = mime.getType(path) ?? 'application/octet-stream'
@@ -186,12 +173,14 @@ async function sendAnswer(response: ServerResponse, { status, headers, body }: V
 }
 
 /** All files are read at the start, so a request cannot reach a file outside the folder. */
-function readFiles(folder: string): Map<string, ServedFile> {
-  const files = new Map<string, ServedFile>()
+function readFiles(folder: string): Map<string, ViewAnswer> {
+  const files = new Map<string, ViewAnswer>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    files.set('/' + relative(folder, path).split(sep).join('/'), { type: typeOf(path), bytes: readFileSync(path) })
+    const name = `/${relative(folder, path).split(sep).join('/')}`
+    const caching = name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store'
+    files.set(name, windowAnswer(typeOf(path), readFileSync(path), caching))
   }
   return files
 }

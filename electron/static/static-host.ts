@@ -3,10 +3,11 @@ import { createDispatcher } from '../../shared/contract/dispatcher'
 import { DEFAULT_LIMITS } from '../../shared/contract/capture'
 import { descriptions } from '../../shared/extractors'
 import { pageHandlers } from '../services/view/page-handlers'
-import { createPageThread, type PageReply, type PageWorker } from '../services/extraction/page-thread'
+import { createPageThread } from '../services/extraction/page-thread'
 import { createPageService } from '../services/view/page-service'
 import { FIRST_SAMPLE, samplesOf } from '../services/sources/sample-list'
 import { createBlobViews, OWN_BLOBS } from './blob-views'
+import { startBrowserThread } from './browser-thread'
 import { refuseAllMethods } from './not-here'
 import { createStaticLoader } from './read-source'
 
@@ -14,16 +15,7 @@ declare const BOILERSCOPE_VERSION: string
 
 const beside = (path: string): string => new URL(path, self.location.href).href
 
-function startThread(): PageWorker {
-  const program = beside('tasks.js')
-  const worker = new Worker(program, { type: 'module', name: 'Boilerscope extraction' })
-  return {
-    post: (message) => worker.postMessage(message),
-    onReply: (listener) => worker.addEventListener('message', ({ data }: MessageEvent<PageReply>) => listener(data)),
-    onError: (listener) => worker.addEventListener('error', ({ message }) => listener(new Error(message))),
-    end: () => Promise.resolve(worker.terminate()),
-  }
-}
+const startThread = () => startBrowserThread(Promise.resolve(beside('tasks.js')), { type: 'module' })
 
 async function readSample(path: string): Promise<string> {
   const response = await fetch(beside(`../samples/${path}`))

@@ -1,6 +1,5 @@
 import type { Checked } from '../../../../shared/contract/contract'
-import type { RunDetails, RunSummary, SiteFacts } from '../../../../shared/contract/evaluation-contract'
-import type { PublishedEntry, PublishedRun } from '../../../../shared/contract/published'
+import type { PublishedEntry, PublishedRun, RunDetails, RunSummary, SiteFacts } from '../../../../shared/contract/evaluation-contract'
 import { csvText } from '../../../../shared/base/escape'
 import { pageScoresCsv, tablesText } from '../../../../shared/evaluation/table-text'
 import { runToEnd } from '../../../../shared/base/pieces'
