@@ -76,7 +76,11 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
   }
 
   const ofPages = pageHandlers({
-    host: { kind: 'static', version: '', initial: { kind: 'sample', id: '' }, fileDialog: false, docs: '' },
+    host: async () => {
+      const { facts, pages: there } = await site
+      const initial = { kind: 'sample', id: there[0]?.id ?? '' } as const
+      return { kind: 'static', version: facts.boilerscope, initial, fileDialog: false, docs: '', published: facts }
+    },
     pages,
     views,
     samples: samplesOf(site, read),
@@ -90,17 +94,6 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
   return {
     ...refuseAllMethods(),
     ...ofPages,
-    'host.info': async () => {
-      const { facts, pages: there } = await site
-      return {
-        kind: 'static',
-        version: facts.boilerscope,
-        initial: { kind: 'sample', id: there[0]?.id ?? '' },
-        fileDialog: false,
-        docs: '',
-        published: facts,
-      }
-    },
     'page.open': async ({ source, options, run }, context) => {
       if (source.kind !== 'sample') throw elsewhere()
       const page = await read(source.id)

@@ -96,7 +96,11 @@ const started = await startHttpHost({ ...options, token, port })
     throw thrown
   })
   .catch(refuseToStart)
-if (!given && started.port === port) await storeToken(data, { port, token })
+// If the folder cannot be written, a later host does not accept the windows of this host.
+if (!given && started.port === port)
+  await mkdir(data, { recursive: true })
+    .then(() => writeWhole(tokenFile(data), `${JSON.stringify({ port, token })}\n`, { mode: 0o600 }))
+    .catch(() => undefined)
 windows.host = started
 console.log(`Boilerscope is at ${started.url}`)
 targets.prepare()
@@ -136,11 +140,4 @@ async function checkWindow(): Promise<string> {
   } finally {
     await target.destroy()
   }
-}
-
-/** If the folder cannot be written, a later host does not accept the windows of this host. */
-async function storeToken(data: string, { port, token }: { readonly port: number; readonly token: string }): Promise<void> {
-  await mkdir(data, { recursive: true })
-    .then(() => writeWhole(tokenFile(data), `${JSON.stringify({ port, token })}\n`, { mode: 0o600 }))
-    .catch(() => undefined)
 }

@@ -127,7 +127,7 @@ export function createApplication(options: ApplicationOptions) {
     return found ? { own: found } : {}
   }
   const handlers: Handlers = {
-    ...pageHandlers({ host, pages, views, samples, goldOfFile, captureOfFile, extractors, own: ownOf }),
+    ...pageHandlers({ host: () => Promise.resolve(host), pages, views, samples, goldOfFile, captureOfFile, extractors, own: ownOf }),
     'page.openCorpus': async ({ corpus, page, limits }, context) => {
       const { store } = await corpora.opened(corpus)
       return { page: await pages.adopt(await captureOfPage(store, page), limits, context), run: null }

@@ -1,4 +1,5 @@
 /** The host of the web edition, a worker of the window. Refuses methods that need a disk, a program or another website. */
+import type { HostInfo } from '../../shared/contract/contract'
 import { createDispatcher } from '../../shared/contract/dispatcher'
 import { DEFAULT_LIMITS } from '../../shared/contract/capture'
 import { descriptions } from '../../shared/extractors'
@@ -33,11 +34,14 @@ const pages = createPageService(
 
 const views = createBlobViews(pages, OWN_BLOBS)
 
+const initial = { kind: 'sample', id: FIRST_SAMPLE } as const
+const host: HostInfo = { kind: 'static', version: BOILERSCOPE_VERSION, initial, fileDialog: false, docs: '../' }
+
 const dispatcher = createDispatcher(
   {
     ...refuseAllMethods(),
     ...pageHandlers({
-      host: { kind: 'static', version: BOILERSCOPE_VERSION, initial: { kind: 'sample', id: FIRST_SAMPLE }, fileDialog: false, docs: '../' },
+      host: () => Promise.resolve(host),
       pages,
       views,
       samples: samplesOf(readSample),

@@ -5,7 +5,7 @@ import { failure, toFailure } from '../../shared/base/failure'
 import { evaluatePage, failedPage, type ReadyConfiguration } from '../../shared/evaluation/evaluate-page'
 import { completeParams } from '../../shared/evaluation/run-spec'
 import { pageChanges, writeKept } from '../../shared/evaluation/guard/page-changes'
-import { type RuleFault, ruleFaults } from '../../shared/evaluation/rule-faults'
+import { ruleFaults } from '../../shared/evaluation/rule-faults'
 import { textOfLabels } from '../../shared/gold/gold-text'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { findExtractor, extractedText, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
@@ -49,7 +49,7 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
     if (labels) gold = { ...gold, text: textOfLabels(page, labels) }
     const [first] = configurations
     const unscored = { hash, result: failedPage({ id, url, gold }, 0, NOT_SCORED), timings: [] }
-    if (task.faults && first) return { ...unscored, faults: faultsOf(page, gold.text, first) }
+    if (task.faults && first) return { ...unscored, faults: gold.text === null ? null : ruleFaults(page, traced(page, first), gold.text) }
     if (task.keeps) {
       const texts = configurations.map((one, i) => extractedOf(page, one, task.keeps?.includes(i) ?? false))
       return { ...unscored, extracted: { gold: gold.text, texts } }
@@ -74,9 +74,6 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
 const NOT_SCORED = failure('cancelled', 'Nothing was scored.', '')
 
 const traced = (page: PageModel, { extractor, params }: Ready) => ({ ...traceExtractor(page, extractor, params), rules: extractor.rules })
-
-const faultsOf = (page: PageModel, gold: string | null, ready: Ready): RuleFault[] | null =>
-  gold === null ? null : ruleFaults(page, traced(page, ready), gold)
 
 function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration, whole: boolean): ExtractedText {
   const start = performance.now()

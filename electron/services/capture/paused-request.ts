@@ -207,9 +207,6 @@ async function readServed({ url, status, body: bytes, contentType }: Served, max
   }
 }
 
-const cutOff = (missing: number): string =>
-  `The server closed the connection: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
-
 /** @param received called with the number of bytes so far @throws FailureError if the response is too large or no page; of the network */
 export async function readDocument(
   target: CdpTarget,
@@ -229,5 +226,6 @@ export async function readDocument(
   const { html, charset, notes } = await readServed({ url, status, body, contentType }, maxBytes)
   const missing = isCompressed ? 0 : announced - body.length
   const response: KeptResponse = { url: withoutFragment(url), kind: 'document', status, headers, body }
-  return { html, url, status, charset, notes: missing > 0 ? [...notes, cutOff(missing)] : notes, response }
+  const cut = `The server closed the connection: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
+  return { html, url, status, charset, notes: missing > 0 ? [...notes, cut] : notes, response }
 }

@@ -135,8 +135,12 @@ export async function interceptRequests(options: InterceptorOptions) {
   async function receiveDocument(paused: Paused): Promise<void> {
     if (paused.error !== undefined) return passOn(target, paused)
     if (isRedirect(paused)) return follow(paused)
+    const { status = 0, headers } = paused
     try {
-      await serve(paused)
+      const page = await readDocument(target, paused, maxBytes, received)
+      served = page
+      arrived(page)
+      await fulfil(target, paused, { status, headers: decodedHeaders(headers), body: Buffer.from(page.html) })
     } catch (thrown) {
       // A loaded page stays if its script navigates to a response that is not a page.
       if (served === null) fail(toFailure(thrown))
@@ -153,14 +157,6 @@ export async function interceptRequests(options: InterceptorOptions) {
     if (++counts.redirects <= DEFAULT_LIMITS.maxRedirects) return passOn(target, paused)
     fail(redirectsFailure(url, DEFAULT_LIMITS.maxRedirects))
     return refuseRequest(paused, 'Aborted')
-  }
-
-  async function serve(paused: Paused): Promise<void> {
-    const { status = 0, headers } = paused
-    const page = await readDocument(target, paused, maxBytes, received)
-    served = page
-    arrived(page)
-    await fulfil(target, paused, { status, headers: decodedHeaders(headers), body: Buffer.from(page.html) })
   }
 
   async function receiveFrame(paused: Paused): Promise<void> {

@@ -10,7 +10,7 @@ import type { PageService } from './page-service'
 import type { Samples } from '../sources/sample-list'
 
 interface PageHandlerPorts {
-  readonly host: HostInfo
+  readonly host: () => Promise<HostInfo>
   readonly pages: Pick<PageService, 'open' | 'adopt' | 'run' | 'compose' | 'close'>
   readonly views: { forget(page: string): void }
   readonly samples: Samples
@@ -41,7 +41,7 @@ export function pageHandlers({ host, pages, views, samples, goldOfFile, captureO
   const extract: Handlers['extraction.run'] = async ({ page, ...options }, { signal }) =>
     pages.run(page, { kind: 'run', ...options, ...(await own(options.extractor)) }, { signal })
   return {
-    'host.info': () => Promise.resolve(host),
+    'host.info': host,
     'samples.list': async () =>
       (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
     'extractors.list': () => extractors(),
