@@ -27,17 +27,11 @@ export function createUpdateCheck(
 ) {
   const { version, boilerscope } = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
   return {
-    menu: (): MenuItemConstructorOptions[] =>
-      boilerscope.source === ''
-        ? []
-        : [
-            {
-              label: 'Check for updates at start',
-              type: 'checkbox',
-              checked: memory.read().checksUpdates,
-              click: ({ checked }) => memory.change({ checksUpdates: checked }),
-            },
-          ],
+    menu(): MenuItemConstructorOptions[] {
+      const { checksUpdates: checked } = memory.read()
+      const click = (item: { readonly checked: boolean }): void => memory.change({ checksUpdates: item.checked })
+      return boilerscope.source === '' ? [] : [{ label: 'Check for updates at start', type: 'checkbox', checked, click }]
+    },
     async run(window: BrowserWindow | null): Promise<void> {
       if (!memory.read().checksUpdates || boilerscope.source === '' || window === null) return
       const url = await findUpdate(boilerscope.source, version).catch((thrown: unknown) => log.write(`Update check: ${String(thrown)}`))

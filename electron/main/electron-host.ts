@@ -176,11 +176,9 @@ const traceOf = (thrown: unknown): string => (thrown instanceof Error ? (thrown.
 function withoutScripts(loadPage: LoadPage): LoadPage {
   return async (source, options, context) => {
     if (options.mode === 'source') return loadPage(source, options, context)
-    throw failed(
-      'load.no-sandbox',
-      'Scripts of pages do not run: Boilerscope was started without the operating system’s sandbox.',
-      'Use source mode, or start Boilerscope without --no-sandbox (on Ubuntu, the deb package sets the sandbox up).',
-    )
+    const message = 'Scripts of pages do not run: Boilerscope was started without the operating system’s sandbox.'
+    const next = 'Use source mode, or start Boilerscope without --no-sandbox (on Ubuntu, the deb package sets the sandbox up).'
+    throw failed('load.no-sandbox', message, next)
   }
 }
 

@@ -78,11 +78,8 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]) {
     return { browser, memory }
   } catch (thrown) {
     const [first] = String(thrown instanceof Error ? thrown.message : thrown).split('\n', 1)
-    throw failed(
-      'browser.not-started',
-      `Chromium could not be started (${first}).`,
-      `Start ${executablePath} manually to see its messages.`,
-    )
+    const message = `Chromium could not be started (${first}).`
+    throw failed('browser.not-started', message, `Start ${executablePath} manually to see its messages.`)
   }
 }
 

@@ -7,6 +7,8 @@ import { isMhtml, MOST_MHTML, readMhtml } from '../services/capture/saves/mhtml'
 import { partsIn } from '../services/capture/find-kept'
 import { webAddress } from '../../shared/base/url'
 
+const ELSEWHERE = 'Open it in the installed Boilerscope, or save the page as HTML.'
+
 const NO_LAYOUT = 'The layout is not measured here: only the installed program can measure it.'
 
 /** The loader throws FailureError `static.*` for sources and modes that a website cannot load, `input.*`, `mhtml.*`, `sample.unknown`. */
@@ -35,11 +37,7 @@ async function readSource(source: Source, { maxBytes }: Pick<CaptureOptions, 'ma
     case 'bytes': {
       const { name } = source
       if (/^(?:PK\u0003\u0004|WARC\/1)/.test(singleBytes(source.bytes.subarray(0, 16))) || /\.(?:warc(?:\.gz)?|wacz)$/i.test(name))
-        throw failed(
-          'static.no-archive',
-          `${name} is an archive, which this website cannot read.`,
-          'Open it in the installed Boilerscope, or save the page as HTML.',
-        )
+        throw failed('static.no-archive', `${name} is an archive, which this website cannot read.`, ELSEWHERE)
       if (source.bytes.length > MOST_MHTML) throw tooLarge(name, MOST_MHTML)
       const bytes = checkHtmlBytes(isGzip(source.bytes) ? await gunzipped(source.bytes, name, MOST_MHTML) : source.bytes, name)
       if (isMhtml(bytes)) {

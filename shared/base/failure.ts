@@ -81,11 +81,8 @@ export function toFailure(thrown: unknown): Failure {
   const ofFile = thrown instanceof Error ? fileFailureOf(thrown) : null
   if (ofFile) return ofFile
   const message = thrown instanceof Error ? thrown.message : String(thrown)
-  return failure(
-    'internal',
-    `Something went wrong inside Boilerscope: ${message}`,
-    'Try again. If the error happens again, report the error with the page that caused it.',
-  )
+  const next = 'Try again. If the error happens again, report the error with the page that caused it.'
+  return failure('internal', `Something went wrong inside Boilerscope: ${message}`, next)
 }
 
 function isFailure(value: unknown): value is Failure {

@@ -29,11 +29,8 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       sendMessage({ type: 'result', id, result })
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message.slice(0, 300) : 'no reason was given'
-      const reason = failure(
-        'contract.not-sendable',
-        `The response to ${method} could not be sent to the window: ${why}.`,
-        'Try again with a smaller page.',
-      )
+      const message = `The response to ${method} could not be sent to the window: ${why}.`
+      const reason = failure('contract.not-sendable', message, 'Try again with a smaller page.')
       try {
         sendMessage({ type: 'result', id, result: { ok: false, failure: reason } })
       } catch {

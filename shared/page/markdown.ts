@@ -38,12 +38,9 @@ function baseOf(page: PageModel): string | null {
 function isEmptyLink(page: PageModel, selected: Uint8Array, node: number): boolean {
   if (tagName(page, node) !== 'a') return false
   for (let n = node + 1; n < page.subtreeEnd[node]; n++) {
-    if (
-      page.kind[n] === TEXT
-        ? selected[n] === KEPT && /\S/.test(page.text[n])
-        : selected[n] !== OUT && /^(?:img|svg|picture|video)$/.test(tagName(page, n))
-    )
-      return false
+    const isText = page.kind[n] === TEXT
+    if (isText && selected[n] === KEPT && /\S/.test(page.text[n])) return false
+    if (!isText && selected[n] !== OUT && /^(?:img|svg|picture|video)$/.test(tagName(page, n))) return false
   }
   return true
 }

@@ -67,11 +67,8 @@ const TIMEOUTS = {
 export function timeoutFailure(milliseconds: number, awaited: keyof typeof TIMEOUTS, url: string | null = null): Failure {
   const [message, next] = TIMEOUTS[awaited]
   const host = url === null ? 'The browser' : hostOf(url)
-  return failure(
-    'load.timeout',
-    message.replace('#', String(milliseconds / 1000)).replace('%', () => host),
-    next,
-  )
+  const written = message.replace('#', String(milliseconds / 1000)).replace('%', () => host)
+  return failure('load.timeout', written, next)
 }
 
 export function tooLargeFailure(name: string, limit: number): Failure {
@@ -85,11 +82,8 @@ export function notHtmlFailure(url: string, kind: string): Failure {
 
 export function errorAnswerFailure(status: number | null, done: 'kept' | 'read'): Failure | null {
   if (!isErrorAnswer(status)) return null
-  return failure(
-    'load.error-answer',
-    `The server responded with status ${status}; its response was ${done} as the page.`,
-    'Check the page and its address.',
-  )
+  const message = `The server responded with status ${status}; its response was ${done} as the page.`
+  return failure('load.error-answer', message, 'Check the page and its address.')
 }
 
 export function redirectsFailure(url: string, limit: number): Failure {

@@ -212,6 +212,7 @@ async function navigate(send: CdpTarget['send'], address: string, interceptor: I
 const ATTEMPTS = 10
 
 async function walk(send: CdpTarget['send'], mainFrame: string, withHtml: boolean, options: CaptureOptions): Promise<PageWalk> {
+  const next = 'Try again; source mode needs less time in the browser.'
   for (let attempt = 1; ; attempt++) {
     try {
       const found = await walkPage(send, mainFrame, withHtml, options.maxBytes)
@@ -220,12 +221,7 @@ async function walk(send: CdpTarget['send'], mainFrame: string, withHtml: boolea
       return found
     } catch (thrown) {
       if (thrown instanceof FailureError) throw thrown
-      if (attempt >= ATTEMPTS)
-        throw failed(
-          'load.not-measured',
-          'The browser could not measure the page.',
-          'Try again; source mode needs less time in the browser.',
-        )
+      if (attempt >= ATTEMPTS) throw failed('load.not-measured', 'The browser could not measure the page.', next)
       await sleep(100)
     }
   }

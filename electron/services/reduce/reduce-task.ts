@@ -1,4 +1,4 @@
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failed, type FailureError } from '../../../shared/base/failure'
 import { explainNode } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/coverage'
 import { headline } from '../../../shared/explain/reason-sentence'
@@ -82,18 +82,16 @@ export function unreducibleFailure(
   title: string,
 ): FailureError {
   const shown = `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`
-  const reason = !there
-    ? failure('reduce.no-such-text', `The page has no visible text ${shown}.`, 'Copy the text from the page; white space does not count.')
-    : holdsAlone
-      ? failure(
-          'reduce.no-witness',
-          `${title} does not ${[...(witness === null ? [] : [`keep “${witness}”`]), ...(contrast === null ? [] : [`drop “${contrast}”`])].join(' or does not ')}.`,
-          'Choose another text to compare, or none.',
-        )
-      : failure(
-          'reduce.not-so',
-          `${title} does not ${kind === 'drops' ? 'drop' : 'keep'} the text ${shown} as a whole.`,
-          'Choose a text of one block, and check that extractor, preset and parameters are those of your run.',
-        )
-  return new FailureError(reason)
+  if (!there) {
+    const message = `The page has no visible text ${shown}.`
+    return failed('reduce.no-such-text', message, 'Copy the text from the page; white space does not count.')
+  }
+  if (holdsAlone) {
+    const missing = [witness === null ? [] : [`keep “${witness}”`], contrast === null ? [] : [`drop “${contrast}”`]].flat()
+    const message = `${title} does not ${missing.join(' or does not ')}.`
+    return failed('reduce.no-witness', message, 'Choose another text to compare, or none.')
+  }
+  const message = `${title} does not ${kind === 'drops' ? 'drop' : 'keep'} the text ${shown} as a whole.`
+  const next = 'Choose a text of one block, and check that extractor, preset and parameters are those of your run.'
+  return failed('reduce.not-so', message, next)
 }

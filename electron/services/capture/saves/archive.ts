@@ -31,7 +31,7 @@ const PageLine = z.looseObject({ url: z.string(), title: z.string().optional() }
 export async function listArchive(place: ArchivePlace, limit: number, options: ArchiveOptions): Promise<ArchivedPages> {
   const pages: ArchivedPage[] = []
   const titles = await titlesOf(place, options)
-  const counter = new PageCounter()
+  const entryOf = createPageCounter()
   let total = 0
   let records = 0
   for await (const answer of answersOf(place, { limit, wants: () => false }, options)) {
@@ -40,7 +40,7 @@ export async function listArchive(place: ArchivePlace, limit: number, options: A
     // `pages.jsonl` names the requested address. The page is stored under the redirect target, so the target gets the same title.
     const title = next ? titles.get(pageName(answer.url)) : undefined
     if (next && title !== undefined && titles.size < 2 * MOST_LISTED && !titles.has(pageName(next))) titles.set(pageName(next), title)
-    const entry = counter.entryOf(answer)
+    const entry = entryOf(answer)
     if (entry === null) continue
     total++
     const { url, status, capturedAt } = answer
@@ -122,17 +122,16 @@ export function readRedirectTarget({ url, status, headers }: WarcAnswer): string
   return URL.canParse(location, base) ? new URL(location, base).href : ''
 }
 
-/** Numbers the pages of an archive in their order. A `revisit` counts as a page if it repeats an earlier page. */
-export class PageCounter {
-  readonly #digests = new Set<string>()
-  #count = 0
-
-  entryOf(answer: WarcAnswer): string | null {
+/** The returned function numbers the pages of an archive in their order. A `revisit` counts as a page if it repeats an earlier page. */
+export function createPageCounter(): (answer: WarcAnswer) => string | null {
+  const digests = new Set<string>()
+  let count = 0
+  return (answer) => {
     const { type, url, digest } = answer
     if (!/^https?:/i.test(url) || !isHtmlPage(answer)) return null
-    if (type === 'revisit' && (digest === null || !this.#digests.has(digest))) return null
-    if (digest !== null) this.#digests.add(digest)
-    return String(this.#count++)
+    if (type === 'revisit' && (digest === null || !digests.has(digest))) return null
+    if (digest !== null) digests.add(digest)
+    return String(count++)
   }
 }
 

@@ -17,7 +17,7 @@ import { pageAddresses, sheetAddresses } from '../../../../shared/page/view-html
 import { parsePage } from '../../../../shared/page/parse-page'
 import type { LocalInput } from '../local-input'
 import { findKept } from '../find-kept'
-import { type ArchiveOptions, type ArchivePlace, answersOf, nameOf, PageCounter, readRedirectTarget } from './archive'
+import { type ArchiveOptions, type ArchivePlace, answersOf, createPageCounter, nameOf, readRedirectTarget } from './archive'
 import { decodeCss, decodeHtml, headerIn, kindOf } from '../../files/html-bytes'
 
 /** Resources above these limits are omitted; pages are always stored. */
@@ -190,7 +190,7 @@ function createCaptures<Value>() {
 
 async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: number, options: ArchiveOptions) {
   const pages: SpooledPage[] = []
-  const counter = new PageCounter()
+  const entryOf = createPageCounter()
   const pagesByDigest = new Map<string, SpooledPage>()
   const addPage = (page: SpooledPage, digest: string | null): void => {
     pages.push(page)
@@ -209,7 +209,7 @@ async function spoolBodies(place: ArchivePlace, bodies: FileHandle, limit: numbe
       const next = readRedirectTarget(answer)
       if (next && !redirects.isFull()) redirects.add(url, capturedAt, next)
       if (next !== null) continue
-      const isOne = counter.entryOf(answer) !== null
+      const isOne = entryOf(answer) !== null
       const same = answer.type === 'revisit' && isOne && digest !== null ? pagesByDigest.get(digest) : undefined
       if (same) addPage({ ...same, url: answer.url, capturedAt }, digest)
       if (digest !== null && (answer.type === 'revisit' || (!isOne && byDigest.has(digest)))) {
