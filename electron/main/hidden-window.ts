@@ -175,13 +175,10 @@ async function makeLease(electron: HiddenElectron, partition: string): Promise<L
     void isCancelled(url, true).then((cancel) => answer({ cancel, requestHeaders }))
   })
   // If the debugger changed headers, Electron discards the changes, so this handler also sets the policy.
-  session.webRequest.onHeadersReceived(ALL, ({ resourceType, responseHeaders }, answer) =>
-    answer(
-      (resourceType === 'mainFrame' || resourceType === 'subFrame') && responseHeaders
-        ? { responseHeaders: guardedHeaders(responseHeaders, resourceType === 'subFrame') }
-        : {},
-    ),
-  )
+  session.webRequest.onHeadersReceived(ALL, ({ resourceType, responseHeaders: headers }, answer) => {
+    const isFrame = resourceType === 'subFrame'
+    answer(headers && (isFrame || resourceType === 'mainFrame') ? { responseHeaders: guardedHeaders(headers, isFrame) } : {})
+  })
   return lease
 }
 

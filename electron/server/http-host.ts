@@ -42,10 +42,6 @@ export async function startHttpHost(options: HttpHostOptions) {
   let hosts: readonly string[] = []
   const waiting: WaitingMessages = new Map()
 
-  const tokenFits = (url: URL): boolean => {
-    const received = Buffer.from(url.searchParams.get('token') ?? '')
-    return received.length === token.length && timingSafeEqual(received, token)
-  }
   const hostFits = (request: IncomingMessage): boolean => hosts.includes(request.headers.host ?? '')
 
   function refuseUpgrade(request: IncomingMessage): string | null {
@@ -53,7 +49,9 @@ export async function startHttpHost(options: HttpHostOptions) {
     if (!hostFits(request) || !hosts.some((host) => origin === `http://${host}`)) return '403 Forbidden'
     const url = targetOf(request)
     if (url === null) return '400 Bad Request'
-    return url.pathname === '/socket' && tokenFits(url) ? null : '403 Forbidden'
+    const received = Buffer.from(url.searchParams.get('token') ?? '')
+    const isToken = received.length === token.length && timingSafeEqual(received, token)
+    return url.pathname === '/socket' && isToken ? null : '403 Forbidden'
   }
 
   const server = createServer((request, response) => {

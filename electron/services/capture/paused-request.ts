@@ -139,10 +139,8 @@ export function archivedRequests(target: CdpTarget, route: ArchiveRoute) {
 
 function archivedHeaders(headers: readonly Header[]): Header[] {
   const own = headers.flatMap(({ name, value }) => {
-    const was = /^x-archive-orig-(.+)$/i.exec(name)?.[1]
-    return was === undefined || /^(?:content-(?:type|length|encoding)|transfer-encoding|access-control-.*)$/i.test(was)
-      ? []
-      : [{ name: was, value }]
+    const was = /^x-archive-orig-(?!(?:content-(?:type|length|encoding)|transfer-encoding|access-control-.*)$)(.+)$/i.exec(name)?.[1]
+    return was === undefined ? [] : [{ name: was, value }]
   })
   const names = new Set(own.map(({ name }) => name.toLowerCase()))
   const given = headers.filter(
@@ -191,20 +189,15 @@ async function readServed({ url, status, body: bytes, contentType }: Served, max
   const plain = await unpackHtmlBytes(bytes, hostOf(url), maxBytes)
   const type = mediaType(contentType)
   const decoded = decodeHtml(plain, contentType)
-  if (PAGE_TYPES.test(type)) {
-    return type === 'application/xhtml+xml'
-      ? { ...decoded, notes: [...decoded.notes, 'The page is XHTML; it was parsed as HTML.'] }
-      : decoded
-  }
+  const withNote = (note: string): DecodedHtml => ({ ...decoded, notes: [...decoded.notes, note] })
+  if (type === 'application/xhtml+xml') return withNote('The page is XHTML; it was parsed as HTML.')
+  if (PAGE_TYPES.test(type)) return decoded
   if (UNSURE_TYPES.test(type)) {
     if (!/<(?:!doctype\s+html|html|head|body)[\s>]/i.test(decoded.html.slice(0, 4096))) throw new FailureError(notHtmlFailure(url, type))
-    return { ...decoded, notes: [...decoded.notes, `The server declares the type ${type}; the page was read as HTML.`] }
+    return withNote(`The server declares the type ${type}; the page was read as HTML.`)
   }
-  return {
-    ...decoded,
-    html: `<!DOCTYPE html><html><head></head><body><pre>${escapeHtml(decoded.html)}</pre></body></html>`,
-    notes: [...decoded.notes, `The server sent plain text (${type}); its text is shown as a page.`],
-  }
+  const html = `<!DOCTYPE html><html><head></head><body><pre>${escapeHtml(decoded.html)}</pre></body></html>`
+  return { ...withNote(`The server sent plain text (${type}); its text is shown as a page.`), html }
 }
 
 /** @param received called with the number of bytes so far @throws FailureError if the response is too large or no page; of the network */

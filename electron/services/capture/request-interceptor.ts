@@ -241,13 +241,8 @@ export async function interceptRequests(options: InterceptorOptions) {
       const why = local
         ? `Requests were refused: ${LOCAL_ONLY}.`
         : `${requests(refused)} refused: only public web addresses and the page’s own origin are allowed.`
-      return [
-        ...(refused > 0 ? [why] : []),
-        ...(sent >= MOST_REQUESTS
-          ? [`The page reached the limit of ${MOST_REQUESTS.toLocaleString('en')} requests; further requests were refused.`]
-          : []),
-        ...(left > 0 ? [stayNote(left)] : []),
-      ]
+      const limit = `The page reached the limit of ${MOST_REQUESTS.toLocaleString('en')} requests; further requests were refused.`
+      return [...(refused > 0 ? [why] : []), ...(sent >= MOST_REQUESTS ? [limit] : []), ...(left > 0 ? [stayNote(left)] : [])]
     },
   }
 }

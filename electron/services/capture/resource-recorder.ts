@@ -149,9 +149,11 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
     if (answer.status >= 400) parts.miss(url, kind, { reason: `the server responded with status ${answer.status}` })
     const release = parts.reserve(url, kind, length)
     if (!release) return settle(request)
-    const work = bodyOf(id)
-      .then((body) => {
-        if (!closed) parts.store({ url, kind, ...answer, body })
+    const work = target
+      .send('Network.getResponseBody', { requestId: id })
+      .then((read) => {
+        const { body, base64Encoded } = Body.parse(read)
+        if (!closed) parts.store({ url, kind, ...answer, body: Buffer.from(body, base64Encoded ? 'base64' : 'utf8') })
       })
       .catch(() => parts.miss(url, kind, { reason: 'the browser had discarded it' }))
       .finally(() => {
@@ -160,11 +162,6 @@ export function recordResources({ target, mainFrame, budget, refusal, frames }: 
         settle(request)
       })
     underWay.add(work)
-  }
-
-  async function bodyOf(requestId: string): Promise<Uint8Array> {
-    const { body, base64Encoded } = Body.parse(await target.send('Network.getResponseBody', { requestId }))
-    return Buffer.from(body, base64Encoded ? 'base64' : 'utf8')
   }
 
   return {

@@ -41,11 +41,9 @@ export async function archivedPage(
   try {
     const page = await archive.page(number)
     const { parts, redirects, isCut } = await archive.partsOf(page, MOST_BYTES)
-    const more = isCut
-      ? [`The archive contains more than ${MOST_BYTES / 1024 / 1024} MB of images, styles and other files; some may be missing.`]
-      : []
+    const cut = `The archive contains more than ${MOST_BYTES / 1024 / 1024} MB of images, styles and other files; some may be missing.`
     const { capturedAt: _, notes, ...saved } = page
-    return { ...saved, notes: [...notes, ...more], address: withoutFragment(page.url), parts, redirects }
+    return { ...saved, notes: isCut ? [...notes, cut] : notes, address: withoutFragment(page.url), parts, redirects }
   } finally {
     await archive.close()
   }

@@ -106,14 +106,10 @@ function typeOf({ fields, length }: Head, start: Buffer): string {
   if (!/^\s*(?:(?:unknown|application)\/unknown|\*\/\*|[^/;]*)\s*(?:;|$)/i.test(contentType)) return contentType
   const body = start.subarray(length)
   const plain = /chunked/i.test(fields.get('transfer-encoding') ?? '') ? withoutChunks(body) : body
-  return BEGINS_AS_HTML.test(
-    beginningOf(plain)
-      .subarray(0, SNIFFED)
-      .toString('latin1')
-      .replace(/^\u00ef\u00bb\u00bf/, ''),
-  )
-    ? 'text/html'
-    : contentType
+  const text = beginningOf(plain)
+    .toString('latin1', 0, SNIFFED)
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+  return BEGINS_AS_HTML.test(text) ? 'text/html' : contentType
 }
 
 function beginningOf(body: Buffer): Buffer {
