@@ -192,14 +192,8 @@ function electronChecks(app: App, session: Session, contents: () => Promise<WebC
       let isPrevented = false
       const chosen: unknown[] = []
       const answer = (...certificates: unknown[]): unknown => chosen.push(...certificates)
-      app.emit(
-        'select-client-certificate',
-        { preventDefault: () => (isPrevented = true) },
-        await contents(),
-        'https://self-check.invalid/',
-        [],
-        answer,
-      )
+      const event = { preventDefault: () => (isPrevented = true) }
+      app.emit('select-client-certificate', event, await contents(), 'https://self-check.invalid/', [], answer)
       if (!isPrevented || chosen.length > 0) throw new Error('Electron would choose a certificate')
       return 'no certificate is sent'
     },

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../../shared/contract/capture'
 import { createPageThread } from '../services/extraction/page-thread'
 import { siteHandlers } from './site-handlers'
 import { Packr } from 'msgpackr/index-no-eval'
-import { failed } from '../../shared/base/failure'
+import { failed, type FailureError } from '../../shared/base/failure'
 import { OWN_BLOBS } from '../static/blob-views'
 import { startBrowserThread } from '../static/browser-thread'
 import { valueAt } from '../../shared/base/once'
@@ -42,6 +42,9 @@ declare global {
   }
 }
 
+const incomplete = (name: string, state: string): FailureError =>
+  failed('site.incomplete', `The file data/${name}.js of this site is ${state}.`, 'Request the complete site from its publisher.')
+
 async function unpacked(base64: string): Promise<Uint8Array> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
@@ -60,10 +63,7 @@ function createSiteData(self: Window) {
   function requestFile(name: string): Promise<string> {
     const script = self.document.createElement('script')
     return new Promise<string>((resolve, reject) => {
-      const missing = (): void =>
-        reject(
-          failed('site.incomplete', `The file data/${name}.js of this site is missing.`, 'Request the complete site from its publisher.'),
-        )
+      const missing = (): void => reject(incomplete(name, 'missing'))
       waiting.set(name, resolve)
       script.src = new URL(`data/${name}.js`, self.document.baseURI).href
       script.addEventListener('error', missing)
@@ -79,7 +79,7 @@ function createSiteData(self: Window) {
   const bytes = async (name: string): Promise<Uint8Array> => {
     const base64 = await read(name)
     return unpacked(base64).catch(() => {
-      throw failed('site.incomplete', `The file data/${name}.js of this site is damaged.`, 'Request the complete site from its publisher.')
+      throw incomplete(name, 'damaged')
     })
   }
   const packr = new Packr({ structuredClone: true, useRecords: false })

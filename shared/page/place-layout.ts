@@ -152,12 +152,11 @@ function stylesAt(styles: LayoutStyles, places: Int32Array): LayoutStyles {
 }
 
 export function describeFit(fit: LayoutFit): string[] {
-  const notes: string[] = []
-  if (fit.unmatched + fit.lost > 0) {
-    notes.push(
-      `Elements of the parsed page without a counterpart in the browser, and therefore without a box: ${fit.unmatched}. Elements of the browser without a counterpart in the parsed page: ${fit.lost}.`,
-    )
-  }
-  if (fit.moved > 0) notes.push(`Elements with another parent in the browser than in the parsed page: ${fit.moved}.`)
-  return notes
+  const { unmatched, lost, moved } = fit
+  const alone = 'Elements of the parsed page without a counterpart in the browser, and therefore without a box'
+  const others = 'Elements of the browser without a counterpart in the parsed page'
+  return [
+    ...(unmatched + lost > 0 ? [`${alone}: ${unmatched}. ${others}: ${lost}.`] : []),
+    ...(moved > 0 ? [`Elements with another parent in the browser than in the parsed page: ${moved}.`] : []),
+  ]
 }

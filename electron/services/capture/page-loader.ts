@@ -61,12 +61,8 @@ export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyO
       const place = await deadline.race(placeOf(input, network, context.fetches ?? false))
       report(0.05, 'Starting the browser …')
       const opening = openTarget()
-      leave(
-        opening.then(
-          (opened) => (deadline.failure() === null ? undefined : opened.destroy()),
-          () => undefined,
-        ),
-      )
+      const unused = opening.then((opened) => (deadline.failure() === null ? undefined : opened.destroy()))
+      leave(unused.catch(() => undefined))
       target = await deadline.raceAside(opening, OPENING_MOST)
       target.onGone((reason, isTooHeavy) => deadline.fail(crashedFailure(reason, isTooHeavy)))
       lap('browser')

@@ -65,11 +65,6 @@ export const ANY_ORIGIN: Header = { name: 'Access-Control-Allow-Origin', value: 
 /** First version of Chromium whose streams return all bytes. Version 138 drops bytes that are not UTF-8. */
 const STREAMS_BYTES = 140
 
-function throwNetwork(thrown: unknown, url: string): never {
-  const reason = thrown instanceof Error ? /ERR_[A-Z_]+/.exec(thrown.message)?.[0] : undefined
-  throw new FailureError(networkFailure(reason ?? 'ERR_CONTENT_LENGTH_MISMATCH', url))
-}
-
 /** @param received called with the number of bytes so far @throws FailureError `load.too-large`, and the failures of the network */
 export async function readBody(
   target: CdpTarget,
@@ -77,11 +72,14 @@ export async function readBody(
   maxBytes: number,
   received: (bytes: number) => void,
 ): Promise<Buffer> {
+  const read: CdpTarget['send'] = (method, params) =>
+    target.send(method, params).catch((thrown: unknown) => {
+      const reason = thrown instanceof Error ? /ERR_[A-Z_]+/.exec(thrown.message)?.[0] : undefined
+      throw new FailureError(networkFailure(reason ?? 'ERR_CONTENT_LENGTH_MISMATCH', url))
+    })
   const { product } = Version.parse(await target.send('Browser.getVersion'))
   if (Number(/\/(\d+)/.exec(product)?.[1] ?? STREAMS_BYTES) < STREAMS_BYTES) {
-    const { body } = Body.parse(
-      await target.send('Fetch.getResponseBody', { requestId }).catch((thrown: unknown) => throwNetwork(thrown, url)),
-    )
+    const { body } = Body.parse(await read('Fetch.getResponseBody', { requestId }))
     const bytes = Buffer.from(body, 'base64')
     if (bytes.length > maxBytes) throw new FailureError(tooLargeFailure(hostOf(url), maxBytes))
     received(bytes.length)
@@ -92,10 +90,7 @@ export async function readBody(
   const chunks: Buffer[] = []
   let length = 0
   for (;;) {
-    const answered = await target
-      .send('IO.read', { handle: stream, size: 1024 * 1024 })
-      .catch((thrown: unknown) => throwNetwork(thrown, url))
-    const chunk = Chunk.parse(answered)
+    const chunk = Chunk.parse(await read('IO.read', { handle: stream, size: 1024 * 1024 }))
     const bytes = Buffer.from(chunk.data, chunk.base64Encoded === true ? 'base64' : 'utf8')
     chunks.push(bytes)
     length += bytes.length

@@ -169,9 +169,8 @@ async function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl.Entry[
     damaged(name)(thrown)
   }
   let end = 0
-  for (const { relativeOffsetOfLocalHeader: start, compressedSize } of [...entries].sort(
-    (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
-  )) {
+  const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
+  for (const { relativeOffsetOfLocalHeader: start, compressedSize } of inOrder) {
     if (start < end) damaged(name)(new Error('its files overlap'))
     end = start + compressedSize
   }
