@@ -1,13 +1,13 @@
 /** The host of a published site. Runs in the window's thread, because only the window can read the data of a site opened as a file. */
 import { createDispatcher } from '../../shared/contract/dispatcher'
-import { type PublishedRun, SITE_DATA } from '../../shared/contract/evaluation-contract'
+import { type PublishedRun, SITE_DATA } from '../../shared/contract/published'
 import { DEFAULT_LIMITS } from '../../shared/contract/capture'
 import { createPageThread } from '../services/extraction/page-thread'
 import { siteHandlers } from './site-handlers'
 import { Packr } from 'msgpackr/index-no-eval'
 import { failed, type FailureError } from '../../shared/base/failure'
 import { OWN_BLOBS } from '../static/blob-views'
-import { startBrowserThread } from '../static/browser-thread'
+import { startBrowserThread } from '../static/browser-host'
 import { valueAt } from '../../shared/base/once'
 
 const data = createSiteData(window)

@@ -2,7 +2,7 @@
 import { failed, FailureError } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
-import type { PublishedEntry, PublishedPage, PublishedRun } from '../../shared/contract/evaluation-contract'
+import type { PublishedEntry, PublishedPage, PublishedRun } from '../../shared/contract/published'
 import { completeParams } from '../../shared/evaluation/run-spec'
 import { resolveParams } from '../../shared/extractors/core/run'
 import type { ParamValue } from '../../shared/extractors/core/params'
@@ -10,7 +10,7 @@ import type { PageThread } from '../services/extraction/page-thread'
 import { pageHandlers, runFirst } from '../services/view/page-handlers'
 import { createPageService } from '../services/view/page-service'
 import { createBlobViews, type Blobs } from '../static/blob-views'
-import { refuseAllMethods } from '../static/not-here'
+import { refuseAllMethods } from '../static/browser-host'
 
 export interface SitePorts {
   readonly site: Promise<PublishedRun>

@@ -8,8 +8,7 @@ import { createPageThread } from '../services/extraction/page-thread'
 import { createPageService } from '../services/view/page-service'
 import { FIRST_SAMPLE, samplesOf } from '../services/sources/sample-list'
 import { createBlobViews, OWN_BLOBS } from './blob-views'
-import { startBrowserThread } from './browser-thread'
-import { refuseAllMethods } from './not-here'
+import { refuseAllMethods, startBrowserThread } from './browser-host'
 import { createStaticLoader } from './read-source'
 
 declare const BOILERSCOPE_VERSION: string

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import type { Failure, Result } from '../base/failure'
+import type { Failure } from '../base/failure'
 import type { PageResult } from '../evaluation/evaluation-row'
 import type { FaultsByRule } from '../evaluation/rule-faults'
 import { RunSpec } from '../evaluation/run-spec'
-import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { FoundGold } from '../gold/gold-text'
-import type { CapturedLayout } from '../page/place-layout'
 import { out, request } from './conditions'
-import type { ExtractionResult } from './contract'
 import { PageLimits, type CaptureMode, type Source } from './capture'
 
 export interface RunSummary {
@@ -69,37 +66,6 @@ export interface SiteFacts {
   readonly rows: readonly ('live' | 'stored' | 'none')[]
   readonly pages: readonly string[]
 }
-
-export interface PublishedRun {
-  readonly facts: SiteFacts
-  readonly details: RunDetails
-  readonly extractors: readonly ExtractorInfo[]
-  readonly pages: readonly PublishedEntry[]
-}
-
-export interface PublishedEntry {
-  readonly id: string
-  readonly file: string
-  readonly title: string
-  readonly pageType: string
-  readonly mode: 'source' | 'rendered'
-}
-
-export type StoredResult = Result<ExtractionResult>
-
-/** Data of one page of a site. The site reads the data when the user opens the page. */
-export interface PublishedPage {
-  readonly id: string
-  readonly url: string | null
-  readonly html: string
-  readonly layout: CapturedLayout | null
-  readonly scriptingEnabled: boolean
-  readonly gold: string | null
-  readonly stored: Readonly<Record<number, StoredResult>>
-}
-
-/** Name of the global function that the site's data files call. */
-export const SITE_DATA = 'boilerscopeData'
 
 export interface PublishedFolder {
   readonly folder: string

@@ -6,7 +6,7 @@ import { contract } from '../../shared/contract/contract'
 import { CaptureOptions, type Source } from '../../shared/contract/capture'
 import { descriptions } from '../../shared/extractors'
 import { createStaticLoader } from '../../electron/static/read-source'
-import { refuseAllMethods } from '../../electron/static/not-here'
+import { refuseAllMethods } from '../../electron/static/browser-host'
 import { helpPage } from '../../renderer/app/actions/action'
 import { emptyTab } from '../../renderer/window/window-state'
 

@@ -1,6 +1,7 @@
 import { failed, toFailure } from '../../../../shared/base/failure'
 import { hashText } from '../../../../shared/base/random'
-import type { PublishedEntry, PublishedFolder, PublishedPage, StoredResult } from '../../../../shared/contract/evaluation-contract'
+import type { PublishedFolder } from '../../../../shared/contract/evaluation-contract'
+import type { PublishedEntry, PublishedPage, StoredResult } from '../../../../shared/contract/published'
 import { sha256 } from '../../files/files'
 import { requestPage, type EvaluationPool } from '../evaluation-runner'
 import { AHEAD, choosePages, eachPage } from '../choose-pages'

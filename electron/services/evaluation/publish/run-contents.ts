@@ -1,5 +1,6 @@
 import type { Checked } from '../../../../shared/contract/contract'
-import type { PublishedEntry, PublishedRun, RunDetails, RunSummary, SiteFacts } from '../../../../shared/contract/evaluation-contract'
+import type { RunDetails, RunSummary, SiteFacts } from '../../../../shared/contract/evaluation-contract'
+import type { PublishedEntry, PublishedRun } from '../../../../shared/contract/published'
 import { csvText } from '../../../../shared/base/escape'
 import { pageScoresCsv, tablesText } from '../../../../shared/evaluation/table-text'
 import { runToEnd } from '../../../../shared/base/pieces'

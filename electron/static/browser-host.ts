@@ -1,7 +1,8 @@
-/** Refusals of the web edition. The web edition has no disk and no other programs, and cannot read other sites. */
+/** Threads and refusals of hosts in a browser. These hosts have no disk and no other programs, and cannot read other sites. */
 import { failed } from '../../shared/base/failure'
 import { contract } from '../../shared/contract/contract'
 import type { Handlers } from '../../shared/contract/dispatcher'
+import type { PageReply, PageWorker } from '../services/extraction/page-thread'
 
 /** Empty responses to requests that the window sends without an action of the user. */
 const EMPTY = {
@@ -35,4 +36,26 @@ export function refuseAllMethods(): Handlers {
     }),
   )
   return { ...(refused as unknown as Handlers), ...EMPTY }
+}
+
+/** Starts a thread of the browser. Messages wait until the address of the program is known. */
+export function startBrowserThread(program: Promise<string>, options: WorkerOptions = {}): PageWorker {
+  let worker: Worker | null = null
+  let isOver = false
+  const started = program.then((address) => {
+    if (!isOver) worker = new Worker(address, { ...options, name: 'Boilerscope extraction' })
+    return worker
+  })
+  return {
+    post: (message) => void started.then((running) => running?.postMessage(message)),
+    onReply: (listener) =>
+      void started.then((running) => running?.addEventListener('message', ({ data }: MessageEvent<PageReply>) => listener(data))),
+    onError: (listener) =>
+      void started.then((running) => running?.addEventListener('error', ({ message }) => listener(new Error(message))), listener),
+    end: () => {
+      isOver = true
+      worker?.terminate()
+      return Promise.resolve()
+    },
+  }
 }
