@@ -23,7 +23,7 @@ function StatusBar() {
   const result = useTab((tab) => (isElsewhere ? null : liveResult(tab)))
   const warnings = [...(page?.log ?? []), ...(result?.extraction.warnings ?? [])]
   return (
-    <footer className="bar status-bar" aria-label="Status">
+    <footer className="bar tabular status-bar" aria-label="Status">
       {hasDrawer && page ? <DrawerButtons /> : null}
       <span className="space" />
       {page?.kept ? (

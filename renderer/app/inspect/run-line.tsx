@@ -59,7 +59,7 @@ function ResultWords() {
     ),
   ]
   return (
-    <span className="run-result cut" role="status" aria-label="Result" aria-busy={running} title={facts.join('\n')}>
+    <span className="tabular run-result cut" role="status" aria-label="Result" aria-busy={running} title={facts.join('\n')}>
       <strong>{formatNumber(kept)}</strong> of {formatNumber(Math.max(kept, measured))} words kept
       <Score />
     </span>
@@ -105,7 +105,7 @@ function FirstParameter() {
   const value = name === undefined ? undefined : params[name]
   if (name === undefined || spec?.kind !== 'number' || typeof value !== 'number') return null
   return (
-    <div className="bar first-param" role="group" aria-label="First parameter" title={spec.description}>
+    <div className="bar tabular first-param" role="group" aria-label="First parameter" title={spec.description}>
       <span className="first-param-name">
         {spec.label}
         {spec.word === undefined ? '' : ` ${spec.word}`}

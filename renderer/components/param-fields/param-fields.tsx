@@ -162,7 +162,7 @@ function NumberControl({
         </div>
         <input
           id={id}
-          className="param-value"
+          className="tabular param-value"
           type="text"
           inputMode="decimal"
           value={draft?.text ?? String(value)}

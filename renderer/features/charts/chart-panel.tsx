@@ -83,7 +83,7 @@ function Chart(props: ChartSource) {
             {spec.title}
           </h3>
         )}
-        <span className="dim chart-figure cut">{spec.figure}</span>
+        <span className="dim tabular chart-figure cut">{spec.figure}</span>
         {isWhole ? null : <Button label="Show all" small onClick={() => chart.setZoomed(null)} />}
         {spec.smoothing ? (
           <Button
@@ -104,7 +104,7 @@ function Chart(props: ChartSource) {
       <div className="row chart-bar chart-bar-legend">
         {data ? <Legend data={data} /> : null}
         <span className="space" />
-        <span className="dim chart-count" title={spec.per === 'node' ? MEASURED : undefined}>
+        <span className="dim tabular chart-count" title={spec.per === 'node' ? MEASURED : undefined}>
           {isWhole
             ? countWords(spec, size, model.count)
             : `${formatNumber(shown.from)}–${formatNumber(shown.to - 1)} of ${formatNumber(size)}`}

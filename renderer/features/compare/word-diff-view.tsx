@@ -59,7 +59,7 @@ export function WordDiffView({ contestants, pair: { left, right }, onPair }: Wor
           options={sides.filter((side) => side !== a).map(choiceOf)}
           onChange={(id) => onPair({ left: a.id, right: id })}
         />
-        <span className="row diff-counts">
+        <span className="row tabular diff-counts">
           <Swatch colour="var(--extra)">{formatWords(counts.onlyA)} only in the first</Swatch>
           <Swatch colour="var(--missed)">{formatNumber(counts.onlyB)} only in the second</Swatch>
           <span className="dot dot-area">{formatNumber(counts.common)} in both</span>

@@ -26,7 +26,7 @@ function NodeLabel({ model, structure, node, inlineStatus }: Pick<TreeRowProps, 
   return (
     <>
       <span className="tree-tag">{tagName(model, node)}</span>
-      {isRootName(tagName(model, node)) ? <span className="tree-root cut">{rootNote(model, node)}</span> : null}
+      {isRootName(tagName(model, node)) ? <span className="dim tree-root cut">{rootNote(model, node)}</span> : null}
       {id ? <span className="tree-id cut">#{id}</span> : null}
       {classes ? <span className="tree-class cut">.{classes}</span> : null}
       {inline >= 0 ? (
@@ -106,7 +106,7 @@ export const TreeRow = memo(function TreeRow({
       )}
       <span className="tree-name">
         <span
-          className="tree-twisty"
+          className="dim tree-twisty"
           data-twisty={expandable}
           data-open={open}
           aria-hidden="true"
@@ -147,7 +147,7 @@ function Cell({ column, value }: { readonly column: Column; readonly value: numb
   const name = column.names?.[value]
   if (name !== undefined)
     return (
-      <span className="tree-cell" title={`${column.label}: ${name}`}>
+      <span className="tree-cell tabular cut" title={`${column.label}: ${name}`}>
         <span className="tree-number tree-word cut">{name}</span>
       </span>
     )
@@ -155,7 +155,7 @@ function Cell({ column, value }: { readonly column: Column; readonly value: numb
   const { whole, fraction } = alignedMeasure(value, column.share)
   return (
     <span
-      className="tree-cell"
+      className="tree-cell tabular cut"
       data-whole={column.isWhole || undefined}
       title={`${column.label}: ${formatMeasure(value, column.share)} ${column.unit}`}
     >
@@ -219,7 +219,7 @@ export function RunRow({ model, structure, node }: Pick<TreeRowProps, 'model' | 
     >
       <span className="tree-status" />
       <span className="tree-name">
-        <span className="tree-twisty" style={{ marginInlineStart: indent(depth) }} />
+        <span className="dim tree-twisty" style={{ marginInlineStart: indent(depth) }} />
         {formatNumber(structure.runLength[node] ?? 0)} more {model.tagNames[model.tag[node] ?? 0] ?? ''} like these …
       </span>
     </div>

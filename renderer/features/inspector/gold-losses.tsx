@@ -45,7 +45,7 @@ export function AgainstGold(inspected: Inspected) {
   }
   return (
     <section className="losses" aria-label="Gold standard">
-      <p className="losses-head">
+      <p className="tabular losses-head">
         <strong>F1 {scores.f1.toFixed(3)}</strong>
         <span title="Compares words in order, as in Evaluate">
           precision {scores.precision.toFixed(3)} · recall {scores.recall.toFixed(3)}

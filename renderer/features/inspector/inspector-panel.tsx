@@ -132,7 +132,7 @@ function Stage({ label, note = '', nodes, words, most, isKept = false, onGo }: S
     <tr data-kept={isKept || undefined}>
       <th scope="row">
         {onGo ? <Button label={label} small tone="link" onClick={onGo} title="Go to the first node that passed this rule" /> : label}
-        {note === '' ? null : <span className="why-funnel-note">{note}</span>}
+        {note === '' ? null : <span className="dim why-funnel-note">{note}</span>}
         <span className="why-funnel-bar" style={{ '--share': `${(words / most) * 100}%` } as CSSProperties} />
       </th>
       <td className="bs-number">{formatNumber(nodes)}</td>

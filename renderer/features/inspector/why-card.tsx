@@ -49,7 +49,7 @@ function Breadcrumb({ model, node }: { readonly model: PageModel; readonly node:
     <Button label={name} tone="link" title={title} onClick={() => actions.select(to)} />
   )
   return (
-    <nav className="why-crumb" aria-label="Breadcrumb">
+    <nav className="quiet why-crumb" aria-label="Breadcrumb">
       {link('Page', null, 'Back to the page (Escape)')}
       {above.length > ANCESTORS_NAMED ? ' / …' : null}
       {near.map((n) => (

@@ -59,7 +59,7 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
         <span className="param-curve-now" style={shareOf(spec, value)} />
         {at ? <span className="param-curve-at" style={shareOf(spec, at.value)} /> : null}
       </div>
-      <p className="param-curve-text">
+      <p className="dim tabular param-curve-text">
         {at ? (
           <>
             {formatNumber(at.value)}: {formatWords(at.words)}

@@ -87,7 +87,7 @@ function ChangeCounter() {
   if (!result) return null
   const first = change?.added[0] ?? change?.removed[0]
   return (
-    <div className="row line-below param-counter" role="status" aria-busy={running}>
+    <div className="row tabular line-below param-counter" role="status" aria-busy={running}>
       {change && first === undefined ? <span className="quiet">The last change did not change the kept text.</span> : null}
       {change && first !== undefined ? (
         <>

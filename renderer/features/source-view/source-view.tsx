@@ -220,7 +220,7 @@ const SourceRow = memo(function SourceRow(props: SourceRowProps) {
   const lineKept = gutter && counted >= 0 ? gutter.lines.content[counted] === 1 : overlaps(kept, begin, Math.max(end, begin + 1))
   return (
     <div className="source-row" data-index={index} data-start={begin} data-end={Math.max(end, begin + 1)} data-kept={lineKept || undefined}>
-      <span className="source-number">{isFirst ? rows.line[index] : ''}</span>
+      <span className="dim source-number">{isFirst ? rows.line[index] : ''}</span>
       {gutter ? (
         <span
           className="source-bar"

@@ -177,7 +177,7 @@ function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readon
       ) : null}
       {entry.practice ? (
         <span
-          className={pageStyles.badge}
+          className={`quiet ${pageStyles.badge}`}
           data-practice
           title="All annotators label this page first, and see the differences from its gold standard"
         >
@@ -190,7 +190,7 @@ function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readon
         </span>
       ) : null}
       {shown.map((gold) => (
-        <span key={gold.annotator} className={pageStyles.badge} data-status={gold.status} title={describeGold(gold)}>
+        <span key={gold.annotator} className={`quiet ${pageStyles.badge}`} data-status={gold.status} title={describeGold(gold)}>
           {/* Adjudicated labels have the annotator name `adjudicated` and the same status. Show the word only once. */}
           {gold.annotator === viewer.annotator || gold.annotator === gold.status ? '' : `${gold.annotator}: `}
           {gold.status === 'in-progress' ? 'begun' : gold.status}

@@ -132,7 +132,7 @@ function SaveBadge({ open }: { readonly open: Labelling }) {
   const save = useLabelling(saveStateOf)
   return (
     <span
-      className={`bar ${labelStyles.save}`}
+      className={`bar quiet ${labelStyles.save}`}
       data-state={save}
       data-testid="save-state"
       title={open.saveFailure?.message ?? (save === 'read-only' ? undefined : 'Labels are saved automatically')}
@@ -155,7 +155,7 @@ function QueueBar() {
     <div className="bar">
       {queue ? (
         <span
-          className={`bar ${labelStyles.progress}`}
+          className={`bar quiet ${labelStyles.progress}`}
           title={queue.medianSeconds === null ? undefined : `Median ${Math.round(queue.medianSeconds)} s per page`}
         >
           <progress value={done} max={Math.max(1, total)} aria-label="Pages finished" />
@@ -193,7 +193,7 @@ export function LabelHead({ open }: { readonly open: Labelling }) {
       </span>
       <code>{id}</code>
       {isPractice ? (
-        <span className={pageStyles.badge} data-practice>
+        <span className={`quiet ${pageStyles.badge}`} data-practice>
           practice
         </span>
       ) : null}

@@ -69,7 +69,7 @@ function Line({ line }: { readonly line: CardLine }) {
         <dl className={styles.values}>
           {line.values.map(({ label, text }) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt className="dim">{label}</dt>
               <dd>{text}</dd>
             </div>
           ))}
@@ -117,7 +117,7 @@ function WorkedSumView({ sum, per }: { readonly sum: WorkedSum; readonly per: Pi
     </Fragment>
   ))
   return (
-    <p className={styles.sum}>
+    <p className={`tabular ${styles.sum}`}>
       ={' '}
       {divisor === 1 ? (
         parts
@@ -134,7 +134,7 @@ function WorkedSumView({ sum, per }: { readonly sum: WorkedSum; readonly per: Pi
 function Term({ term: { subject, label, value }, per }: { readonly term: SumTerm; readonly per: Picked['per'] }) {
   const written = (
     <>
-      {formatMeasure(value)} <small>{label}</small>
+      {formatMeasure(value)} <small className="dim">{label}</small>
     </>
   )
   if (subject < 0) return <span className={styles.term}>{written}</span>

@@ -146,11 +146,11 @@ export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly 
             {...(perLine ? {} : { 'aria-level': row.depth + 1 })}
             onClick={() => pickRow(index)}
           >
-            {line === null ? null : <span className={rowStyles.number}>{line}</span>}
-            <span className={rowStyles.label} style={line === null ? { paddingInlineStart: indent } : undefined}>
+            {line === null ? null : <span className={`dim ${rowStyles.number}`}>{line}</span>}
+            <span className={`cut ${rowStyles.label}`} style={line === null ? { paddingInlineStart: indent } : undefined}>
               {name}
               {words === '' ? null : (
-                <span className={rowStyles.words}>
+                <span className={`dim ${rowStyles.words}`}>
                   {' '}
                   <bdi>{words}</bdi>
                 </span>
@@ -162,7 +162,7 @@ export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly 
               )}
             </span>
             <span className={rowStyles.value}>{Number.isNaN(value) ? '' : formatMeasure(value, share)}</span>
-            <span className={rowStyles.status} title={status}>
+            <span className={`dim ${rowStyles.status}`} title={status}>
               {status}
             </span>
           </div>

@@ -136,7 +136,7 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
               else if (block) labelling.putCursor(block)
             }}
           >
-            <span className={panelStyles.line}>{index + 1}</span>
+            <span className={`dim ${panelStyles.line}`}>{index + 1}</span>
             <Pieces of={{ from: start, to: end }} spans={ranges} colours={colours} textOf={({ from, to }) => model.html.slice(from, to)} />
           </div>
         )
