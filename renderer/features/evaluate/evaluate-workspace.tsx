@@ -48,7 +48,7 @@ function RunList() {
   return (
     <nav className={`pane ${styles.runs}`} aria-label="Runs">
       <div className="bar line-below pane-head">
-        <h2 className="fill pane-title">Runs</h2>
+        <h2 className="fill">Runs</h2>
         <Button label="New run" tone={selected === null ? 'plain' : 'strong'} onClick={() => evaluation.select(null)} />
       </div>
       {removed ? (
