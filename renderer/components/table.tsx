@@ -63,7 +63,7 @@ export const Facts = ({ facts, className = '', ...rest }: FactsProps) => (
   <dl className={`facts ${className}`} {...rest}>
     {facts.map(([name, value], i) => (
       <Fragment key={i}>
-        <dt>{name}</dt>
+        <dt className="dim">{name}</dt>
         <dd>{value}</dd>
       </Fragment>
     ))}

@@ -86,7 +86,7 @@ function Legend({ title, rows }: { readonly title: string; readonly rows: readon
       <dl className={`facts ${panelStyles.keys}`}>
         {rows.map(([input, effect]) => (
           <Fragment key={effect}>
-            <dt className="bar">{input}</dt>
+            <dt className="bar dim">{input}</dt>
             <dd>{effect}</dd>
           </Fragment>
         ))}
