@@ -69,18 +69,14 @@ export async function start(): Promise<void> {
       keys: keys?.[0],
     })),
   })
-  reportWaitingExtractor()
+  const waiting = listed.own.find(({ state }) => state !== 'ready')
+  if (waiting?.failure) actions.notify(waiting.failure)
   followRecent()
   followComparedPage()
   const linked = await tabOfLink(location.hash, getState().extractors)
   openFirstPages(linked && host.value.published ? { ...linked, view: { ...linked.view, gold: true } } : linked)
   followAddress()
   if (!isEmbedded) storeSession()
-}
-
-function reportWaitingExtractor(): void {
-  const waiting = getState().own.find(({ state }) => state !== 'ready')
-  if (waiting?.failure) actions.notify(waiting.failure)
 }
 
 function reportMissingExtractor(): void {

@@ -39,10 +39,6 @@ function doubleClickRow(event: MouseEvent, model: PageModel): void {
   if (row && !row.onTwisty) treeActions.expand(model, row.node, expandedOf(model)[row.node] !== 1)
 }
 
-function hoverRow(event: MouseEvent): void {
-  actions.hover(rowOf(event)?.node ?? null)
-}
-
 function selectRow({ target }: MouseEvent): void {
   if (target instanceof Element) target.closest<HTMLElement>('[role="treeitem"]')?.click()
 }
@@ -92,7 +88,12 @@ function Tree({ model }: { readonly model: PageModel }) {
   useFlash(list, statuses, previous)
 
   const focusTree = useCallback(() => list.current?.element.focus(), [])
-  const goTo = (at: number): void => selectRowAt(model, rows, at)
+  const goTo = (at: number): void => {
+    const row = rows[at]
+    if (row === undefined) return
+    if (row < 0) treeActions.openRun(model, nodeOfRow(row))
+    actions.select(nodeOfRow(row))
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return
     const isHandled = handleTreeKey(event, {
@@ -146,7 +147,7 @@ function Tree({ model }: { readonly model: PageModel }) {
             onKeyDown={onKeyDown}
             onClick={(event) => clickRow(event, model)}
             onDoubleClick={(event) => doubleClickRow(event, model)}
-            onPointerOver={hoverRow}
+            onPointerOver={(event) => actions.hover(rowOf(event)?.node ?? null)}
             onPointerLeave={() => actions.hover(null)}
           >
             {drawRow}
@@ -209,13 +210,6 @@ function useWayToSelected(model: PageModel, structure: TreeStructure, selected: 
     }
     treeActions.reveal(model, selected)
   }, [model, structure, selected])
-}
-
-function selectRowAt(model: PageModel, rows: Int32Array, at: number): void {
-  const row = rows[at]
-  if (row === undefined) return
-  if (row < 0) treeActions.openRun(model, nodeOfRow(row))
-  actions.select(nodeOfRow(row))
 }
 
 function startSearch(text: string): void {

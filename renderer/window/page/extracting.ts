@@ -99,11 +99,6 @@ function viewed(page: string): Promise<void> | null {
   })
 }
 
-function recordOpened(id: string, page: string, requestedAt: number, startedAt: number): void {
-  recordPhase('boilerscope.open.extract', startedAt)
-  void recordPainted('boilerscope.open', requestedAt, () => viewed(page)).then((waited) => storeWait(id, page, waited))
-}
-
 function isOf(run: RequestedRun, { page, extractor, preset, params }: Tab): boolean {
   return run.page === page?.id && run.extractor === extractor && run.preset === preset && equalValues(run.params, params)
 }
@@ -136,7 +131,10 @@ async function extract(id: string, kind: RunKind, requestedAt: number, begun?: R
       kind === 'draft' ? { extracting: after(result) } : { result, extracting: after(null), previous: comparable ? now.result : null }
     patchOf(id, { ...results, extractionFailure: null })
     if (kind !== 'fresh') void recordPainted('boilerscope.update', requestedAt)
-    else recordOpened(id, page.id, requestedAt, startedAt)
+    else {
+      recordPhase('boilerscope.open.extract', startedAt)
+      void recordPainted('boilerscope.open', requestedAt, () => viewed(page.id)).then((waited) => storeWait(id, page.id, waited))
+    }
   } else if (next === null || answer.failure.code !== 'cancelled') {
     // A result of another extractor must not appear under this extractor's name.
     const isOthers = now.result !== null && now.result.extraction.extractor !== extractor
