@@ -137,68 +137,51 @@ function correctDocuments(): void {
 interface Parent extends DomNode {
   liveNodes?: DomNode[] | undefined
   liveElements?: DomNode[] | undefined
+  insertBefore(node: Parent, before?: DomNode | null): DomNode
 }
-
-type Getter = { get: (this: Parent) => DomNode[] }
 
 function removeNode(list: DomNode[] | undefined, node: DomNode): void {
   const at = list?.[0] === node ? 0 : (list?.indexOf(node) ?? -1)
   if (at >= 0) list?.splice(at, 1)
 }
 
-function insertIntoList(list: DomNode[] | undefined, node: DomNode, next: DomNode | null): void {
-  list?.splice(next ? list.indexOf(next) : list.length, 0, node)
-}
+/** The lists of a parent that linkedom fills at each access, each with its live list and with the next member. */
+const LISTS = [
+  ['childNodes', 'liveNodes', 'nextSibling'],
+  ['children', 'liveElements', 'nextElementSibling'],
+] as const
 
 function makeListsLive(): void {
-  const parents = ownerOf(sample, 'childNodes')
-  const { childNodes, children, insertBefore } = Object.getOwnPropertyDescriptors(parents) as unknown as Record<
-    'childNodes' | 'children',
-    Getter
-  > &
-    Record<'insertBefore', { value: (this: Parent, node: Parent, before?: DomNode | null) => DomNode }>
-  const refill = (list: DomNode[] | undefined, now: Getter, parent: Parent): void => {
-    if (list) list.splice(0, list.length, ...now.get.call(parent))
-  }
-  Object.defineProperties(parents, {
-    liveNodes: { value: undefined, writable: true },
-    liveElements: { value: undefined, writable: true },
-    childNodes: {
+  const parents = ownerOf(sample, 'childNodes') as Parent
+  const { insertBefore } = parents
+  const lists = LISTS.map(([name, live, next]) => {
+    const { get: fill } = Object.getOwnPropertyDescriptor(parents, name) as { get: (this: Parent) => DomNode[] }
+    Object.defineProperty(parents, live, { value: undefined, writable: true })
+    Object.defineProperty(parents, name, {
       get(this: Parent) {
-        return (this.liveNodes ??= childNodes.get.call(this))
+        return (this[live] ??= fill.call(this))
       },
-    },
-    children: {
-      get(this: Parent) {
-        return (this.liveElements ??= children.get.call(this))
-      },
-    },
-    insertBefore: {
-      value(this: Parent, node: Parent, before?: DomNode | null) {
-        if (node === before) return node
-        insertBefore.value.call(this, node, before)
-        if (node.nodeType === FRAGMENT)
-          for (const changed of [this, node]) {
-            refill(changed.liveNodes, childNodes, changed)
-            refill(changed.liveElements, children, changed)
-          }
-        else {
-          insertIntoList(this.liveNodes, node, node.nextSibling)
-          if (node.nodeType === ELEMENT) insertIntoList(this.liveElements, node, node.nextElementSibling)
-        }
-        return node
-      },
-      writable: true,
-    },
+    })
+    return { live, next, fill }
   })
+  parents.insertBefore = function (this: Parent, node, before) {
+    if (node === before) return node
+    insertBefore.call(this, node, before)
+    for (const { live, next, fill } of lists) {
+      const following = node[next]
+      if (node.nodeType === FRAGMENT) for (const changed of [this, node]) changed[live]?.splice(0, Infinity, ...fill.call(changed))
+      else if (live === 'liveNodes' || node.nodeType === ELEMENT)
+        this[live]?.splice(following ? this[live].indexOf(following) : Infinity, 0, node)
+    }
+    return node
+  }
   for (const leaf of [sample, empty.createTextNode('')]) {
     const owner = ownerOf(leaf, 'remove') as { remove: (this: DomNode) => void }
     const { remove } = owner
     owner.remove = function (this: DomNode) {
-      const parent: Parent | null = this.parentNode
+      const parent: Parent | null = this.parentNode as Parent | null
       remove.call(this)
-      removeNode(parent?.liveNodes, this)
-      removeNode(parent?.liveElements, this)
+      for (const { live } of lists) removeNode(parent?.[live], this)
     }
   }
 }

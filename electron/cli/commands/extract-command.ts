@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { failed, type FailureError, valueOf } from '../../../shared/base/failure'
+import { valueOf } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/capture'
 import { formatted } from '../../../shared/extractors/core/content-xml'
 import { extractedText, type Extraction, runExtractor, traceExtractor } from '../../../shared/extractors/core/run'
@@ -11,10 +11,10 @@ import { parsePage } from '../../../shared/page/parse-page'
 import { describeStreamed } from '../../../shared/page/streamed-content'
 import type { PageDocument } from '../../services/extraction/tasks'
 import type { CollectionSource } from '../../../shared/evaluation/run-spec'
-import { type CliIo, EXIT_HELP, collectionKindOf, withExtractionThread, warn, write } from '../cli-io'
+import { type CliIo, EXIT_HELP, collectionKindOf, usage, withExtractionThread, warn, write } from '../cli-io'
 import { addExtractorOptions, positive } from '../options'
 import type { ExtractOptions } from '../pages/extract-batch'
-import { FORMATS, printedPage } from '../pages/printed-page'
+import { FORMATS, HELP, printedPage } from '../pages/printed-page'
 import { type Chosen, chooseExtractor } from '../own-names'
 import { addConditionOptions, addReadingOptions, readConditions, pageLimit, renderedOnly } from '../pages/page-conditions'
 import { readPage } from '../pages/read-page'
@@ -58,7 +58,7 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .addHelpText('after', DETAILS + '\n' + EXIT_HELP)
     .action(async (page: string | undefined, options: ExtractOptions) => {
       // An unset shell variable gives an empty argument, and an empty path is the current folder.
-      if (page === '') throw usage('The name of the page is empty. Name a FILE, a URL, or - for standard input.')
+      if (page === '') throw usage('The name of the page is empty. Name a FILE, a URL, or - for standard input.', HELP)
       const chosen = await chooseExtractor(options, io)
       const source = options.jsonl || page === undefined ? null : await collectionSourceOf(page, io)
       if (options.jsonl || source) await (await import('../pages/extract-batch')).extractBatch(page, source, chosen, options, io)
@@ -67,11 +67,11 @@ export function addExtractCommand(program: Command, io: CliIo): void {
 }
 
 async function extractPage(name: string | undefined, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {
-  if (name === undefined) throw usage('No page was named. Name a FILE, a URL, or - for standard input.')
+  if (name === undefined) throw usage('No page was named. Name a FILE, a URL, or - for standard input.', HELP)
   const format = options.format ?? (options.nodes ? 'json' : 'text')
-  if (options.nodes && format !== 'json') throw usage('--nodes needs --format json.')
+  if (options.nodes && format !== 'json') throw usage('--nodes needs --format json.', HELP)
   const [early] = options.rendered ? [] : renderedOnly(options)
-  if (early !== undefined) throw usage(`${early} needs --rendered.`)
+  if (early !== undefined) throw usage(`${early} needs --rendered.`, HELP)
   const capture = CaptureOptions.parse({
     ...readConditions(options),
     mode: options.rendered ? 'rendered' : 'source',
@@ -121,8 +121,4 @@ async function collectionSourceOf(name: string, io: CliIo): Promise<CollectionSo
   const there = await stat(path).catch(() => null)
   const kind = there?.isDirectory() ? 'folder' : collectionKindOf(name)
   return kind && { kind, path }
-}
-
-function usage(message: string): FailureError {
-  return failed('usage', message, 'See "boilerscope extract --help".')
 }

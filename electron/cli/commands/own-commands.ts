@@ -51,7 +51,7 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
     const print = (one: PageCheck): void => {
       const before = new Set(seen.keys())
       for (const fault of one.wrong) seen.set(fault, (seen.get(fault) ?? 0) + 1)
-      if (format === 'text') printed = printed.then(() => write(io.stdout, line({ ...one, reported: before }, width)))
+      if (format === 'text') printed = printed.then(() => write(io.stdout, line(one, before, width)))
     }
     const checks = await checkExtractor(extractor, pages, pool, { signal, progress: print, own })
     await printed
@@ -66,10 +66,7 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
   })
 }
 
-function line(
-  { page, milliseconds, characters, wrong, notes, reported }: PageCheck & { readonly reported: ReadonlySet<string> },
-  width: number,
-): string {
+function line({ page, milliseconds, characters, wrong, notes }: PageCheck, reported: ReadonlySet<string>, width: number): string {
   const time = `${Math.round(milliseconds)} ms`.padStart(9)
   const first = `${wrong.length > 0 ? 'WRONG' : 'ok   '} ${page.padEnd(width)} ${time} ${String(characters).padStart(8)} characters\n`
   const faults = wrong.map((fault) => (reported.has(fault) ? 'the same as above' : fault))

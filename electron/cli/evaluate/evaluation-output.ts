@@ -5,14 +5,7 @@ import type { EvaluationRow, PageResult } from '../../../shared/evaluation/evalu
 import type { FailurePolicy } from '../../../shared/evaluation/failure-policy'
 import type { MetricId } from '../../../shared/evaluation/metric-list'
 import { pagesSentence, RowFailures } from '../../../shared/evaluation/noted-pages'
-import {
-  groupTable,
-  metricTable,
-  type ResultTable,
-  type TableGroups,
-  withColumns,
-  withNotes,
-} from '../../../shared/evaluation/result-table'
+import { groupTable, metricTable, type TableGroups, withColumns, withNotes } from '../../../shared/evaluation/result-table'
 import { figuresOf, GROUPINGS, type Grouping, type ScoreSums } from '../../../shared/evaluation/score-sums'
 import { withComparisons } from '../../../shared/evaluation/table-comparisons'
 import { columnName, tablePlain, tablesText, type TableFormat } from '../../../shared/evaluation/table-text'
@@ -71,17 +64,13 @@ export function tablesOf(
   })
   if (columns && groupings.length > 0) checkColumns(columns, [...new Set(tables.flatMap((table) => table.columns.map(columnName)))])
   const shown = tables.map((table) => {
-    if (columns) return onlyColumns(table, columns)
-    return groupings.length > 0 ? table : selectUsualColumns(table, usual)
+    const named = table.columns.flatMap((column) => (columns?.includes(columnName(column)) ? [column.id] : []))
+    const fewer = withColumns(table, columns ? named : groupings.length > 0 ? [] : usual)
+    return columns || fewer.columns.length > 0 ? fewer : table
   })
   return choice.format === 'table' && milliseconds && !columns
     ? shown.map((table) => tablePlain(table, milliseconds)).join('\n')
     : tablesText(shown, choice.format)
-}
-
-function selectUsualColumns(table: ResultTable, usual: readonly MetricId[]): ResultTable {
-  const fewer = withColumns(table, usual)
-  return fewer.columns.length > 0 ? fewer : table
 }
 
 const COUNTS: readonly string[] = ['pages', 'failures', 'empties']
@@ -99,11 +88,6 @@ function checkColumns(wanted: readonly string[], ids: readonly string[]): void {
   const known = [...ids, ...COUNTS]
   const unknown = wanted.find((id) => !known.includes(id))
   if (unknown !== undefined) throw usage(`The table has no column "${unknown}".`, `Its columns are: ${known.join(', ')}.`)
-}
-
-function onlyColumns(table: ResultTable, wanted: readonly string[]): ResultTable {
-  const ids = table.columns.flatMap((column) => (wanted.includes(columnName(column)) ? [column.id] : []))
-  return withColumns(table, ids)
 }
 
 const MOST_NAMED = 20

@@ -11,7 +11,7 @@ import { type CliIo, EXIT, usage, warn, write } from '../cli-io'
 import type { ExtractorOptions } from '../options'
 import type { Chosen } from '../own-names'
 import { type ConditionOptions, renderedOnly } from './page-conditions'
-import { type BatchReply, type BatchSettings, type BatchTask, errorLine, type Format } from './printed-page'
+import { type BatchReply, type BatchSettings, type BatchTask, errorLine, type Format, HELP } from './printed-page'
 
 export interface ExtractOptions extends ConditionOptions, ExtractorOptions {
   readonly format?: Format
@@ -25,8 +25,6 @@ export interface ExtractOptions extends ConditionOptions, ExtractorOptions {
   readonly maxBytes: number
   readonly maxNodes: number
 }
-
-const HELP = 'See "boilerscope extract --help".'
 
 function recordsOf(list: string | undefined, { base, maxBytes }: ExtractOptions, io: CliIo): AsyncIterable<PageRecord> {
   const fromStream = list === undefined || list === '-'

@@ -15,6 +15,8 @@ import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { describeStreamed } from '../../../shared/page/streamed-content'
 import type { OwnData } from '../../services/own/own-file'
 
+export const HELP = 'See "boilerscope extract --help".'
+
 export const FORMATS = ['text', 'markdown', 'html', 'json', 'xml'] as const
 export type Format = (typeof FORMATS)[number]
 

@@ -1,5 +1,5 @@
 """Observes trafilatura 2.3.1: wraps functions during one run, then reports the steps that made the result."""
-from observe_justext import context_free, observed_neighbours, numbers_of, paragraph_maker, revision
+from observe_justext import context_free, numbers_of, paragraph_maker, revision
 from page import Names, Page, Story, Tree, replaced
 from trafilatura_hooks import Hooks
 from trafilatura_log import Log
@@ -47,9 +47,6 @@ class Paragraphs:
         """
         self.names.write(tree)
         return paragraph_maker(self.core, self.page.attribute, self.tree)
-
-    def neighbours(self):
-        return observed_neighbours(self.core)
 
     def rules(self, paragraph, number, neighbours, stoplist):
         numbers = numbers_of(paragraph, stoplist)

@@ -2,6 +2,7 @@
 import importlib
 from functools import partial
 
+from observe_justext import observed_neighbours
 from trafilatura_log import Branch, letters, stamp_of, within, word_of
 from trafilatura_removals import density, reader_observer, removals
 
@@ -181,7 +182,7 @@ def other_algorithms(hooks):
 
     @hooks.wrap("external")
     def revise_paragraph_classification(plain, paragraphs, *arguments):
-        with hooks.paragraph_maker.neighbours() as found:
+        with observed_neighbours(hooks.paragraph_maker.core) as found:
             plain(paragraphs, *arguments)
         log.now.paragraphs = paragraphs, found, Maker.observer
 

@@ -31,6 +31,8 @@ const choice = (label: string, description: string, values: readonly string[]): 
   return { kind: 'choice', label, description, default: values[0], options: values.map((value) => ({ value, label: value })) }
 }
 
+const source = (authors: string, title: string, venue: string, year: number): FieldPeer['source'] => ({ authors, title, venue, year })
+
 const peer = (
   language: FieldLanguage,
   id: string,
@@ -40,7 +42,7 @@ const peer = (
 
 export const FIELD_PEERS: readonly FieldPeer[] = [
   peer('python', 'trafilatura', '2.3.1', {
-    source: { authors: 'Barbaresi', title: 'Trafilatura: a web scraping library and command-line tool', venue: 'ACL demos', year: 2021 },
+    source: source('Barbaresi', 'Trafilatura: a web scraping library and command-line tool', 'ACL demos', 2021),
     summary: 'Rules over XPath expressions, with jusText and readability as fallbacks.',
     params: {
       focus: choice('focus', 'Metric that the library favours.', ['balanced', 'precision', 'recall']),
@@ -50,7 +52,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     libraryRules: TRAFILATURA,
   }),
   peer('python', 'readability-lxml', '0.9', {
-    source: { authors: 'Arc90, Babich', title: 'readability-lxml', venue: 'Python package', year: 2025 },
+    source: source('Arc90, Babich', 'readability-lxml', 'Python package', 2025),
     summary: 'Arc90’s Readability in Python.',
     params: {
       minTextLength: number('least text', 'Minimum characters of a paragraph that gets points.', 25, [0, 1000, 5]),
@@ -65,7 +67,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
   }),
   peer('python', 'justext', '3.0.2', {
     title: 'jusText',
-    source: { authors: 'Pomikálek', title: 'Removing boilerplate and duplicate content from web corpora', venue: 'PhD thesis', year: 2011 },
+    source: source('Pomikálek', 'Removing boilerplate and duplicate content from web corpora', 'PhD thesis', 2011),
     summary: 'Classifies blocks by length, link density and stop words, then adjusts the classes to the neighbours.',
     params: {
       language: choice('language', 'Language of the stop words.', [
@@ -82,12 +84,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
   }),
   peer('python', 'resiliparse', '2.0.1', {
     title: 'Resiliparse',
-    source: {
-      authors: 'Bevendorff et al.',
-      title: 'Elastic ChatNoir: search engine for the ClueWeb and the Common Crawl',
-      venue: 'ECIR',
-      year: 2018,
-    },
+    source: source('Bevendorff et al.', 'Elastic ChatNoir: search engine for the ClueWeb and the Common Crawl', 'ECIR', 2018),
     summary: 'Rules over CSS selectors, written in C++ to read web archives fast.',
     params: {
       comments: boolean('comments', 'Whether comments belong to the text.', true),
@@ -95,21 +92,16 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     },
   }),
   peer('python', 'newspaper4k', '0.9.6', {
-    source: { authors: 'Ou-Yang, Paraschiv', title: 'newspaper4k', venue: 'Python package', year: 2025 },
+    source: source('Ou-Yang, Paraschiv', 'newspaper4k', 'Python package', 2025),
     summary: 'Scores the ancestors of paragraphs by stop words. Made for news.',
   }),
   peer('python', 'goose3', '3.1.22', {
-    source: { authors: 'Gravity Labs et al.', title: 'goose3', venue: 'Python package', year: 2025 },
+    source: source('Gravity Labs et al.', 'goose3', 'Python package', 2025),
     summary: 'Scores the ancestors of paragraphs by stop words, as the other Goose libraries do.',
   }),
   peer('python', 'boilerpy3', '1.0.7', {
     title: 'BoilerPy3',
-    source: {
-      authors: 'Kohlschütter et al.; Riebold',
-      title: 'Boilerplate detection using shallow text features',
-      venue: 'WSDM',
-      year: 2010,
-    },
+    source: source('Kohlschütter et al.; Riebold', 'Boilerplate detection using shallow text features', 'WSDM', 2010),
     summary: 'boilerpipe in Python: text density and link density of blocks and of their neighbours.',
     params: {
       extractor: choice('extractor', 'The extractor of the library.', [
@@ -120,18 +112,18 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
   }),
   peer('python', 'magic-html', '0.1.8', {
     elsewhere: 'PyPI does not have this library. Its authors publish it at github.com/opendatalab/magic-html.',
-    source: { authors: 'OpenDataLab', title: 'magic-html', venue: 'Python package', year: 2026 },
+    source: source('OpenDataLab', 'magic-html', 'Python package', 2026),
     summary: 'Rules for articles, forums and other pages. Needs Python 3.12.',
   }),
   peer('npm', 'postlight-parser', '2.2.3', {
     title: 'Postlight Parser',
     library: '@postlight/parser',
-    source: { authors: 'Postlight', title: '@postlight/parser, once Mercury', venue: 'github.com/postlight/parser', year: 2022 },
+    source: source('Postlight', '@postlight/parser, once Mercury', 'github.com/postlight/parser', 2022),
     summary: 'Arc90’s scores, and rules for single sites.',
   }),
   peer('npm', 'article-extractor', '9.0.1', {
     library: '@extractus/article-extractor',
-    source: { authors: 'Extractus', title: '@extractus/article-extractor', venue: 'github.com/extractus/article-extractor', year: 2026 },
+    source: source('Extractus', '@extractus/article-extractor', 'github.com/extractus/article-extractor', 2026),
     summary: 'Mozilla’s Readability with rules for single sites.',
   }),
 ]
