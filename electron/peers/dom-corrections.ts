@@ -137,7 +137,7 @@ function correctDocuments(): void {
 interface Parent extends DomNode {
   liveNodes?: DomNode[] | undefined
   liveElements?: DomNode[] | undefined
-  insertBefore(node: Parent, before?: DomNode | null): DomNode
+  insertBefore: (this: Parent, node: Parent, before?: DomNode | null) => DomNode
 }
 
 function removeNode(list: DomNode[] | undefined, node: DomNode): void {
@@ -164,7 +164,7 @@ function makeListsLive(): void {
     })
     return { live, next, fill }
   })
-  parents.insertBefore = function (this: Parent, node, before) {
+  parents.insertBefore = function (node, before) {
     if (node === before) return node
     insertBefore.call(this, node, before)
     for (const { live, next, fill } of lists) {
@@ -179,7 +179,7 @@ function makeListsLive(): void {
     const owner = ownerOf(leaf, 'remove') as { remove: (this: DomNode) => void }
     const { remove } = owner
     owner.remove = function (this: DomNode) {
-      const parent: Parent | null = this.parentNode as Parent | null
+      const parent = this.parentNode as Parent | null
       remove.call(this)
       for (const { live } of lists) removeNode(parent?.[live], this)
     }

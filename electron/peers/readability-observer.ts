@@ -4,8 +4,7 @@ import { type DomElement, textNodes, type PeerNode } from './peer-document'
 import { watchCleaning } from './readability-cleaning'
 import { watchChoice } from './readability-choice'
 import { watchMethod, wrapMethod } from './observed-library'
-import type { Places } from './readability-places'
-import { bylineWords, hiddenWords, type ReaderInternals, unlikelyWords, Watch } from './readability-watch'
+import { bylineWords, hiddenWords, type Places, type ReaderInternals, unlikelyWords, Watch } from './readability-watch'
 
 export function watchReader(reader: ReaderInternals, places: Places, body: () => DomElement): Watch {
   const watch = new Watch(reader, places)

@@ -10,8 +10,7 @@ import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { type DomElement, buildPeerDocument, piecesOf, stampOf, withoutStamps, type PeerDocument, type PeerElement } from './peer-document'
 import { watchReader } from './readability-observer'
 import { observeBeside } from './observed-library'
-import { Places } from './readability-places'
-import type { ReaderInternals } from './readability-watch'
+import { Places, type ReaderInternals } from './readability-watch'
 
 export type ReadabilityParams = ParamValues<typeof readabilityInfo.params>
 

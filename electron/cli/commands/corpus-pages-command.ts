@@ -18,7 +18,7 @@ import {
 } from '../pages/corpus-session'
 import type { OwnVoters } from '../../services/corpus/analysis/measure-pages'
 import type { Corpora } from '../../services/corpus/corpora'
-import { loadExtractors } from '../own-names'
+import { loadExtractors } from '../options'
 import { readNames } from '../../services/files/read-lines'
 
 const SCORES_HELP = `

@@ -9,8 +9,7 @@ import { failed } from '../../../shared/base/failure'
 import { type CliIo, collectionSourceOf, EXIT, EXIT_HELP, type ExitCode, usage, write } from '../cli-io'
 import { openSource, withEvaluationPool } from '../evaluate/prepare-run'
 import { addPoolOptions, addProjectOption, collect, formatOption, type PoolOptions, type ProjectOption } from '../options'
-import { seedOf, wholeNumber, zeroOrMore } from '../options'
-import { loadExtractors } from '../own-names'
+import { seedOf, wholeNumber, zeroOrMore, loadExtractors } from '../options'
 
 interface FaultsOptions extends ProjectOption, PoolOptions {
   readonly corpus?: string

@@ -9,8 +9,7 @@ import { EXIT, usage, write, type CliIo } from '../cli-io'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamSpec } from '../../../shared/extractors/core/params'
 import { findExtractor } from '../../../shared/extractors/core/run'
-import { addProjectOption } from '../options'
-import { loadExtractors } from '../own-names'
+import { addProjectOption, loadExtractors } from '../options'
 
 const DETAILS = `
 Use an installed library by its id: evaluate --extractors cectd-ds,trafilatura. Boilerscope searches .cache/peers of a checkout and

@@ -12,8 +12,7 @@ import { checkUnchanged } from '../../services/evaluation/publish/run-contents'
 import { publishRun } from '../../services/evaluation/publish/publish-run'
 import { type CliIo, EXIT, EXIT_HELP, usage, versionOf, warn, write } from '../cli-io'
 import { openSource, withEvaluationPool } from '../evaluate/prepare-run'
-import { addPoolOptions, addProjectOption, type PoolOptions, type ProjectOption, seedOf, zeroOrMore } from '../options'
-import { loadExtractors } from '../own-names'
+import { addPoolOptions, addProjectOption, type PoolOptions, type ProjectOption, seedOf, zeroOrMore, loadExtractors } from '../options'
 import { counted } from '../../../shared/base/written-number'
 
 interface PublishOptions extends ProjectOption, PoolOptions {

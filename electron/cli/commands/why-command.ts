@@ -11,8 +11,7 @@ import { parsePage } from '../../../shared/page/parse-page'
 import { isFoundInText, readableText } from '../../../shared/page/readable-text'
 import type { DomElement } from '../../peers/peer-document'
 import { type CliIo, exitHelp, versionOf, withExtractionThread, warn, write } from '../cli-io'
-import { addExtractorOptions, type ExtractorOptions, formatOption, seconds } from '../options'
-import { chooseExtractor } from '../own-names'
+import { addExtractorOptions, type ExtractorOptions, formatOption, seconds, chooseExtractor } from '../options'
 import { readPage } from '../pages/read-page'
 
 interface WhyOptions extends ExtractorOptions {

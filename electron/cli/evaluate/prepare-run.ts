@@ -20,8 +20,7 @@ import { createSamples } from '../../services/sources/collection-folder'
 import type { PageCollection } from '../../services/sources/page-record'
 import { threadBudget } from '../../services/threads/thread-pool'
 import { type CliIo, collectionSourceOf, untilInterrupted, usage, warn, withPool, withProgress } from '../cli-io'
-import type { PoolOptions, ProjectOption } from '../options'
-import { loadExtractors } from '../own-names'
+import { type PoolOptions, type ProjectOption, loadExtractors } from '../options'
 import { parseColumns, parseGroupings, parseReference, type TableChoice } from './evaluation-output'
 
 export interface GuardOptions {
