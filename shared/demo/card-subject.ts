@@ -1,6 +1,6 @@
 import type { MeasureSpec } from '../extractors/core/extractor'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
-import { lineTopic, shownNode, type DemoRun, type Frame, isDropped, limitSet, nodeTopic } from './demo-run'
+import { lineTopic, shownNode, type DemoRun, type Frame, isDropped, nodeTopic } from './demo-run'
 import { nodeLabel } from '../explain/node-label'
 import { once } from '../base/once'
 import { KEPT } from '../page/output'
@@ -160,8 +160,9 @@ function heatOf(run: DemoRun, frame: Frame, level: number | null) {
   const all = id === null ? null : run.valuesOf(id)
   if (!all || id === null) return null
   const has = hasOwnText(run.page)
-  const limit = limitSet(run, frame, id)
-  const least = limit === Number.NEGATIVE_INFINITY ? limit : (level ?? limit)
+  const { threshold = '' } = run.info.charts.find((chart) => chart.threshold !== undefined && chart.series.includes(id)) ?? {}
+  const limit = frame.chapter.step.values?.[threshold]
+  const least = limit === undefined ? Number.NEGATIVE_INFINITY : (level ?? limit)
   const shown = all.map((value, n) => (has[n] === 1 && value >= least && run.isComputed(frame, id, n) ? value : Number.NaN))
   return { shown, all, share: run.measureOf(id)?.share ?? false }
 }

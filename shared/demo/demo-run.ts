@@ -224,9 +224,3 @@ export function lineTopic(run: DemoRun, frame: Frame): string | null {
 /** Returns the description of a page value or a measure; undefined if missing. */
 export const specOf = ({ values, measures }: ExtractorInfo, id: string): ValueSpec | undefined =>
   values?.[id] ?? measures.find((m) => m.id === id)
-
-/** Returns the threshold that the step sets for a measure; −∞ without a threshold. */
-export function limitSet({ info }: DemoRun, { chapter }: Frame, measure: string): number {
-  const threshold = info.charts.find((chart) => chart.threshold !== undefined && chart.series.includes(measure))?.threshold
-  return (threshold === undefined ? undefined : chapter.step.values?.[threshold]) ?? Number.NEGATIVE_INFINITY
-}

@@ -5,7 +5,7 @@ import { hiddenCause } from '../explain/coverage'
 import type { Outcome } from '../extractors/core/probe'
 import { ELEMENT } from '../page/page-model'
 import { KEPT } from '../page/output'
-import type { Picked } from './card-subject'
+import { nameOfSubject, type Picked } from './card-subject'
 import { specOf, type DemoRun, type Frame, type ShownDecision } from './demo-run'
 import { REVEAL_PARTS } from './timeline'
 
@@ -74,38 +74,26 @@ function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): strin
   if (!main) return ''
   const perLine = main.per === 'line'
   const names = shown.map((m) => m.label).join(', ')
-  let known = 0
-  let all = 0
-  let largest = Number.NEGATIVE_INFINITY
-  let least = Number.POSITIVE_INFINITY
-  let at = -1
-  run.valuesOf(main.id)?.forEach((value, s) => {
-    if (Number.isNaN(value)) return
-    all++
-    if (!run.isComputed(frame, main.id, s)) return
-    known++
-    least = Math.min(least, value)
-    if (value > largest) {
-      largest = value
-      at = s
-    }
-  })
+  const values = [...(run.valuesOf(main.id) ?? [])]
+  const measured = [...values.keys()].filter((s) => !Number.isNaN(values[s]))
+  const known = measured.filter((s) => run.isComputed(frame, main.id, s))
+  const at = known.reduce((best, s) => ((values[s] as number) > (values[best] ?? Number.NEGATIVE_INFINITY) ? s : best), -1)
+  const highest = values[at] ?? Number.NaN
   const order = perLine ? 'from the first line to the last' : 'from the innermost nodes up to body'
-  const subject = perLine ? 'line' : 'node'
   const done = frame.revealed === REVEAL_PARTS
   const preview = perLine ? '' : textPreview(run.page, at, 32)
-  const where = perLine ? `line ${at + 1}` : `${nodeLabel(run.page, at)}${preview === '' ? '' : ` “${preview}”`}`
+  const where = `${nameOfSubject(run.page, { per: main.per, subject: at })}${preview === '' ? '' : ` “${preview}”`}`
   const which = shown.length === 1 ? '' : ` (${main.label})`
   const soFar = done ? '' : ' so far'
   const written = formatOf(main, format)
   const most =
     at < 0
       ? ''
-      : known > 1 && least === largest
-        ? ` All are ${written(least)}${which}${soFar}.`
-        : ` Highest${soFar}: ${written(largest)}${which}, at ${where}.`
-  const whole = all === 1 ? `for the only ${subject}` : `for all ${format(all)} ${subject}s`
-  const state = done ? whole : `for ${format(known)} of ${format(all)} ${subject}s, ${order}`
+      : known.length > 1 && known.every((s) => values[s] === highest)
+        ? ` All are ${written(highest)}${which}${soFar}.`
+        : ` Highest${soFar}: ${written(highest)}${which}, at ${where}.`
+  const whole = measured.length === 1 ? `for the only ${main.per}` : `for all ${format(measured.length)} ${main.per}s`
+  const state = done ? whole : `for ${format(known.length)} of ${format(measured.length)} ${main.per}s, ${order}`
   return `${names}: computed ${state}.${most}`
 }
 

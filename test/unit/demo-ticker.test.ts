@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Ticker } from '../../renderer/features/demo/state/demo'
+import { createTicker } from '../../renderer/features/demo/state/demo'
 
 let frames: ((now: number) => void)[] = []
 const draw = (now: number): void => {
@@ -20,7 +20,7 @@ afterEach(() => {
 describe('the ticker of a run', () => {
   it('ticks with the elapsed time until a tick reports the end', () => {
     const passed: number[] = []
-    new Ticker((ms) => passed.push(ms) < 2).start()
+    createTicker((ms) => passed.push(ms) < 2)()
     draw(1016)
     draw(1050)
     draw(1066)
@@ -28,28 +28,28 @@ describe('the ticker of a run', () => {
   })
   it('never ticks with a negative time, although a frame may begin before the start', () => {
     const passed: number[] = []
-    new Ticker((ms) => passed.push(ms) < 2).start()
+    createTicker((ms) => passed.push(ms) < 2)()
     draw(988)
     draw(1016)
     expect(passed).toEqual([0, 16])
   })
   it('does not jump after the window was in the background', () => {
     const passed: number[] = []
-    new Ticker((ms) => passed.push(ms) < 1).start()
+    createTicker((ms) => passed.push(ms) < 1)()
     draw(61_000)
     expect(passed).toEqual([250])
   })
   it('ticks once per frame after any number of starts, and again after its end', () => {
     let ticks = 0
-    const ticker = new Ticker(() => {
+    const start = createTicker(() => {
       ticks += 1
       return false
     })
-    ticker.start()
-    ticker.start()
+    start()
+    start()
     draw(1016)
     expect(ticks).toBe(1)
-    ticker.start()
+    start()
     draw(1032)
     expect(ticks).toBe(2)
   })

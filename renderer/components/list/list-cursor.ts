@@ -1,13 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 
-interface RowsToDraw {
-  readonly count: number
-  readonly rowHeight: number
-  readonly kept: readonly number[]
-}
-
-export function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, { count, rowHeight, kept }: RowsToDraw) {
+export function useDrawnRows(scroller: RefObject<HTMLDivElement | null>, count: number, rowHeight: number, kept: readonly number[]) {
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

@@ -82,7 +82,7 @@ export function List({
   const selection = useRowSelection(scroller, texts ?? null)
   const item = ITEMS[role]
   const kept = [...(item ? [current] : []), ...(selection.ends ?? [])].filter((row) => row >= 0 && row < count)
-  const drawn = useDrawnRows(scroller, { count, rowHeight, kept })
+  const drawn = useDrawnRows(scroller, count, rowHeight, kept)
   const { virtual, show } = drawn
   const items = virtual.getVirtualItems()
   const nameOfRow = (row: number): string => idOf?.(row) ?? `${ownId}-${row}`

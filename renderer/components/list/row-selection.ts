@@ -9,12 +9,6 @@ export interface RowTexts {
   startOf(row: number): number
 }
 
-interface RowSelection {
-  readonly ends: readonly [number, number] | null
-  readonly onCopy: (event: ClipboardEvent) => void
-  readonly onKeyDown: (event: KeyboardEvent) => boolean
-}
-
 interface Place {
   readonly row: number
   readonly offset: number
@@ -53,7 +47,7 @@ function selectedPart(root: Element, rows: RowTexts): readonly [Place, Place] | 
   return [from ?? { row: 0, offset: 0 }, to ?? { row: rows.count - 1, offset: rows.text.length }]
 }
 
-export function useRowSelection(scroller: RefObject<HTMLElement | null>, rows: RowTexts | null): RowSelection {
+export function useRowSelection(scroller: RefObject<HTMLElement | null>, rows: RowTexts | null) {
   const [ends, setEnds] = useState<readonly [number, number] | null>(null)
 
   useEffect(() => {
@@ -70,13 +64,13 @@ export function useRowSelection(scroller: RefObject<HTMLElement | null>, rows: R
 
   return {
     ends,
-    onCopy: (event) => {
+    onCopy: (event: ClipboardEvent) => {
       const part = rows && scroller.current ? selectedPart(scroller.current, rows) : null
       if (!rows || !part || part[0].offset === part[1].offset) return
       event.preventDefault()
       event.clipboardData.setData('text/plain', rows.text.slice(part[0].offset, part[1].offset))
     },
-    onKeyDown: (event) => {
+    onKeyDown: (event: KeyboardEvent): boolean => {
       const root = scroller.current
       const isAll = event.key === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isAll || !root || !rows || rows.count === 0) return false

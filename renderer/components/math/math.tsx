@@ -8,14 +8,8 @@ export async function loadMath(): Promise<void> {
   typesetter ??= (await import('temml')).default
 }
 
-interface MathProps {
-  readonly tex: string
-  readonly display?: boolean
-  readonly label?: string
-}
-
 /** Builds MathML with DOM calls, because the CSP forbids style attributes in an HTML string. */
-export function Math({ tex, display = false, label }: MathProps) {
+export function Math({ tex, display = false }: { readonly tex: string; readonly display?: boolean }) {
   const host = useRef<HTMLSpanElement>(null)
   const [ready, setReady] = useState(typesetter !== null)
   useEffect(() => {
@@ -37,5 +31,5 @@ export function Math({ tex, display = false, label }: MathProps) {
     if (element.scrollWidth > element.clientWidth && element.clientWidth > 0) element.tabIndex = 0
     else element.removeAttribute('tabindex')
   }, [tex, display, ready])
-  return <span ref={host} className={display ? 'math math-display' : 'math'} {...(label ? { role: 'img', 'aria-label': label } : {})} />
+  return <span ref={host} className={display ? 'math math-display' : 'math'} />
 }

@@ -15,26 +15,6 @@ export interface Series {
   readonly values: Float64Array
 }
 
-/** Subjects of a chart are node ids if `per` is `node`, otherwise line indices. */
-export interface ChartData {
-  readonly spec: ChartSpec
-  readonly per: 'node' | 'line'
-  readonly series: readonly [Series, ...Series[]]
-  readonly threshold: number | null
-  readonly across: Series | null
-  /** Rank of each subject's cluster. Rank 0 has the lowest mean. Null without clusters. */
-  readonly cluster: Uint8Array | null
-  readonly clusters: number
-  isKept(subject: number): boolean
-  /** 1 if the last change added the subject, −1 if the last change removed the subject, otherwise 0. */
-  changeOf(subject: number): number
-  /** Returns the node to select for a subject; null for a line without text. */
-  nodeOf(subject: number): NodeId | null
-  subjectOf(node: NodeId): number
-  nameOf(subject: number): string
-  textOf(subject: number): string
-}
-
 export interface ChartSource {
   readonly model: PageModel
   readonly extraction: Extraction
@@ -42,8 +22,15 @@ export interface ChartSource {
   readonly spec: ChartSpec
 }
 
-/** Returns null if the result lacks the measures or lines of the chart. `before` is the result before a marked change. */
-export function chartData({ model: page, extraction, info, spec }: ChartSource, before: Extraction | null): ChartData | null {
+export type ChartData = Readonly<NonNullable<ReturnType<typeof chartData>>>
+
+/**
+ * Subjects are node ids if `per` is `node`, otherwise line indices. `changeOf`: 1 if the last change added the subject, −1 if the last
+ * change removed the subject, otherwise 0. `nodeOf`: the node to select for a subject; null for a line without text.
+ * @param before the result before a marked change
+ * @returns null if the result lacks the measures or lines of the chart
+ */
+export function chartData({ model: page, extraction, info, spec }: ChartSource, before: Extraction | null) {
   const { lines } = extraction
   if (spec.per === 'line' && !lines) return null
   const source = spec.per === 'line' ? (lines?.measures ?? {}) : extraction.measures
@@ -62,9 +49,10 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
   const common = {
     spec,
     per: spec.per,
-    series: [main, ...others] as const,
+    series: [main, ...others] as readonly [Series, ...Series[]],
     across: (spec.across === undefined ? undefined : seriesOf(spec.across)[0]) ?? null,
     threshold: threshold === undefined || Number.isNaN(threshold) ? null : threshold,
+    /** Rank of each subject's cluster. Rank 0 has the lowest mean. Null without clusters. */
     cluster: ranked?.rank ?? null,
     clusters: ranked?.count ?? 0,
   }
@@ -75,28 +63,29 @@ export function chartData({ model: page, extraction, info, spec }: ChartSource, 
     const previous = before?.lines?.content
     return {
       ...common,
-      isKept: (l) => lines.content[l] === 1,
-      changeOf: (l) => (previous?.length === lines.content.length ? (lines.content[l] ?? 0) - (previous[l] ?? 0) : 0),
-      nodeOf: (l) => {
+      isKept: (l: number) => lines.content[l] === 1,
+      changeOf: (l: number) => (previous?.length === lines.content.length ? (lines.content[l] ?? 0) - (previous[l] ?? 0) : 0),
+      nodeOf: (l: number): NodeId | null => {
         first ??= firstTextOfLines(page, lines)
         const node = first[l] ?? -1
         return node < 0 ? null : node
       },
-      subjectOf: (node) => linesOfNode(page, lines, node, 1)[0]?.line ?? -1,
-      nameOf: (l) => `line ${l + 1}`,
-      textOf: (l) => excerpt(lineText(l), 160),
+      subjectOf: (node: NodeId) => linesOfNode(page, lines, node, 1)[0]?.line ?? -1,
+      nameOf: (l: number) => `line ${l + 1}`,
+      textOf: (l: number) => excerpt(lineText(l), 160),
     }
   }
   const previous = before?.selected.length === page.count ? before.selected : null
   return {
     ...common,
-    isKept: (n) => extraction.selected[n] === KEPT,
-    changeOf: (n) => (previous ? Number(extraction.selected[n] === KEPT) - Number(previous[n] === KEPT) : 0),
-    nodeOf: (n) => n,
+    isKept: (n: number) => extraction.selected[n] === KEPT,
+    changeOf: (n: number) => (previous ? Number(extraction.selected[n] === KEPT) - Number(previous[n] === KEPT) : 0),
+    nodeOf: (n: number): NodeId | null => n,
     // A text node without a value has the subject of its element.
-    subjectOf: (node) => (page.kind[node] === TEXT && Number.isNaN(main.values[node] ?? Number.NaN) ? (page.parent[node] ?? -1) : node),
-    nameOf: (n) => `${nodeLabel(page, n, 48)} · node ${n}`,
-    textOf: (n) => textPreview(page, n, 160),
+    subjectOf: (node: NodeId) =>
+      page.kind[node] === TEXT && Number.isNaN(main.values[node] ?? Number.NaN) ? (page.parent[node] ?? -1) : node,
+    nameOf: (n: number) => `${nodeLabel(page, n, 48)} · node ${n}`,
+    textOf: (n: number) => textPreview(page, n, 160),
   }
 }
 

@@ -98,12 +98,44 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
 const MOST_NAMED_CHAPTERS = 14
 
 export function Transport({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
+  const { playing, speed, lecture } = useFields(useDemo, 'playing', 'speed', 'lecture')
   const { timeline } = run
   const last = timeline.length - 1
   const groups = useMemo(() => chapterGroups(timeline), [timeline])
   return (
     <div className={`bar pane ${player.bar}`} role="toolbar" aria-label="Player">
-      <PlayerButtons atStart={frame.moment === 0} atEnd={frame.moment === last} />
+      <div className={`bar ${player.buttons}`}>
+        <IconButton
+          icon={ChevronLeft}
+          label="Step back"
+          keys={keysOfPlayerAction('back')}
+          disabled={frame.moment === 0}
+          onClick={() => demoActions.step(-1)}
+        />
+        <Button
+          label={playing ? 'Pause' : 'Play'}
+          className={player.play ?? ''}
+          title={keysOfPlayerAction('toggle')}
+          onClick={demoActions.toggle}
+        />
+        <IconButton
+          icon={ChevronRight}
+          label="Step forward"
+          keys={keysOfPlayerAction('forward')}
+          disabled={frame.moment === last}
+          onClick={() => demoActions.step(1)}
+        />
+        {lecture ? (
+          <>
+            <Button label="Leave lecture mode" title="Esc" onClick={() => demoActions.setLecture(false)} />
+            <TourSelect />
+          </>
+        ) : null}
+        <label className="bar dim">
+          <span>Speed</span>
+          <Select value={speed} options={SPEEDS.map((s) => ({ value: s, label: `${s} ×` }))} onChange={demoActions.setSpeed} />
+        </label>
+      </div>
       <div className={`fill ${player.scrubber}`}>
         <ol className={player.chapters} data-few={groups.length <= MOST_NAMED_CHAPTERS}>
           {groups.map(({ first, last }) => {
@@ -148,44 +180,6 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
       >
         {frame.moment + 1} / {timeline.length}
       </output>
-    </div>
-  )
-}
-
-function PlayerButtons({ atStart, atEnd }: { readonly atStart: boolean; readonly atEnd: boolean }) {
-  const { playing, speed, lecture } = useFields(useDemo, 'playing', 'speed', 'lecture')
-  return (
-    <div className={`bar ${player.buttons}`}>
-      <IconButton
-        icon={ChevronLeft}
-        label="Step back"
-        keys={keysOfPlayerAction('back')}
-        disabled={atStart}
-        onClick={() => demoActions.step(-1)}
-      />
-      <Button
-        label={playing ? 'Pause' : 'Play'}
-        className={player.play ?? ''}
-        title={keysOfPlayerAction('toggle')}
-        onClick={demoActions.toggle}
-      />
-      <IconButton
-        icon={ChevronRight}
-        label="Step forward"
-        keys={keysOfPlayerAction('forward')}
-        disabled={atEnd}
-        onClick={() => demoActions.step(1)}
-      />
-      {lecture ? (
-        <>
-          <Button label="Leave lecture mode" title="Esc" onClick={() => demoActions.setLecture(false)} />
-          <TourSelect />
-        </>
-      ) : null}
-      <label className="bar dim">
-        <span>Speed</span>
-        <Select value={speed} options={SPEEDS.map((s) => ({ value: s, label: `${s} ×` }))} onChange={demoActions.setSpeed} />
-      </label>
     </div>
   )
 }

@@ -28,44 +28,26 @@ export interface TourStand {
   readonly answer?: string
 }
 
-export interface Demo {
-  readonly run: DemoRun | null
-  readonly page: string | null
-  readonly other: DemoRun | null
-  readonly beside: Beside | null
-  readonly failure: Failure | null
-  readonly otherFailure: Failure | null
+export const useDemo = create(() => ({
+  run: null as DemoRun | null,
+  page: null as string | null,
+  other: null as DemoRun | null,
+  beside: null as Beside | null,
+  failure: null as Failure | null,
+  otherFailure: null as Failure | null,
   /** Moment of `run`, fractional while playing. */
-  readonly position: number
-  readonly playing: boolean
-  readonly speed: number
-  readonly lecture: boolean
-  readonly picked: Picked | null
-  readonly pointed: Picked | null
-  readonly example: { readonly html: string; readonly page: string; readonly model: PageModel } | null
-  readonly editing: string | null
-  readonly tour: TourStand | null
-  readonly requested: RequestedStep | null
-}
-
-export const useDemo = create<Demo>()(() => ({
-  run: null,
-  page: null,
-  other: null,
-  beside: null,
-  failure: null,
-  otherFailure: null,
   position: 0,
   playing: false,
   speed: 1,
   lecture: false,
-  picked: null,
-  pointed: null,
-  example: null,
-  editing: null,
-  tour: null,
-  requested: null,
+  picked: null as Picked | null,
+  pointed: null as Picked | null,
+  example: null as { readonly html: string; readonly page: string; readonly model: PageModel } | null,
+  editing: null as string | null,
+  tour: null as TourStand | null,
+  requested: null as RequestedStep | null,
 }))
+export type Demo = Readonly<ReturnType<typeof useDemo.getState>>
 
 export const momentOf = (demo: Demo): number => (demo.run ? clampMoment(demo.run.timeline, Math.floor(demo.position)) : 0)
 

@@ -25,26 +25,23 @@ const write = useDemo.setState
 /** Without this limit, a window that returns from the background would skip moments. */
 const MOST_TICK_MS = 250
 
-export class Ticker {
-  #last = 0
-  #request = 0
-
-  constructor(readonly tick: (passed: number) => boolean) {}
-
-  start(): void {
-    this.#last = performance.now()
-    if (this.#request === 0) this.#request = requestAnimationFrame(this.#frame)
-  }
-
-  readonly #frame = (now: number): void => {
+/** Returns a function that calls `tick` per animation frame with the milliseconds that passed, until `tick` returns false. */
+export function createTicker(tick: (passed: number) => boolean): () => void {
+  let last = 0
+  let request = 0
+  const draw = (now: number): void => {
     // An animation frame that began before the start counts as 0 ms.
-    const passed = Math.max(0, Math.min(MOST_TICK_MS, now - this.#last))
-    this.#last = Math.max(this.#last, now)
-    this.#request = this.tick(passed) ? requestAnimationFrame(this.#frame) : 0
+    const passed = Math.max(0, Math.min(MOST_TICK_MS, now - last))
+    last = Math.max(last, now)
+    request = tick(passed) ? requestAnimationFrame(draw) : 0
+  }
+  return () => {
+    last = performance.now()
+    if (request === 0) request = requestAnimationFrame(draw)
   }
 }
 
-const ticker = new Ticker((passed) => {
+const startTicker = createTicker((passed) => {
   const demo = read()
   if (!demo.playing || !demo.run) return false
   const { timeline } = demo.run
@@ -77,7 +74,7 @@ export const demoActions = {
     const { run, position } = read()
     if (!run) return
     write({ playing: true, position: position >= run.timeline.length - 1 ? 0 : position })
-    ticker.start()
+    startTicker()
   },
   pause: (): void => {
     const demo = read()
