@@ -53,6 +53,18 @@ export function findLinkTables(
   decide: RunReporter<never, keyof typeof rules>['decide'],
 ): number[] {
   const { size, parent, end } = tree
+  const climb = (start: number): number => {
+    let table = start
+    decide(table, 'fail', 'table-begins', score[table], threshold)
+    for (;;) {
+      const p = parent[table]
+      if (p <= 0) return table
+      const lower = score[p] < score[table]
+      decide(p, lower ? 'fail' : 'pass', lower ? 'table-grows' : 'table-ends', score[p], score[table])
+      if (!lower) return table
+      table = p
+    }
+  }
   const tables: number[] = []
   let e = 1
   while (e < size) {
@@ -68,29 +80,10 @@ export function findLinkTables(
       continue
     }
     decide(e, 'fail', 'link-in-table', value, threshold)
-    const table = up > 0 ? climb(tree, { score, threshold, decide }, up) : e
+    const table = up > 0 ? climb(up) : e
     decide(table, 'drop', 'link-table', value, threshold)
     tables.push(table)
     e = end[table]
   }
   return tables
-}
-
-interface Climbed extends Pick<RunReporter<never, keyof typeof rules>, 'decide'> {
-  readonly score: Float64Array
-  readonly threshold: number
-}
-
-function climb(tree: ContentTree, { score, threshold, decide }: Climbed, start: number): number {
-  const { parent } = tree
-  let table = start
-  decide(table, 'fail', 'table-begins', score[table], threshold)
-  for (;;) {
-    const p = parent[table]
-    if (p <= 0) return table
-    const lower = score[p] < score[table]
-    decide(p, lower ? 'fail' : 'pass', lower ? 'table-grows' : 'table-ends', score[p], score[table])
-    if (!lower) return table
-    table = p
-  }
 }

@@ -79,18 +79,12 @@ export function byProbability(p: Float64Array): Int32Array {
   return order.sort((a, b) => p[b] - p[a] || a - b)
 }
 
-export interface AutomaticCut {
-  /** Minimum probability of a kept block, from `least` to `least + more`. */
-  readonly cut: number
-  /** Largest expected F1 of keeping the k most probable blocks, over all k, in [0,1]. */
-  readonly expectedF1: number
-}
-
 /**
- * Returns the cut of a page. Clear content gives a high cut, and ambiguous content gives a low cut.
+ * Returns the minimum probability of a kept block, from `least` to `least + more`. Clear content gives a high cut, and ambiguous content
+ * gives a low cut. `expectedF1` is the largest expected F1 of keeping the k most probable blocks, over all k, in [0,1].
  * @param p probability per block that the block is content @param w number of words per block
  */
-export function automaticCut(p: Float64Array, w: ArrayLike<number>, { least, more, power }: CutRule): AutomaticCut {
+export function automaticCut(p: Float64Array, w: ArrayLike<number>, { least, more, power }: CutRule) {
   let all = 0
   for (let b = 0; b < p.length; b++) all += p[b] * w[b]
   let hit = 0

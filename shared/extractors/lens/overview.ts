@@ -1,7 +1,9 @@
 /** Signals that distinguish an overview page, such as a listing or a search result, from an article. */
-import { attribute, type NodeId, type PageModel } from '../../page/page-model'
+import { valueAt } from '../../base/once'
+import { sumUp } from '../../page/content-tree'
+import { attribute, type PageModel } from '../../page/page-model'
 import { insideAny } from './entry-marks'
-import { measuresOf, PairNumbers, type BlockContext } from './block-context'
+import { measuresOf, type BlockContext } from './block-context'
 import type { Verdict } from '../core/extractor'
 import { logOddsBy, pointsFor, probability, WEIGHTS } from './model'
 
@@ -39,15 +41,9 @@ const FRAMES = 'role-navigation role-banner role-contentinfo role-complementary 
   ' ',
 )
 
-export interface OverviewReading {
-  readonly values: ReadonlyMap<string, Float64Array>
-  readonly evidence: readonly NodeId[]
-}
-
-export function readOverview(context: BlockContext): OverviewReading {
-  const { tree, blocks, texts } = context
+export function readOverview({ tree, blocks, texts, marks, alike }: BlockContext) {
   const { page, size, node, parent, isText, length } = tree
-  const framed = insideAny(tree, context.marks, FRAMES)
+  const framed = insideAny(tree, marks, FRAMES)
   const anchor = page.tagNames.indexOf('a')
   const inLink = new Uint8Array(size)
   const chars = new Float64Array(size)
@@ -65,21 +61,17 @@ export function readOverview(context: BlockContext): OverviewReading {
     text += length[e]
     if (inLink[e] === 1) linkText += length[e]
   }
-  for (let e = size - 1; e > 0; e--) {
-    chars[parent[e]] += chars[e]
-    links[parent[e]] += links[e]
-  }
-  const { names } = context
-  const pairs = new PairNumbers()
-  const groups: { chars: number; members: number[] }[] = []
+  sumUp(tree, chars)
+  sumUp(tree, links)
+  const groups = new Map<number, { chars: number; readonly members: number[] }>()
   for (let e = 1; e < size; e++) {
     if (isText[e] === 1 || framed[e] === 1 || chars[e] === 0 || links[e] === 0 || inLink[parent[e]] === 1) continue
-    const group = (groups[pairs.of(parent[e], names[e])] ??= { chars: 0, members: [] })
+    const group = valueAt(groups, alike.group[e], () => ({ chars: 0, members: [] }))
     group.chars += chars[e]
     group.members.push(e)
   }
-  let largest: { readonly chars: number; readonly members: readonly number[] } = { chars: 0, members: [] }
-  for (const group of groups) if (group.members.length >= 5 && group.chars > largest.chars) largest = group
+  let largest = { chars: 0, members: [] as readonly number[] }
+  for (const group of groups.values()) if (group.members.length >= 5 && group.chars > largest.chars) largest = group
   let prices = 0
   let long = 0
   let words = 0

@@ -2,6 +2,8 @@ import { attribute } from '../../page/page-model'
 import { tagTable } from '../../page/tags'
 import { collapsedTexts } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
+import type { ParamValues } from '../core/params'
+import { params } from './description'
 
 /** Phrases of links to the full article (§3). `read more` must precede `more`, because the last match must be the shortest. */
 export const PHRASES: readonly string[] = [
@@ -42,33 +44,23 @@ export function phraseStart(tail: string, phrases = PHRASES): number {
   return shortest
 }
 
-export interface ReadMoreRule {
-  readonly on: boolean
-  readonly isPrintedOnly: boolean
-  readonly ellipsisLimit: number
-  /** Maximum characters of an element that ends in a phrase or an ellipsis, and of its parent. Infinity means no limit. */
-  readonly parentLimit: number
-  readonly spareMain: boolean
-}
-
-export interface LinkElements {
-  /** 1 per link element: `a` with `href`, elements with `onclick` or `role=link`, "read more" elements and their parents. */
-  readonly isLink: Uint8Array
-  /** Smallest elements that end in a "read more" phrase or an ellipsis, as evidence of an overview page. */
-  readonly readMore: readonly number[]
-  /** 1 per element that is a link because of a phrase or an ellipsis. */
-  readonly byPhrase: Uint8Array
-}
+/** The largest value of a parameter means no limit. */
+export const limitOf = ({ max }: { readonly max: number }, value: number): number => (value === max ? Number.POSITIVE_INFINITY : value)
 
 export const MAIN: ReadonlySet<string> = new Set(['body', 'main', 'article'])
 
 /** Finds link elements: "considers the element as well as its parent as a link element" (§3). @param C characters per entry's subtree */
-export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule): LinkElements {
+export function findLinks(tree: ContentTree, C: Int32Array, p: ParamValues<typeof params>) {
   const { page, size, node, parent, isText } = tree
   const anchor = page.tagNames.indexOf('a')
   const main = tagTable(page.tagNames, MAIN)
+  const ellipsisLimit = limitOf(params.ellipsisLimit, p.ellipsisLimit)
+  const parentLimit = limitOf(params.parentLimit, p.parentLimit)
+  /** 1 per link element: `a` with `href`, elements with `onclick` or `role=link`, "read more" elements and their parents. */
   const isLink = new Uint8Array(size)
+  /** 1 per element that is a link because of a phrase or an ellipsis. */
   const byPhrase = new Uint8Array(size)
+  /** Smallest elements that end in a "read more" phrase or an ellipsis, as evidence of an overview page. */
   const readMore: number[] = []
   for (let e = 0; e < size; e++) {
     if (isText[e] === 1) continue
@@ -76,7 +68,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
     if (page.tag[n] === anchor && attribute(page, n, 'href') !== null) isLink[e] = 1
     else if (attribute(page, n, 'onclick') !== null || attribute(page, n, 'role') === 'link') isLink[e] = 1
   }
-  if (!rule.on) return { isLink, readMore, byPhrase }
+  if (!p.readMore) return { isLink, readMore, byPhrase }
 
   // Per text, the entries in which the phrase and the ellipsis at the end of `tail` start, or -1.
   const phraseFrom = new Int32Array(size).fill(-1)
@@ -90,31 +82,31 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
     if (isText[e] === 0) continue
     tail = `${tail.slice(-LONGEST)}${SEAM}${collapsed(node[e]).slice(-LONGEST)}`
     texts.push(e)
-    phraseFrom[e] = textAt(phraseStart(tail, rule.isPrintedOnly ? PRINTED_PHRASES : PHRASES))
+    phraseFrom[e] = textAt(phraseStart(tail, p.phrases === 'printed' ? PRINTED_PHRASES : PHRASES))
     ellipsisFrom[e] = textAt(tail.replace(DECORATION, '').search(ELLIPSIS))
     lastText[e] = e
   }
   for (let e = size - 1; e > 0; e--) {
-    const p = parent[e]
-    if (lastText[p] === -1 && lastText[e] !== -1) lastText[p] = lastText[e]
+    const up = parent[e]
+    if (lastText[up] === -1 && lastText[e] !== -1) lastText[up] = lastText[e]
   }
   // The phrase must begin in the element. An element with only the end of a phrase does not match.
   const matches = (e: number): boolean => {
     const text = lastText[e]
     if (text < 0) return false
-    return phraseFrom[text] >= e || (ellipsisFrom[text] >= e && C[e] <= rule.ellipsisLimit)
+    return phraseFrom[text] >= e || (ellipsisFrom[text] >= e && C[e] <= ellipsisLimit)
   }
-  const spared = (e: number): boolean => (rule.spareMain && main[page.tag[node[e]]] === 1) || C[e] > rule.parentLimit
+  const spared = (e: number): boolean => (p.spareMain && main[page.tag[node[e]]] === 1) || C[e] > parentLimit
   const reported = new Uint8Array(size)
   // The reverse order visits contents before their element, so the first match of a text is the innermost element.
   for (let e = size - 1; e >= 0; e--) {
     if (isText[e] === 1 || !matches(e) || spared(e)) continue
     isLink[e] = 1
     byPhrase[e] = 1
-    const p = parent[e]
-    if (p >= 0 && !spared(p)) {
-      isLink[p] = 1
-      byPhrase[p] = 1
+    const up = parent[e]
+    if (up >= 0 && !spared(up)) {
+      isLink[up] = 1
+      byPhrase[up] = 1
     }
     if (reported[lastText[e]] === 0) readMore.push(e)
     reported[lastText[e]] = 1

@@ -3,12 +3,7 @@ import type { ContentTree } from '../../page/content-tree'
 import type { ParamValues } from '../core/params'
 import type { params } from './description'
 
-export interface Weights {
-  readonly heading: number
-  readonly subheading: number
-  readonly bold: number
-  readonly lengthBias: boolean
-}
+type Settings = ParamValues<typeof params>
 
 export const LENGTH_BIAS = [
   { below: 25, times: 0.5 },
@@ -24,24 +19,23 @@ export function lengthBias(length: number): number {
 }
 
 /** Returns the weight of a layout tag: "headings and bold text are considered more important than other elements" (§3). */
-function tagWeight(tag: string, weights: Weights): number {
-  if (tag === 'h1' || tag === 'h2' || tag === 'h3') return weights.heading
-  if (tag === 'h4' || tag === 'h5' || tag === 'h6') return weights.subheading
-  return tag === 'b' || tag === 'strong' ? weights.bold : 1
+function tagWeight(tag: string, { headingWeight, subheadingWeight, boldWeight }: Settings): number {
+  if (tag === 'h1' || tag === 'h2' || tag === 'h3') return headingWeight
+  if (tag === 'h4' || tag === 'h5' || tag === 'h6') return subheadingWeight
+  return tag === 'b' || tag === 'strong' ? boldWeight : 1
 }
 
 /** Returns weighted lengths (equation 1): actual length · text weight · parent text weight. Elements have 0. */
-export function weightedLengths(tree: ContentTree, weights: Weights): Float64Array {
+export function weightedLengths(tree: ContentTree, p: Settings): Float64Array {
   const { page, size, node, parent, isText, length } = tree
-  const byTag = page.tagNames.map((name) => tagWeight(name, weights))
+  const byTag = page.tagNames.map((name) => tagWeight(name, p))
   const weightOf = (e: number): number => (e < 0 ? 1 : byTag[page.tag[node[e]]])
   const out = new Float64Array(size)
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0) continue
     const actual = length[e]
-    const p = parent[e]
-    const textWeight = weightOf(p) * (weights.lengthBias ? lengthBias(actual) : 1)
-    out[e] = actual * textWeight * weightOf(parent[p])
+    const textWeight = weightOf(parent[e]) * (p.lengthBias ? lengthBias(actual) : 1)
+    out[e] = actual * textWeight * weightOf(parent[parent[e]])
   }
   return out
 }
@@ -55,7 +49,7 @@ export const SPARED: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5'
 export function cleanUp(
   tree: ContentTree,
   { content, inLink }: { readonly content: number; readonly inLink: Uint8Array },
-  rule: Pick<ParamValues<typeof params>, 'minTextLength' | 'maxLinkShare' | 'spare'>,
+  rule: Settings,
   judge: (entry: number, net: number, linkShare: number, isDropped: boolean) => void,
 ) {
   const { page, size, node, parent, end, isText, length } = tree

@@ -7,12 +7,12 @@ import { decideRemovals } from '../core/removals'
 import { defineExtractor } from '../core/define'
 import { contest } from '../kit/top-ten'
 import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
-import { findLinks, type LinkElements } from './links'
+import { findLinks, limitOf } from './links'
 import { cleanUp, weightedLengths } from './text-length'
 
 const WITHOUT_FORMS: ReadonlySet<string> = new Set([...FORM_CONTROLS, 'form'])
 
-function ratios(tree: ContentTree, weighted: Float64Array, links: LinkElements) {
+function ratios(tree: ContentTree, weighted: Float64Array, isLink: Uint8Array) {
   const { page, size, node, parent, isText } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
   const tagCount = new Int32Array(size)
@@ -23,7 +23,7 @@ function ratios(tree: ContentTree, weighted: Float64Array, links: LinkElements) 
   for (let e = 0; e < size; e++) {
     const p = parent[e]
     nodeLevel[e] = e === 0 ? 1 : nodeLevel[p] + 1
-    inLink[e] = links.isLink[e] === 1 || (e > 0 && inLink[p] === 1) ? 1 : 0
+    inLink[e] = isLink[e] === 1 || (e > 0 && inLink[p] === 1) ? 1 : 0
     if (isText[e] === 1 && inLink[e] === 1) linkTextLength[e] = weighted[e]
   }
   sumUp(tree, textLength)
@@ -43,10 +43,9 @@ const counted = (characters: number): string => characters.toLocaleString('en-US
 
 function verdictOf(net: number, limit: number, evidence: readonly number[]): Verdict {
   const overview = net < limit
+  const { length } = evidence
   const teasers =
-    evidence.length === 0
-      ? ''
-      : ` ${evidence.length} ${evidence.length === 1 ? 'element ends' : 'elements end'} in a phrase such as "read more" or in "…".`
+    length === 0 ? '' : ` ${length} ${length === 1 ? 'element ends' : 'elements end'} in a phrase such as "read more" or in "…".`
   return {
     pageType: overview ? 'overview' : 'article',
     value: net,
@@ -124,9 +123,6 @@ function candidatesOf(
   }))
 }
 
-/** The largest value of the parameter means no limit. */
-const limitOf = ({ max }: { readonly max: number }, value: number): number => (value === max ? Number.POSITIVE_INFINITY : value)
-
 export const textsweeper = defineExtractor({
   id: 'textsweeper',
   title: 'TextSweeper',
@@ -175,24 +171,10 @@ export const textsweeper = defineExtractor({
   },
   run({ tree, p, active, step, decide, decideNode, warn }) {
     const { size, parent, end, isText } = tree
-    const weighted = weightedLengths(tree, {
-      heading: p.headingWeight,
-      subheading: p.subheadingWeight,
-      bold: p.boldWeight,
-      lengthBias: p.lengthBias,
-    })
     const C = Int32Array.from(tree.length)
     sumUp(tree, C)
-    const ellipsisLimit = limitOf(params.ellipsisLimit, p.ellipsisLimit)
-    const parentLimit = limitOf(params.parentLimit, p.parentLimit)
-    const links = findLinks(tree, C, {
-      on: p.readMore,
-      isPrintedOnly: p.phrases === 'printed',
-      ellipsisLimit,
-      parentLimit,
-      spareMain: p.spareMain,
-    })
-    const m = ratios(tree, weighted, links)
+    const links = findLinks(tree, C, p)
+    const m = ratios(tree, weightedLengths(tree, p), links.isLink)
     const { ratio, inLink, ...measures } = m
     step('text length', 'Every node adds up its text. Headings, bold text and long text have more weight (equation 1).', {
       measures: ['textLength'],
@@ -204,7 +186,13 @@ export const textsweeper = defineExtractor({
     })
     if (active)
       for (const e of links.readMore)
-        decide(e, 'pass', links.byPhrase[parent[e]] === 1 ? 'read-more' : 'read-more-alone', C[e], ellipsisLimit)
+        decide(
+          e,
+          'pass',
+          links.byPhrase[parent[e]] === 1 ? 'read-more' : 'read-more-alone',
+          C[e],
+          limitOf(params.ellipsisLimit, p.ellipsisLimit),
+        )
 
     const best = highest(tree, ratio)
     const max = ratio[best]
