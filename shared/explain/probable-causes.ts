@@ -38,18 +38,70 @@ interface CapturedAs {
 
 /** Returns probable causes of a bad result, in a fixed order. */
 export function probableCauses(page: PageModel, selected: Uint8Array, { mode, status, dropUnseen }: CapturedAs): ProbableCause[] {
-  const facts = factsOf(page)
-  return [
-    errorAnswer(status),
-    builtByScripts(page, facts, mode),
-    consent(page, facts, selected),
-    hiddenText(page, selected, dropUnseen),
-    unspaced(facts),
-    framed(facts),
-  ].filter((cause) => cause !== null)
-}
+  const { words, characters, unspacedCount, scripts, scriptCharacters, mount, banner, bannerWords, frame } = factsOf(page)
+  const isBuilt = mount >= 0 && words < FEW_WORDS
+  const hasFew = words < FEW_WORDS && scriptCharacters > Math.max(2_000, characters)
+  const isBuiltByScripts = mode !== 'rendered' && (isBuilt || hasFew || (words === 0 && scripts > 0))
 
-type Facts = ReturnType<typeof findFacts>
+  const isWithoutBanner = selected.includes(KEPT) && !selected.subarray(banner, page.subtreeEnd[banner]).includes(KEPT)
+  // A banner beside other text is not a cause if the result omits the banner. An element that contains most of a long page is not a banner.
+  const hasText = words - bannerWords >= FEW_WORDS
+  const isHarmless = hasText ? bannerWords < words * MUCH_CONSENT || isWithoutBanner : bannerWords > LONGEST_WALL
+
+  const { kept, keptUnseen } = selected.length === page.count ? visibleCoverage(page, selected) : { kept: 0, keptUnseen: 0 }
+  const unseen = keptUnseen / Math.max(1, kept + keptUnseen)
+  const unspaced = unspacedCount / Math.max(1, characters)
+
+  const causes: (ProbableCause | false)[] = [
+    isErrorAnswer(status) && {
+      kind: 'error-answer',
+      sentence: `The server responded with status ${status}. This is probably its error page, not the requested page.`,
+      next: 'Check the address.',
+      node: null,
+    },
+    isBuiltByScripts && {
+      kind: 'built-by-scripts',
+      sentence:
+        mount >= 0
+          ? `Scripts probably build this page: ${tagName(page, mount)}#${attribute(page, mount, 'id') ?? ''} is empty in the source HTML.`
+          : hasFew
+            ? `The page shows ${words} words of text and has far more script, so scripts probably build the page.`
+            : `The source HTML has no visible words, but ${scripts === 1 ? 'a script' : `${scripts} scripts`}, so scripts probably build the page.`,
+      next: 'Capture the rendered page.',
+      node: mount >= 0 ? mount : null,
+    },
+    bannerWords > 0 &&
+      !isHarmless && {
+        kind: 'consent',
+        sentence: `A consent banner has ${bannerWords} of the ${words} visible words.`,
+        next: 'Capture the page with cookie banners dismissed.',
+        node: banner,
+      },
+    unseen >= MUCH_UNSEEN && {
+      kind: 'hidden-text',
+      sentence: `${Math.round(unseen * 100)} % of the kept text is hidden on the page.`,
+      next:
+        dropUnseen === undefined
+          ? 'Check the hidden text in the tree.'
+          : `Switch on “${dropUnseen}” in the parameters, or check the hidden text in the tree.`,
+      node: null,
+    },
+    unspaced >= MUCH_UNSPACED && {
+      kind: 'words-without-spaces',
+      sentence: `${Math.round(unspaced * 100)} % of the text is in writing systems without spaces between words, such as Chinese. Limits in words are not suitable for such text.`,
+      next: 'Prefer extractors and parameters that count characters.',
+      node: null,
+    },
+    frame >= 0 &&
+      words < FEW_WORDS && {
+        kind: 'in-frames',
+        sentence: `The page has ${words} visible words outside its frames. Its text is probably in a frame.`,
+        next: 'Capture the rendered page with frames as part of the page, or open the frame’s address.',
+        node: frame,
+      },
+  ]
+  return causes.filter((cause) => cause !== false)
+}
 
 const factsOf = once(findFacts)
 
@@ -109,92 +161,11 @@ function findFacts(page: PageModel) {
       hasBanner ||= CONSENT_WORDS.test(plain)
     }
   }
-  return { words, characters, unspacedCount, scripts, scriptCharacters, mount, consent: hasBanner ? consentAt : -1, consentWords, frame }
+  const banner = hasBanner ? { banner: consentAt, bannerWords: consentWords } : { banner: -1, bannerWords: 0 }
+  return { words, characters, unspacedCount, scripts, scriptCharacters, mount, ...banner, frame }
 }
 
 /** Whether a frame is visible. Tracking services use frames that are hidden or at most one pixel wide or high. */
 const isShownFrame = (page: PageModel, node: NodeId): boolean =>
   !HIDES.has(hiddenCause(page, node)?.cause ?? '') &&
   !['width', 'height'].some((name) => /^\s*[01](?:px)?\s*$/.test(attribute(page, node, name) ?? ''))
-
-function errorAnswer(status: number | null): ProbableCause | null {
-  if (!isErrorAnswer(status)) return null
-  return {
-    kind: 'error-answer',
-    sentence: `The server responded with status ${status}. This is probably its error page, not the requested page.`,
-    next: 'Check the address.',
-    node: null,
-  }
-}
-
-function builtByScripts(
-  page: PageModel,
-  { words, mount, scripts, scriptCharacters, characters }: Facts,
-  mode: 'source' | 'rendered' | null,
-): ProbableCause | null {
-  if (mode === 'rendered') return null
-  const few = words < FEW_WORDS && scriptCharacters > Math.max(2_000, characters)
-  const none = words === 0 && scripts > 0
-  if (!(mount >= 0 && words < FEW_WORDS) && !few && !none) return null
-  return {
-    kind: 'built-by-scripts',
-    sentence:
-      mount >= 0
-        ? `Scripts probably build this page: ${tagName(page, mount)}#${attribute(page, mount, 'id') ?? ''} is empty in the source HTML.`
-        : few
-          ? `The page shows ${words} words of text and has far more script, so scripts probably build the page.`
-          : `The source HTML has no visible words, but ${scripts === 1 ? 'a script' : `${scripts} scripts`}, so scripts probably build the page.`,
-    next: 'Capture the rendered page.',
-    node: mount >= 0 ? mount : null,
-  }
-}
-
-function consent(page: PageModel, { consent: node, consentWords, words }: Facts, selected: Uint8Array): ProbableCause | null {
-  if (node < 0 || consentWords === 0) return null
-  const isWithoutBanner = selected.includes(KEPT) && !selected.subarray(node, page.subtreeEnd[node]).includes(KEPT)
-  // A banner beside other text is not a cause if the result omits the banner. An element that contains most of a long page is not a banner.
-  const hasText = words - consentWords >= FEW_WORDS
-  if (hasText ? consentWords < words * MUCH_CONSENT || isWithoutBanner : consentWords > LONGEST_WALL) return null
-  return {
-    kind: 'consent',
-    sentence: `A consent banner has ${consentWords} of the ${words} visible words.`,
-    next: 'Capture the page with cookie banners dismissed.',
-    node,
-  }
-}
-
-function hiddenText(page: PageModel, selected: Uint8Array, switches: CapturedAs['dropUnseen']): ProbableCause | null {
-  if (selected.length !== page.count) return null
-  const { kept, keptUnseen } = visibleCoverage(page, selected)
-  const share = keptUnseen / Math.max(1, kept + keptUnseen)
-  if (share < MUCH_UNSEEN) return null
-  return {
-    kind: 'hidden-text',
-    sentence: `${Math.round(share * 100)} % of the kept text is hidden on the page.`,
-    next:
-      switches === undefined
-        ? 'Check the hidden text in the tree.'
-        : `Switch on “${switches}” in the parameters, or check the hidden text in the tree.`,
-    node: null,
-  }
-}
-
-function unspaced({ unspacedCount, characters }: Facts): ProbableCause | null {
-  if (characters === 0 || unspacedCount / characters < MUCH_UNSPACED) return null
-  return {
-    kind: 'words-without-spaces',
-    sentence: `${Math.round((unspacedCount / characters) * 100)} % of the text is in writing systems without spaces between words, such as Chinese. Limits in words are not suitable for such text.`,
-    next: 'Prefer extractors and parameters that count characters.',
-    node: null,
-  }
-}
-
-function framed({ frame, words }: Facts): ProbableCause | null {
-  if (frame < 0 || words >= FEW_WORDS) return null
-  return {
-    kind: 'in-frames',
-    sentence: `The page has ${words} visible words outside its frames. Its text is probably in a frame.`,
-    next: 'Capture the rendered page with frames as part of the page, or open the frame’s address.',
-    node: frame,
-  }
-}

@@ -1,4 +1,5 @@
 /** Counts and scores wanted snippets (`with`) and unwanted snippets (`without`). */
+import type { OverlapCounts } from './ngrams'
 import type { PrecisionRecall } from './text-scores'
 
 export interface SnippetGold {
@@ -6,10 +7,7 @@ export interface SnippetGold {
   readonly without: readonly string[]
 }
 
-export interface SnippetCounts {
-  readonly truePositive: number
-  readonly falsePositive: number
-  readonly falseNegative: number
+export interface SnippetCounts extends OverlapCounts {
   readonly trueNegative: number
 }
 

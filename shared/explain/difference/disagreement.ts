@@ -30,25 +30,7 @@ export interface Disagreement {
 /** Compares selections of a page. @param selections at most `MOST_SELECTIONS`, not checked */
 export function disagreementOf(page: PageModel, selections: readonly Uint8Array[]): Disagreement {
   const length = textLengths(page)
-  const allBits = bitsOfAll(selections.length)
-  const passages: Passage[] = []
-  let nodes: NodeId[] = []
-  let keepers = -1
-  let characters = 0
-  let words = 0
-  let all = 0
-  let none = 0
-  let some = 0
-  const close = (): void => {
-    if (nodes.length === 0) return
-    passages.push({ nodes, keepers, characters, words })
-    if (keepers === allBits) all += characters
-    else if (keepers === 0) none += characters
-    else some += characters
-    nodes = []
-    characters = 0
-    words = 0
-  }
+  const groups: { readonly nodes: NodeId[]; readonly keepers: number }[] = []
   const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
   for (let n = Math.max(0, page.body); n < end; n++) {
     if (page.kind[n] !== TEXT || length[n] === 0) continue
@@ -58,16 +40,24 @@ export function disagreementOf(page: PageModel, selections: readonly Uint8Array[
     })
     // Scripts and styles that no selection keeps belong to no passage.
     if (mask === 0 && isUnread(page, n)) continue
-    if (mask !== keepers) {
-      close()
-      keepers = mask
-    }
-    nodes.push(n)
-    characters += length[n] as number
-    words += countWords(page.text[n] as string)
+    const last = groups.at(-1)
+    if (last?.keepers === mask) last.nodes.push(n)
+    else groups.push({ nodes: [n], keepers: mask })
   }
-  close()
-  return { passages, all, none, some }
+  const passages = groups.map(({ nodes, keepers }) => passageOf(page, nodes, keepers))
+  const count = (has: (passage: Passage) => boolean): number => passages.filter(has).reduce((sum, { characters }) => sum + characters, 0)
+  return {
+    passages,
+    all: count(({ keepers }) => keepers === bitsOfAll(selections.length)),
+    none: count(({ keepers }) => keepers === 0),
+    some: count((passage) => isDisputed(passage, selections.length)),
+  }
+}
+
+function passageOf(page: PageModel, nodes: readonly NodeId[], keepers: number): Passage {
+  const length = textLengths(page)
+  const sum = (of: (node: NodeId) => number): number => nodes.reduce((total, node) => total + of(node), 0)
+  return { nodes, keepers, characters: sum((n) => length[n] as number), words: sum((n) => countWords(page.text[n] as string)) }
 }
 
 /**
@@ -98,28 +88,20 @@ export function paragraphsOf(page: PageModel): Int32Array {
 /** Divides passages at the borders of paragraphs. */
 export function passagesByParagraph(page: PageModel, passages: readonly Passage[]): Passage[] {
   const paragraph = paragraphsOf(page)
-  const length = textLengths(page)
   const parts: Passage[] = []
   for (const { nodes, keepers } of passages) {
     for (let from = 0; from < nodes.length;) {
       let to = from + 1
       while (to < nodes.length && paragraph[nodes[to] as number] === paragraph[nodes[from] as number]) to++
-      const own = nodes.slice(from, to)
-      const sum = (of: (node: NodeId) => number): number => own.reduce((total, node) => total + of(node), 0)
-      parts.push({
-        nodes: own,
-        keepers,
-        characters: sum((n) => length[n] as number),
-        words: sum((n) => countWords(page.text[n] as string)),
-      })
+      parts.push(passageOf(page, nodes.slice(from, to), keepers))
       from = to
     }
   }
   return parts
 }
 
-export function isDisputed(passage: Passage, selections: number): boolean {
-  return passage.keepers !== 0 && passage.keepers !== bitsOfAll(selections)
+export function isDisputed({ keepers }: Pick<Passage, 'keepers'>, selections: number): boolean {
+  return keepers !== 0 && keepers !== bitsOfAll(selections)
 }
 
 /** The passages to show: all passages, passages with differences, or passages that only selection `by` keeps or drops. */
@@ -130,17 +112,10 @@ export type PassageFilter =
 
 /** Whether the filter shows a text. Bit i of `keepers` is set if selection i keeps the text. */
 export function isChosen(filter: PassageFilter, keepers: number, selections: number): boolean {
-  const allBits = bitsOfAll(selections)
-  switch (filter.kind) {
-    case 'all':
-      return true
-    case 'differences':
-      return keepers !== 0 && keepers !== allBits
-    case 'kept-only':
-      return keepers === 1 << filter.by
-    case 'dropped-only':
-      return keepers === (allBits ^ (1 << filter.by))
-  }
+  if (filter.kind === 'all') return true
+  if (filter.kind === 'differences') return isDisputed({ keepers }, selections)
+  const others = filter.kind === 'kept-only' ? 0 : bitsOfAll(selections)
+  return keepers === (others ^ (1 << filter.by))
 }
 
 /** Values of `findKeepersOfNodes`. `NO_TEXT`: no passage is in the node. `MIXED`: the texts of the node have different keepers. */

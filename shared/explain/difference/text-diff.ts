@@ -1,5 +1,6 @@
 import { lcsMatching } from '../../metrics/lcs'
 import { countWords } from '../../page/text'
+import { ngramCounts, overlapCounts } from '../../metrics/ngrams'
 import { tokenWords, tokenize, type Tokens } from '../../metrics/tokens'
 
 interface Stretch {
@@ -108,10 +109,14 @@ const placeIn = (sentences: readonly Stretch[], at: number, otherwise: number): 
 function relatedPairs(left: readonly Stretch[], right: readonly Stretch[]): [number, number][] {
   const width = right.length + 1
   const best = new Float64Array((left.length + 1) * width)
-  const bags = right.map(({ words }) => bagOf(words))
+  const bags = right.map(({ words }) => ngramCounts(words, 1))
   const similar = new Float64Array(left.length * right.length)
   left.forEach(({ words }, i) => {
-    bags.forEach((bag, j) => (similar[i * right.length + j] = similarity(words, bag, right[j]?.words.length ?? 0)))
+    const bag = ngramCounts(words, 1)
+    right.forEach((other, j) => {
+      const { truePositive } = overlapCounts(bags[j] as Map<string, number>, bag)
+      similar[i * right.length + j] = truePositive / Math.max(words.length, other.words.length)
+    })
   })
   for (let i = left.length - 1; i >= 0; i--)
     for (let j = right.length - 1; j >= 0; j--) {
@@ -130,24 +135,6 @@ function relatedPairs(left: readonly Stretch[], right: readonly Stretch[]): [num
     else pairs.push([i++, j++])
   }
   return pairs
-}
-
-function bagOf(words: readonly string[]): ReadonlyMap<string, number> {
-  const bag = new Map<string, number>()
-  for (const word of words) bag.set(word, (bag.get(word) ?? 0) + 1)
-  return bag
-}
-
-function similarity(words: readonly string[], bag: ReadonlyMap<string, number>, size: number): number {
-  const left = new Map<string, number>()
-  let shared = 0
-  for (const word of words) {
-    const used = left.get(word) ?? 0
-    if (used >= (bag.get(word) ?? 0)) continue
-    left.set(word, used + 1)
-    shared += 1
-  }
-  return shared / Math.max(words.length, size, 1)
 }
 
 function joined(parts: readonly DiffPart[]): DiffPart[] {
