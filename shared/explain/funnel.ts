@@ -3,58 +3,29 @@ import type { LineData, RuleSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { REMOVALS, type Removal } from '../page/content-tree'
-import { TEXT, type NodeId, type PageModel } from '../page/page-model'
+import { TEXT, type PageModel } from '../page/page-model'
 import { KEPT } from '../page/output'
 import { removalsOf, wordStarts } from './coverage'
 import { linesOfNode } from './node-label'
-
-interface NodesAndWords {
-  readonly nodes: number
-  readonly words: number
-}
-
-/** Effect of one rule on the whole page. Each node or line counts once, by the last decision of this rule about the node or line. */
-interface RuleStage {
-  readonly rule: string
-  readonly spec: RuleSpec | null
-  readonly perLine: boolean
-  readonly tested: number
-  /**
-   * `through`: number of nodes or lines that the rule passed or kept. `out`: number of nodes or lines that the rule failed or dropped.
-   * Neither number includes the outcome `path`.
-   */
-  readonly through: number
-  readonly out: number
-  /** Number of words that can still be kept after the rule. Never more than before the rule. */
-  readonly words: number
-  /** The first node that the rule passed or kept; -1 without such a node, and for lines. */
-  readonly first: NodeId
-}
-
-/** Stages of a run, with the words that can still be kept after each stage. The number of words never increases. */
-interface Funnel {
-  /** All nodes of the page, and the words in body without scripts and styles. */
-  readonly all: NodesAndWords
-  /** Nodes that the cleaning leaves, and all kept nodes. An extractor can keep nodes that the cleaning removes. */
-  readonly measured: NodesAndWords
-  readonly removed: readonly { readonly cause: Removal; readonly words: number }[]
-  readonly rules: readonly RuleStage[]
-  readonly kept: NodesAndWords
-}
 
 const THROUGH: ReadonlySet<Outcome> = new Set(['pass', 'keep', 'keepNode'])
 const PASSED = 1
 const DROPPED = 2
 
-/** Computes the stages of a run. Without a trace, the returned `rules` are empty. */
-export function funnelOf(page: PageModel, extraction: Extraction, trace: Trace | null, rules: readonly RuleSpec[]): Funnel {
+/**
+ * Computes the stages of a run, with the words that can still be kept after each stage. The number of words never increases. Without a
+ * trace, the returned `rules` are empty.
+ */
+export function funnelOf(page: PageModel, extraction: Extraction, trace: Trace | null, rules: readonly RuleSpec[]) {
   const removal = removalsOf(page, extraction)
   const words = wordStarts(page)
   const { selected } = extraction
   const byCause = new Float64Array(REMOVALS.length)
   // 1 for texts that have words and can still be kept.
   const left = new Uint8Array(page.count)
+  /** All nodes of the page, and the words in body without scripts and styles. */
   const all = { nodes: page.count, words: 0 }
+  /** Nodes that the cleaning leaves, and all kept nodes. An extractor can keep nodes that the cleaning removes. */
   const measured = { nodes: 0, words: 0 }
   const kept = { nodes: 0, words: 0 }
   for (let n = 0; n < page.count; n++) {
@@ -95,7 +66,10 @@ interface RuleEffect {
   readonly last: Map<number, Outcome>
 }
 
-function stages(page: PageModel, extraction: Extraction, { trace, rules }: RecordedRun, left: Uint8Array): RuleStage[] {
+/**
+ * Returns the effect of each rule on the whole page. Each node or line counts once, by the last decision of the rule about the node or line.
+ */
+function stages(page: PageModel, extraction: Extraction, { trace, rules }: RecordedRun, left: Uint8Array) {
   const found = new Map<string, RuleEffect>()
   for (let d = 0; d < trace.decisionCount; d++) {
     const rule = trace.rules[trace.rule[d] as number] ?? ''
@@ -124,9 +98,13 @@ function stages(page: PageModel, extraction: Extraction, { trace, rules }: Recor
       spec: rules.find(({ id }) => id === rule) ?? null,
       perLine,
       tested: last.size,
+      /** Number of nodes or lines that the rule passed or kept. */
       through,
+      /** Number of nodes or lines that the rule failed or dropped. */
       out: last.size - through - path,
+      /** Number of words that can still be kept after the rule. Never more than before the rule. */
       words,
+      /** The first node that the rule passed or kept; -1 without such a node, and for lines. */
       first,
     }
   })

@@ -142,33 +142,14 @@ export const smoothedRules = ruleTable(
   },
 )
 
-const SUM_CHART = { id: 'densitySum', title: 'DensitySum by node', per: 'node', series: ['densitySum'] } as const
+const chartsOf = <const S extends readonly string[]>(series: S, figure: string) =>
+  [
+    { id: 'density', title: 'Density by node', per: 'node', series, threshold: 'threshold', movedBy: 'lambda', figure },
+    { id: 'densitySum', title: 'DensitySum by node', per: 'node', series: ['densitySum'] },
+  ] as const
 
-export const densityCharts = [
-  {
-    id: 'density',
-    title: 'Density by node',
-    per: 'node',
-    series: ['density'],
-    threshold: 'threshold',
-    movedBy: 'lambda',
-    figure: 'Figure 3, Figure 4',
-  },
-  SUM_CHART,
-] as const
-
-export const smoothedCharts = [
-  {
-    id: 'density',
-    title: 'Density by node',
-    per: 'node',
-    series: ['smoothed', 'density'],
-    threshold: 'threshold',
-    movedBy: 'lambda',
-    figure: 'Figure 4',
-  },
-  SUM_CHART,
-] as const
+export const densityCharts = chartsOf(['density'], 'Figure 3, Figure 4')
+export const smoothedCharts = chartsOf(['smoothed', 'density'], 'Figure 4')
 
 const ALGORITHM_1 = {
   'compute-input': 'INPUT: N',

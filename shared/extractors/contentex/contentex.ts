@@ -7,7 +7,7 @@ import { defineExtractor, type RunReporter } from '../core/define'
 import type { ParamValues } from '../core/params'
 import { decideRemovals } from '../core/removals'
 import { strayTexts } from '../kit/stray-texts'
-import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
+import { charts, COUNTING_LINES, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { countLinks, findLinkTables } from './link-table'
 import { endsInColon, isAddressLine, isCopyright, isShortText, isStatement, LIMITS, normalForm, timeRemainder } from './patterns'
 
@@ -208,24 +208,7 @@ export const contentex = defineExtractor({
     const counts = countLinks(tree, gone)
     step('count', 'Every node counts its words and its links. A link of any length counts as one word.', {
       measures: ['textCnt', 'linkCnt'],
-      lines: [
-        'dom',
-        'terminals',
-        'ifText',
-        'textWords',
-        'textLinks',
-        'ifLink',
-        'linkWords',
-        'linkLinks',
-        'else',
-        'noWords',
-        'noLinks',
-        'inner',
-        'start',
-        'children',
-        'sumWords',
-        'sumLinks',
-      ],
+      lines: COUNTING_LINES,
     })
     step('score', 'The score is the share of words that are not links.', {
       measures: ['score'],

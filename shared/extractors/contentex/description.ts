@@ -178,8 +178,7 @@ export const charts = [
   { id: 'words', title: 'Words and links by node', per: 'node', series: ['textCnt', 'linkCnt'] },
 ] as const
 
-export const PSEUDOCODE = {
-  title: '# Figure 3, with the climb and the deletion inside the “if”',
+const COUNTING = {
   dom: 'Construct DOM tree T for the input page;',
   terminals: 'for each terminal node N of T:',
   ifText: '  if N is a text node:',
@@ -196,6 +195,12 @@ export const PSEUDOCODE = {
   children: '  for each child C of N:',
   sumWords: '    textCnt(N) = textCnt(N) + textCnt(C);',
   sumLinks: '    linkCnt(N) = linkCnt(N) + linkCnt(C);',
+} as const
+export const COUNTING_LINES = Object.keys(COUNTING) as (keyof typeof COUNTING)[]
+
+export const PSEUDOCODE = {
+  title: '# Figure 3, with the climb and the deletion inside the “if”',
+  ...COUNTING,
   calculate: '  Calculate',
   score: '  Score(N) = (textCnt(N) - linkCnt(N)) / textCnt(N)',
   visit: 'for each node N of T in DFS order:',

@@ -4,7 +4,7 @@ import { strayTexts } from '../kit/stray-texts'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { CLASS_NAMES, classify, emptyEntries, mediaEntries } from './classes'
 import { charts, measures, paper, params, PSEUDOCODE, rules, type CuterRun } from './description'
-import { candidates, firstLongGroup, mergeNeighbours, type Chosen, type Group, growFromLargest } from './groups'
+import { candidates, groupNumbers, growFromLargest, mergeNeighbours, type Chosen, type Group } from './groups'
 import { findUnits, titleUnit, type Nodes, type Units } from './units'
 
 function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Units): Nodes {
@@ -56,15 +56,33 @@ function testTexts({ tree, p, step, decide }: CuterRun, { entry, of, count, TP, 
   return { minTP, maxTP, valid, title }
 }
 
-/** `group` contains the number of the group per unit, from 1, or 0 without a group. */
-function formGroups({ p, active, step, decide }: CuterRun, nodes: Nodes, valid: Uint8Array): { groups: Group[]; group: Float64Array } {
+function findFirstLongGroup(run: CuterRun, nodes: Nodes): Chosen {
+  const { p, active, step, decide } = run
   const { entry, SL, LP, out, count } = nodes
+  const { minTP, maxTP, valid, title } = testTexts(run, nodes)
   const passes = out.map((value) => 1 - value)
   const groups = mergeNeighbours(valid, passes, SL, p.maxGap)
-  const group = new Float64Array(count)
-  groups.forEach(({ first, last, length }, g) => {
-    for (let u = first; u <= last; u++) if (passes[u] === 1) group[u] = g + 1
-    if (!active) return
+  const group = groupNumbers(groups, passes)
+  if (active) groups.forEach(reportGroup)
+
+  const maxLength = groups.reduce((best, { length }) => Math.max(best, length), 0)
+  const acceptableLength = p.AL * maxLength
+  const chosen = groups.findIndex(({ length }) => length >= acceptableLength)
+  const lengths = { maxLength, acceptableLength }
+  step('first long group', 'The first group that is long enough is the article, because later groups are often comments.', {
+    values: lengths,
+    lines: ['maxLength', 'acceptable', 'article'],
+  })
+  for (let u = 0; active && u < count; u++) {
+    if (group[u] === 0) continue
+    const g = group[u] - 1
+    // With the unit `subtree`, another group may be inside a kept unit. A drop would remove kept text, so report `fail`.
+    const outcome = p.unit === 'subtree' ? (g === chosen ? 'keep' : 'fail') : g === chosen ? 'keepNode' : 'dropNode'
+    decide(entry[u], outcome, g > chosen ? 'after-article' : 'first-long-group', groups[g].length, acceptableLength)
+  }
+  return { groups, group, chosen, title, minTP, maxTP, lengths }
+
+  function reportGroup({ first, last, length }: Group, g: number): void {
     step('merge', `Neighbouring nodes are merged: group ${g + 1} of ${groups.length}, nodes ${first + 1} to ${last + 1}.`, {
       entry: entry[first],
       values: { group: g + 1, length },
@@ -77,40 +95,7 @@ function formGroups({ p, active, step, decide }: CuterRun, nodes: Nodes, valid: 
         previous = u
       } else if (passes[u] === 1) decide(entry[u], 'pass', 'in-gap', LP[u], p.maxLP)
     }
-  })
-  return { groups, group }
-}
-
-function findFirstLongGroup(run: CuterRun, nodes: Nodes): Chosen {
-  const { minTP, maxTP, valid, title } = testTexts(run, nodes)
-  const { groups, group } = formGroups(run, nodes, valid)
-  return { groups, group, title, minTP, maxTP, ...chooseArticle(run, nodes, groups, group) }
-}
-
-function chooseArticle(
-  { p, active, step, decide }: CuterRun,
-  { entry, count }: Nodes,
-  groups: readonly Group[],
-  group: Float64Array,
-): Pick<Chosen, 'chosen' | 'article' | 'lengths'> {
-  const maxLength = groups.reduce((best, { length }) => Math.max(best, length), 0)
-  const acceptableLength = p.AL * maxLength
-  const chosen = firstLongGroup(groups, acceptableLength)
-  const article = new Uint8Array(count)
-  step('first long group', 'The first group that is long enough is the article, because later groups are often comments.', {
-    values: { maxLength, acceptableLength },
-    lines: ['maxLength', 'acceptable', 'article'],
-  })
-  for (let u = 0; u < count; u++) {
-    if (group[u] === 0) continue
-    const g = group[u] - 1
-    article[u] = g === chosen ? 1 : 0
-    if (!active) continue
-    // With the unit `subtree`, another group may be inside a kept unit. A drop would remove kept text, so report `fail`.
-    const outcome = p.unit === 'subtree' ? (g === chosen ? 'keep' : 'fail') : g === chosen ? 'keepNode' : 'dropNode'
-    decide(entry[u], outcome, g > chosen ? 'after-article' : 'first-long-group', groups[g].length, acceptableLength)
   }
-  return { chosen, article, lengths: { maxLength, acceptableLength } }
 }
 
 function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, article: Uint8Array, title: number): Uint8Array {
@@ -213,7 +198,8 @@ export const cuter = defineExtractor({
     const nodes = testLinks(run, findUnits(tree, p.unit))
     const { entry, of, SH, SL, SA, LP, TP, out } = nodes
     const found = p.procedure === 'prose' ? growFromLargest(run, nodes) : findFirstLongGroup(run, nodes)
-    const { minTP, maxTP, groups, group, chosen, article, title, lengths } = found
+    const { minTP, maxTP, groups, group, chosen, title, lengths } = found
+    const article = Uint8Array.from(group, (g) => (g > 0 && g - 1 === chosen ? 1 : 0))
     const kept = keepArticle(run, nodes, article, title)
     if (active && p.unit === 'own-text') {
       const length = chosen < 0 ? 0 : groups[chosen].length

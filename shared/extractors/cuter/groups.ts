@@ -18,7 +18,6 @@ export interface Chosen {
   readonly group: Float64Array
   /** Index of the article's group, or −1. */
   readonly chosen: number
-  readonly article: Uint8Array
   /** Unit of the headline, or −1. Units before the headline are not valid. */
   readonly title: number
   readonly minTP: number
@@ -57,9 +56,11 @@ export function mergeNeighbours(valid: Uint8Array, passes: Uint8Array, SL: Float
   return groups
 }
 
-/** Returns the index of the first group of at least `acceptableLength` bytes, or -1. */
-export function firstLongGroup(groups: readonly Group[], acceptableLength: number): number {
-  return groups.findIndex((group) => group.length >= acceptableLength)
+/** Returns the number of the group per unit, from 1. @param isMember units inside a group with 0 belong to no group */
+export function groupNumbers(groups: readonly Group[], isMember: Uint8Array): Float64Array {
+  const group = new Float64Array(isMember.length)
+  for (const [g, { first, last }] of groups.entries()) for (let u = first; u <= last; u++) if (isMember[u] === 1) group[u] = g + 1
+  return group
 }
 
 /**
@@ -118,21 +119,9 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
   const isLarge = out.map((value, u) => (value === 0 && u >= title && (u === start || TP[u] > minTP) ? 1 : 0))
   const groups = mergeNeighbours(isLarge, new Uint8Array(count), SL, p.maxGap)
   const chosen = groups.findIndex(({ first, last }) => first <= start && start <= last)
-  const group = new Float64Array(count)
-  groups.forEach(({ first, last }, g) => {
-    for (let u = first; u <= last; u++) if (isLarge[u] === 1) group[u] = g + 1
-  })
-  const article = group.map((g) => (g > 0 && g - 1 === chosen ? 1 : 0))
+  const group = groupNumbers(groups, isLarge)
   if (active && chosen >= 0) reportGrowth()
-  return {
-    groups,
-    group,
-    chosen,
-    article: Uint8Array.from(article),
-    title,
-    minTP,
-    maxTP,
-  }
+  return { groups, group, chosen, title, minTP, maxTP }
 
   function reportGrowth(): void {
     const { first, last, length } = groups[chosen]
@@ -162,7 +151,7 @@ export function growFromLargest({ tree, p, active, step, decide }: CuterRun, nod
       if (out[u] === 1) continue
       if (u < title) decide(entry[u], 'dropNode', 'before-title', u + 1, title + 1)
       else if (isLarge[u] === 0) decide(entry[u], 'dropNode', 'near-text', TP[u], minTP)
-      else if (article[u] === 1) decide(entry[u], 'keepNode', u === start ? 'largest-text' : 'near-text', TP[u], minTP)
+      else if (group[u] === chosen + 1) decide(entry[u], 'keepNode', u === start ? 'largest-text' : 'near-text', TP[u], minTP)
       else decide(entry[u], 'dropNode', 'close', u < first ? first - u : u - last, p.maxGap)
     }
   }

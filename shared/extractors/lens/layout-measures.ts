@@ -33,7 +33,7 @@ export const LAYOUT_MEASURES = {
 } satisfies Record<string, MeasureText>
 
 export type LayoutMeasure = keyof typeof LAYOUT_MEASURES
-const IDS = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]
+export const LAYOUT_IDS = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]
 
 /** Returns the layout measures with one number per block, or null if the page has no layout. */
 export function layoutMeasures({ page, node }: ContentTree, blocks: Blocks): Record<LayoutMeasure, Float64Array> | null {
@@ -41,7 +41,10 @@ export function layoutMeasures({ page, node }: ContentTree, blocks: Blocks): Rec
   if (!layout) return null
   const { count, element } = blocks
   const { boxes, flags, viewport } = layout
-  const values = Object.fromEntries(IDS.map((id) => [id, new Float64Array(count).fill(Number.NaN)])) as Record<LayoutMeasure, Float64Array>
+  const values = Object.fromEntries(LAYOUT_IDS.map((id) => [id, new Float64Array(count).fill(Number.NaN)])) as Record<
+    LayoutMeasure,
+    Float64Array
+  >
   const shown = LAYOUT_DISPLAYED | LAYOUT_VISIBLE
   const sizes = textSizes(page)
   const usual = usualSize(page, sizes)

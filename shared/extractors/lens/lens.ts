@@ -11,7 +11,7 @@ import { commentBlocks, ENOUGH_REPEATED, ENOUGH_WITHOUT_COMMENTS, keptOutsideCom
 import { automaticCut, CUT_FORMULAS, CUTS, pointsFor, probability, type AdditiveModel, WEIGHTS } from './model'
 import { overviewVerdict } from './overview'
 import { SECOND_MEASURES, twoPasses } from './second-pass'
-import { LAYOUT_MEASURES, layoutMeasures, type LayoutMeasure } from './layout-measures'
+import { LAYOUT_IDS, LAYOUT_MEASURES, layoutMeasures, type LayoutMeasure } from './layout-measures'
 
 const known = new Map([...BLOCK_MEASURES, ...SECOND_MEASURES].map((measure) => [measure.id, measure]))
 
@@ -211,7 +211,10 @@ export const lens = defineExtractor({
           [pointsOf(term.measure), overElements(speakers, (b) => pointsFor(term, cardValues(term.measure)[b]))],
         ]),
       ),
-      ...layoutOver(speakers, placed),
+      ...(Object.fromEntries(LAYOUT_IDS.map((id) => [id, overElements(speakers, (b) => placed?.[id][b] ?? Number.NaN)])) as Record<
+        LayoutMeasure,
+        SparseValues
+      >),
       score: overElements(speakers, (b) => logOdds[b]),
       probability: overElements(speakers, (b) => chance[b]),
     }
@@ -277,15 +280,6 @@ const CARD_IDS = idsOf(WEIGHTS.scorecard.first)
 const FULL_IDS: ReadonlySet<string> = new Set([...idsOf(WEIGHTS.full.first), ...CARD_IDS])
 const CARD_AGAIN = idsOf(WEIGHTS.scorecard.second)
 const FULL_AGAIN = idsOf(WEIGHTS.full.second)
-
-function layoutOver(speakers: Speakers, placed: Readonly<Record<LayoutMeasure, Float64Array>> | null): Record<LayoutMeasure, SparseValues> {
-  const none: SparseValues = { entries: new Int32Array(0), value: () => Number.NaN }
-  const ids = Object.keys(LAYOUT_MEASURES) as LayoutMeasure[]
-  return Object.fromEntries(ids.map((id) => [id, placed ? overElements(speakers, (b) => placed[id][b]) : none])) as Record<
-    LayoutMeasure,
-    SparseValues
-  >
-}
 
 function overElements({ entries, blocks }: Speakers, of: (block: number) => number): SparseValues {
   return { entries, value: (k) => of(blocks[k]) }

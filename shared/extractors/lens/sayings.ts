@@ -3,34 +3,25 @@ import { category, perBlock } from './block-context'
 import { NOWHERE } from './marks'
 
 /** The first matching topic counts. The weights depend on this order, so new topics must be appended. */
-const ANNOUNCED: readonly (readonly [name: string, pattern: RegExp])[] = [
-  [
-    'other pages',
+const ANNOUNCED: Readonly<Record<string, RegExp>> = {
+  'other pages':
     /\brelated\b|\byou (?:may|might|will)(?: also)?\b|\brecommended\b|\bmost (?:read|popular|viewed|commented)\b|\bpopular\b|\btrending\b|\bmore (?:from|in|on|stories|articles|news|posts|like|products)\b|^more\b|\bup next\b|\brecent(?:ly)?\b|\blatest\b|\balso (?:like|viewed|bought|read)\b|\bsimilar\b|\bread next\b|\bfeatured\b|\bbest ?sellers?\b|\bcustomers (?:also|who)\b|\bsee also\b|\bprevious\b|\bnext\b/i,
-  ],
-  ['comments', /\bcomments?\b|\bleave a reply\b|\brepl(?:y|ies)\b|\bdiscussion\b|\bresponses?\b|\bjoin the conversation\b/i],
-  ['reviews', /\breviews?\b|\bratings?\b|\btestimonials?\b|\bquestions & answers\b|\bwhat (?:our )?(?:customers|clients)\b/i],
-  [
-    'following',
+  comments: /\bcomments?\b|\bleave a reply\b|\brepl(?:y|ies)\b|\bdiscussion\b|\bresponses?\b|\bjoin the conversation\b/i,
+  reviews: /\breviews?\b|\bratings?\b|\btestimonials?\b|\bquestions & answers\b|\bwhat (?:our )?(?:customers|clients)\b/i,
+  following:
     /\bshare\b|\bfollow\b|\bsubscribe\b|\bnewsletter\b|\bsign up\b|\bstay (?:in touch|connected|up)\b|\bconnect with\b|\bjoin (?:our|us|the)\b|\bget (?:the latest|updates)\b/i,
-  ],
-  [
-    'filters',
+  filters:
     /^(?:filters?|refine|sort|sort by|price|brands?|colou?rs?|sizes?|categor(?:y|ies)|tags?|topics?|archives?|browse|shop by|departments?)\b/i,
-  ],
-  [
-    'the site',
+  'the site':
     /\bcontact\b|\bquick links\b|\buseful links\b|\bcustomer (?:service|care|support)\b|\bcompany\b|\babout us\b|\bresources\b|\blegal\b|\bcookies?\b|\bprivacy\b|\bmy account\b|\blog ?in\b|\bsupport\b|\bmenu\b|\bnavigation\b|\bsearch\b/i,
-  ],
-  ['the author', /\babout the author\b|^about [a-z.]+ [a-z.]+$|\bwritten by\b|^authors?\b/i],
-  [
-    'content',
+  'the author': /\babout the author\b|^about [a-z.]+ [a-z.]+$|\bwritten by\b|^authors?\b/i,
+  content:
     /\bdescription\b|\bspecifications?\b|\bdetails?\b|\bfeatures?\b|\boverview\b|\babout (?:this|the)\b|\bingredients\b|\binstructions\b|\bhow to\b|\bwhat(?:’|')?s included\b|\bfaqs?\b|\bfrequently asked\b|\bintroduction\b|\bsummary\b|\bbenefits\b|\bexamples?\b|\bparameters\b|\bconclusion\b|\bhighlights\b|\bour (?:services|approach|process)\b|\bwhy\b/i,
-  ],
-]
-const ANOTHER = ANNOUNCED.length + 1
+}
+const PATTERNS = Object.values(ANNOUNCED)
+const ANOTHER = PATTERNS.length + 1
 const HEADING_WORDS = 8
-const ANNOUNCEMENTS = ['nothing', ...ANNOUNCED.map(([name]) => name), 'something else']
+const ANNOUNCEMENTS = ['nothing', ...Object.keys(ANNOUNCED), 'something else']
 
 export const sayings = perBlock(
   {
@@ -51,7 +42,7 @@ export const sayings = perBlock(
     const headed = new Uint8Array(tree.size)
     const announced = new Uint8Array(blocks.count)
     for (let b = 0; b < blocks.count; b++)
-      if (blocks.words[b] <= HEADING_WORDS) announced[b] = ANNOUNCED.findIndex(([, pattern]) => pattern.test(texts[b])) + 1
+      if (blocks.words[b] <= HEADING_WORDS) announced[b] = PATTERNS.findIndex((pattern) => pattern.test(texts[b])) + 1
     const own = new Uint8Array(tree.size)
     const levels = new Uint8Array(tree.size).fill(NOWHERE)
     let next = 0
