@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
 import { failed, toFailure } from '../../../shared/base/failure'
-import type { CorpusInfo, CorpusPageEntry, Problem } from '../../../shared/contract/corpus-data'
+import type { BatchOutcome, CorpusInfo, CorpusPageEntry, Problem } from '../../../shared/contract/corpus-data'
 import type { LoadPage } from '../capture/loader'
 import type { OwnVoters } from './analysis/measure-pages'
 import type { PageAnalyst } from './analysis/page-analyst'
@@ -91,6 +91,13 @@ export function checkAbsolute(path: string): string {
 
 /** Codes of failures that would repeat on every page. */
 const ENDS_ALL: ReadonlySet<string> = new Set(['internal', 'file.disk-full', 'corpus.read-only'])
+
+export type GrowingOutcome = ReturnType<typeof beginOutcome>
+
+export const beginOutcome = () => ({
+  ...{ added: [] as string[], known: 0, problems: [] as Problem[] },
+  coverage: [] as BatchOutcome['coverage'][number][],
+})
 
 /** Adds a failure of one item to `problems`. The codes of `ENDS_ALL` and `alsoEnding` end the batch. */
 export async function attempt(problems: Problem[], place: string, act: () => Promise<void>, alsoEnding = ''): Promise<void> {

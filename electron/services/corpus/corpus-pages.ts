@@ -132,23 +132,23 @@ async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice, 
  * Returns the gold text or gold labels of an HTML file: from a corpus, from WCXB, or from `gold/ID.txt` beside its folder; null if none can
  * be read.
  */
-export function goldOfFile(path: string): Promise<FoundGold | null> {
-  return findGold(path).catch(() => null)
-}
-
-async function findGold(path: string): Promise<FoundGold | null> {
-  const place = placeInCorpus(path)
-  if (place) {
-    const page = await pageWithGold(await openCorpus(place.corpus), place.page, { gold: '' }, await practicePages(place.corpus))
-    return foundGold(await page.read())
+export async function goldOfFile(path: string): Promise<FoundGold | null> {
+  try {
+    const place = placeInCorpus(path)
+    if (place) {
+      const page = await pageWithGold(await openCorpus(place.corpus), place.page, { gold: '' }, await practicePages(place.corpus))
+      return foundGold(await page.read())
+    }
+    const folder = dirname(path)
+    const id = HTML_FILE.exec(basename(path))?.[1]
+    if (id === undefined) return null
+    const beside = dirname(folder)
+    const text =
+      basename(folder) === 'html'
+        ? await goldTextOfWcxb(join(beside, 'ground-truth', `${id}.json`))
+        : decodeText(await readFile(join(beside, 'gold', `${id}.txt`))).text
+    return text === null ? null : { text }
+  } catch {
+    return null
   }
-  const folder = dirname(path)
-  const id = HTML_FILE.exec(basename(path))?.[1]
-  if (id === undefined) return null
-  const beside = dirname(folder)
-  const text =
-    basename(folder) === 'html'
-      ? await goldTextOfWcxb(join(beside, 'ground-truth', `${id}.json`))
-      : decodeText(await readFile(join(beside, 'gold', `${id}.txt`))).text
-  return text === null ? null : { text }
 }

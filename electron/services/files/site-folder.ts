@@ -17,13 +17,12 @@ import { isAlive } from './machine'
 type OwnMachine = ReturnType<typeof readOwnMachine>
 
 export function readOwnMachine(folders: readonly string[]) {
-  const user = ((): string => {
-    try {
-      return userInfo().username
-    } catch {
-      return ''
-    }
-  })()
+  let user = ''
+  try {
+    user = userInfo().username
+  } catch {
+    // The system may have no entry for the user.
+  }
   return { folders: [homedir(), tmpdir(), process.cwd(), ...folders], names: [user, hostname()] }
 }
 

@@ -3,11 +3,11 @@ import { copyFile, cp, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { firstFew } from '../../../../shared/base/written-number'
 import { failed, failure, toFailure } from '../../../../shared/base/failure'
-import type { BatchOutcome, Problem } from '../../../../shared/contract/corpus-contract'
+import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import { conflictNames } from '../../../../shared/gold/merge-gold'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { BUNDLE_FILE, sharedBodies } from '../../bundle/bundle-files'
-import { attempt } from '../corpora'
+import { attempt, beginOutcome, type GrowingOutcome } from '../corpora'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 import { assignPages, changeCampaign, readAssignments, readCampaign } from '../store/assignments'
 import { isThere, pathInside } from '../../files/files'
@@ -40,8 +40,7 @@ export async function distribute(
   const campaign = await campaignOf(store.root)
   const assignments = await readAssignments(store.root)
   const there = new Set(await store.pageIds())
-  const added: string[] = []
-  const problems: Problem[] = []
+  const outcome = beginOutcome()
   const annotators = named ?? campaign.annotators
   for (const [i, annotator] of annotators.entries()) {
     if (context.signal.aborted) throw failed('cancelled', 'Cancelled.', 'Export the bundles again; complete bundles stay.')
@@ -64,14 +63,14 @@ export async function distribute(
           ? failed('cancelled', 'Cancelled; the unfinished bundle was removed.', 'Export the bundle again.')
           : thrown
       }
-      added.push(annotator)
+      outcome.added.push(annotator)
     }
-    await attempt(problems, target, write, 'cancelled')
+    await attempt(outcome.problems, target, write, 'cancelled')
   }
-  const given = Object.fromEntries(added.map((annotator) => [annotator, now]))
-  if (added.length > 0 && !store.readOnly)
+  const given = Object.fromEntries(outcome.added.map((annotator) => [annotator, now]))
+  if (outcome.added.length > 0 && !store.readOnly)
     await changeCampaign(store.root, (there) => there && { ...there, handedOut: { ...there.handedOut, ...given } })
-  return { added, problems, known: 0, coverage: [] }
+  return outcome
 }
 
 const isOfGit = (name: string): boolean => name === '.git' || name === '.gitignore'
@@ -157,7 +156,7 @@ async function copyPlain(from: string, to: string, omitted?: string): Promise<vo
 
 /** Imports the labels of each bundle's annotator. Merges changes that do not conflict, and reports conflicts as problems. */
 export async function importBundles(store: CorpusStore, folders: readonly string[], context: CallContext): Promise<BatchOutcome> {
-  const outcome: ImportedBundle = { added: [], known: 0, problems: [] }
+  const outcome = beginOutcome()
   for (const [i, folder] of folders.entries()) {
     const importBundle = async (): Promise<void> => {
       const bundle = await openCorpus(folder)
@@ -177,20 +176,14 @@ export async function importBundles(store: CorpusStore, folders: readonly string
     }
     await attempt(outcome.problems, folder, importBundle, 'cancelled')
   }
-  return { ...outcome, coverage: [] }
-}
-
-interface ImportedBundle {
-  readonly added: string[]
-  known: number
-  readonly problems: Problem[]
+  return outcome
 }
 
 async function importPage(
   store: CorpusStore,
   { bundle, made }: { readonly bundle: CorpusStore; readonly made: NonNullable<CampaignFile['bundle']> },
   id: string,
-  outcome: ImportedBundle,
+  outcome: GrowingOutcome,
 ): Promise<void> {
   const { annotator } = made
   const others = (await bundle.entry(id)).gold.filter((gold) => gold.annotator !== annotator).map((gold) => gold.annotator)

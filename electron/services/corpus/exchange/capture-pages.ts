@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { failed, failure, toFailure } from '../../../../shared/base/failure'
 import { isErrorAnswer } from '../../../../shared/base/url'
-import type { BatchOutcome, Problem } from '../../../../shared/contract/corpus-contract'
+import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import { type Capture, CaptureOptions, describeSource, type PageLimits, type Source } from '../../../../shared/contract/capture'
 import { unusualConditions } from '../../../../shared/contract/conditions'
 import { errorAnswerFailure } from '../../capture/load-failures'
@@ -18,7 +18,7 @@ import { failAbout, FILE_LIMITS, ifMissing, pathInside, readBytes } from '../../
 import { LOCK } from '../../files/file-lock'
 import { pathOfAddress } from '../../files/machine'
 import { LEFTOVER } from '../../files/write-whole'
-import { attempt } from '../corpora'
+import { attempt, beginOutcome } from '../corpora'
 import type { Checked } from '../../../../shared/contract/contract'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CaptureFile } from '../store/corpus-schema'
@@ -83,10 +83,8 @@ async function captureEach(
   jobs: readonly CaptureJob[],
   { delay, archives }: { readonly delay: number; readonly archives?: LoadContext['archives'] },
   context: CallContext,
+  outcome = beginOutcome(),
 ): Promise<BatchOutcome> {
-  const added: string[] = []
-  const problems: Problem[] = []
-  let known = 0
   const free = new Map<string, number>()
   for (const [i, job] of jobs.entries()) {
     const { source, options, place } = job
@@ -95,14 +93,14 @@ async function captureEach(
     const wait = host === null ? 0 : (free.get(host) ?? 0) - performance.now()
     if (wait > 0) await setTimeout(wait, undefined, { signal: context.signal }).catch(() => undefined)
     if (context.signal.aborted) {
-      problems.push({
+      outcome.problems.push({
         place,
         failure: failure('cancelled', 'Cancelled before this page was captured.', 'Capture the remaining pages later.'),
       })
       break
     }
     context.progress({ done, message: place })
-    await attempt(problems, place, async () => {
+    await attempt(outcome.problems, place, async () => {
       const capture = await loadPage(source, options, {
         signal: context.signal,
         archives,
@@ -110,14 +108,14 @@ async function captureEach(
           context.progress({ done: done + (part ?? 0) / jobs.length, message: `${place}: ${message}` }),
       })
       const result = await job.addCapture(capture)
-      if (result.known) known++
-      else added.push(result.id)
+      if (result.known) outcome.known++
+      else outcome.added.push(result.id)
       const wrong = errorAnswerFailure(capture.status, 'kept')
-      if (wrong) problems.push({ place, failure: wrong })
+      if (wrong) outcome.problems.push({ place, failure: wrong })
     })
     if (host !== null) free.set(host, performance.now() + delay)
   }
-  return { added, known, problems, coverage: [] }
+  return outcome
 }
 
 export async function recapturePages(
@@ -126,17 +124,16 @@ export async function recapturePages(
   { pages, delay, limits }: Omit<Checked<'corpus.recapture'>, 'corpus'>,
   context: CallContext,
 ): Promise<BatchOutcome> {
-  const problems: Problem[] = []
+  const outcome = beginOutcome()
   const jobs: CaptureJob[] = []
   for (const id of pages) {
     try {
       jobs.push(jobOf(store, id, await store.capture(id), limits))
     } catch (thrown) {
-      problems.push({ place: `pages/${id}`, failure: toFailure(thrown) })
+      outcome.problems.push({ place: `pages/${id}`, failure: toFailure(thrown) })
     }
   }
-  const outcome = await captureEach(loadPage, jobs, { delay }, context)
-  return { ...outcome, problems: [...problems, ...outcome.problems] }
+  return captureEach(loadPage, jobs, { delay }, context, outcome)
 }
 
 function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Partial<PageLimits>): CaptureJob {

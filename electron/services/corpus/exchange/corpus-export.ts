@@ -2,12 +2,12 @@ import { counted, firstFew, noteAbout } from '../../../../shared/base/written-nu
 import { failed } from '../../../../shared/base/failure'
 import { valueAt } from '../../../../shared/base/once'
 import { secretParameter } from '../../../../shared/base/url'
-import type { BatchOutcome, ExchangeFormat, Problem } from '../../../../shared/contract/corpus-contract'
+import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import type { Checked } from '../../../../shared/contract/contract'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CorpusLabels, PageLabels } from '../../../../shared/gold/corpus-labels'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { attempt } from '../corpora'
+import { attempt, beginOutcome } from '../corpora'
 import type { CorpusStore, StoredPage } from '../store/corpus-store'
 import { checkGold, goldIn, practicePages } from '../store/gold-store'
 import { openSink, type Exported } from './export-sinks'
@@ -19,8 +19,7 @@ export async function exportFrom(
   context: CallContext,
 ): Promise<BatchOutcome> {
   const ids = options.pages ? [...options.pages].sort() : await store.pageIds()
-  const added: string[] = []
-  const problems: Problem[] = []
+  const outcome = beginOutcome()
   const practice = await practicePages(store.root)
   const without = new Map<string, string[]>()
   const secrets: string[] = []
@@ -44,9 +43,9 @@ export async function exportFrom(
         if (labels) guidelines = undefined
         const secret = secretParameter(page.url ?? '')
         if (secret !== null) secrets.push(`${id} (${secret})`)
-        added.push(id)
+        outcome.added.push(id)
       }
-      await attempt(problems, `pages/${id}`, write, 'file.no-permission')
+      await attempt(outcome.problems, `pages/${id}`, write, 'file.no-permission')
     }
     if (context.signal.aborted) throw failed('cancelled', 'Cancelled; nothing was written.', 'Export the corpus again.')
     await sink.finish()
@@ -59,7 +58,7 @@ export async function exportFrom(
     ...(ARCHIVES.has(options.format) ? [] : goldlessSentences(without, options.format)),
     ...(sink.notes?.() ?? []),
   ]
-  return { added, problems, known: 0, coverage: [], ...(notes.length > 0 ? { notes } : {}) }
+  return { ...outcome, ...(notes.length > 0 ? { notes } : {}) }
 }
 
 const GOLD_ONLY: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['benchmark', 'wcxb', 'cc-select'])

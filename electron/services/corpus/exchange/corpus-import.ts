@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { counted, noteAbout, writtenShare } from '../../../../shared/base/written-number'
 import { toFailure } from '../../../../shared/base/failure'
-import type { BatchOutcome, ExchangeFormat, Problem } from '../../../../shared/contract/corpus-contract'
+import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import {
   type CorpusLabels,
   findConflictingLabels,
@@ -25,7 +25,7 @@ import { checkAnnotator, DEFAULT_LABELS, isNewPageId } from '../store/corpus-sch
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { addGoldFiles } from '../store/new-page'
-import { attempt } from '../corpora'
+import { attempt, beginOutcome, type GrowingOutcome } from '../corpora'
 import type { Checked } from '../../../../shared/contract/contract'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 
@@ -69,13 +69,7 @@ const NOT_DESCRIBED = { labels: [...DEFAULT_LABELS], contentLabels: undefined }
 /** `now` is in ISO 8601. */
 type ImportOptions = Omit<Checked<'corpus.import'>, 'corpus'> & { readonly now: string }
 
-interface Outcome {
-  readonly added: string[]
-  readonly completed: string[]
-  known: number
-  readonly problems: Problem[]
-  readonly coverage: { page: string; coverage: number; missing: number }[]
-}
+type Outcome = GrowingOutcome & { readonly completed: string[] }
 
 /** @throws FailureError `corpus.bad-annotator`, or if the source as a whole cannot be read. */
 export async function importInto(
@@ -85,7 +79,7 @@ export async function importInto(
   context: CallContext,
 ): Promise<BatchOutcome> {
   checkAnnotator(options.annotator)
-  const outcome: Outcome = { added: [], completed: [], known: 0, problems: [], coverage: [] }
+  const outcome: Outcome = { ...beginOutcome(), completed: [] }
   const labels = await openImportedLabels(store)
   const guessed: string[] = []
   const readingNotes: string[] = []

@@ -19,7 +19,7 @@ import {
 } from './corpus-schema'
 import type { CorpusHtml } from '../analysis/analyse-page'
 import { sweepLocks, withFileLock } from '../../files/file-lock'
-import { listStoredGold } from './gold-store'
+import { listStoredGold, readable } from './gold-store'
 import { writeJson } from '../../../../shared/gold/read-json'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
 import { readBundle, type ReadOptions } from '../../bundle/bundle-files'
@@ -234,8 +234,4 @@ export class CorpusStore {
 function noPage(id: string): FailureError {
   const message = `There is no page "${id}" in this corpus.`
   return failed('corpus.no-page', message, 'Open the corpus again; the page may have been renamed or removed.')
-}
-
-async function readable<T>(reads: readonly Promise<T>[]): Promise<T[]> {
-  return (await Promise.allSettled(reads)).flatMap((read) => (read.status === 'fulfilled' ? [read.value] : []))
 }

@@ -26,12 +26,12 @@ export async function readStoredGold(root: string, page: string, annotator: stri
 }
 
 export async function listStoredGold(root: string, page: string, entry: CorpusPageEntry): Promise<StoredGold[]> {
-  const stored: StoredGold[] = []
-  for (const { annotator } of entry.gold) {
-    const gold = await readStoredGold(root, page, annotator).catch(() => null)
-    if (gold) stored.push(gold)
-  }
-  return stored
+  const stored = await readable(entry.gold.map(({ annotator }) => readStoredGold(root, page, annotator)))
+  return stored.filter((one) => one !== null)
+}
+
+export async function readable<T>(reads: readonly Promise<T>[]): Promise<T[]> {
+  return (await Promise.allSettled(reads)).flatMap((read) => (read.status === 'fulfilled' ? [read.value] : []))
 }
 
 const inTurn = createTurns()
