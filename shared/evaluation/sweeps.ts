@@ -115,8 +115,7 @@ const timesOf = (count: number): string => (count === 1 ? 'once' : `${count} tim
 /** Returns the sentence of `choiceSentence` per sweep of a run. Default metric: F1; without F1, the first recorded metric. */
 export function sweepNotes(spec: RunSpec, results: readonly PageResult[], metric?: MetricId): string[] {
   const recorded = metricsOf(spec)
-  const by = metric ?? (recorded.includes('f1') ? 'f1' : recorded[0])
-  if (by === undefined) return []
+  const by = metric ?? recorded.find((id) => id === 'f1') ?? recorded[0] ?? 'f1'
   return findSweeps(spec).flatMap(({ extractor, param, points }) => {
     const sentence = choiceSentence(results, points, by, spec.pages.seed)
     return sentence === null ? [] : [`${extractor}, ${param}: ${sentence}`]

@@ -106,19 +106,11 @@ export function AboutSite({ details }: { readonly details: RunDetails }) {
             { label: 'Parameters', className: 'evaluate-left' },
             { label: 'Reasons in Why', className: 'evaluate-left' },
           ]}
-        >
-          {rowTitles(spec, extractors).map((title, i) => (
-            <tr key={run.names[i]}>
-              <th scope="row">{title}</th>
-              <td className="evaluate-left">
-                {Object.entries(facts.params[i] ?? {})
-                  .map(([name, value]) => `${name} = ${String(value)}`)
-                  .join(', ') || 'none'}
-              </td>
-              <td className="evaluate-left">{WHY[facts.rows[i] ?? 'none']}</td>
-            </tr>
-          ))}
-        </ScrollTable>
+          rows={rowTitles(spec, extractors).map((title, i) => {
+            const params = Object.entries(facts.params[i] ?? {}).map(([name, value]) => `${name} = ${String(value)}`)
+            return { key: run.names[i] ?? '', cells: [title, params.join(', ') || 'none', WHY[facts.rows[i] ?? 'none']] }
+          })}
+        />
       </Part>
       <Part title="Downloads">
         <ul className="bulleted">

@@ -176,13 +176,15 @@ function RowPanel({ details, table, canTest, usual }: RowPanelProps) {
   )
 }
 
-interface TestsProps {
+function Tests({
+  table,
+  cells,
+  usual,
+}: {
   readonly table: ResultTable
   readonly cells: readonly Cell[]
   readonly usual: readonly string[]
-}
-
-function Tests({ table, cells, usual }: TestsProps) {
+}) {
   const rows = table.columns.flatMap(({ id, label }, c) => {
     const test = cells[c]?.test
     if (!test || !usual.includes(id)) return []

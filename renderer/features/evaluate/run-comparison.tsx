@@ -146,15 +146,17 @@ function Differences({ rows, current, candidates, onPick }: DifferencesProps) {
   )
 }
 
-interface ChangesProps {
+const MOST = 200
+
+function Changes({
+  run,
+  against,
+  row,
+}: {
   readonly run: ComparedRun
   readonly against: readonly ComparedRun[]
   readonly row: ComparedRow
-}
-
-const MOST = 200
-
-function Changes({ run, against, row }: ChangesProps) {
+}) {
   const { configuration, name } = row
   const { metric, others: runs } = useFields(useEvaluation, 'metric', 'others')
   const [only, setOnly] = useState<'all' | 'higher' | 'lower'>('all')
@@ -183,20 +185,15 @@ function Changes({ run, against, row }: ChangesProps) {
         <ScrollTable
           label={`Pages with changed scores of ${name}`}
           columns={['Page', 'This run', ...runs.map((other) => other.run.name), 'Largest change']}
-        >
-          {shown.slice(0, MOST).map(({ page, value, others: there, change }) => (
-            <tr key={page}>
-              <th scope="row">
-                <Button label={page} small tone="link" onClick={() => void evaluation.openPage(page, 'inspect', configuration)} />
-              </th>
-              <td>{formatScore(value)}</td>
-              {there.map((other, i) => (
-                <td key={runs[i]?.run.id ?? i}>{formatScore(other)}</td>
-              ))}
-              <td>{formatDifference(change, 3)}</td>
-            </tr>
-          ))}
-        </ScrollTable>
+          rows={shown.slice(0, MOST).map(({ page, value, others: there, change }) => ({
+            key: page,
+            cells: [
+              <Button key="open" label={page} small tone="link" onClick={() => void evaluation.openPage(page, 'inspect', configuration)} />,
+              ...[value, ...there].map(formatScore),
+              formatDifference(change, 3),
+            ],
+          }))}
+        />
       )}
       {shown.length > MOST ? <p className="quiet">and {formatNumber(shown.length - MOST)} more</p> : null}
     </section>

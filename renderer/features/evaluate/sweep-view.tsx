@@ -107,13 +107,7 @@ function pointsOf(pages: readonly PageResult[], sweep: FoundSweep, seed: number)
   })
 }
 
-interface SweepPlotProps {
-  readonly details: RunDetails
-  readonly type: string
-  readonly sweep: FoundSweep
-}
-
-function SweepPlot({ details, type, sweep }: SweepPlotProps) {
+function SweepPlot({ details, type, sweep }: { readonly details: RunDetails; readonly type: string; readonly sweep: FoundSweep }) {
   const spec = useExtractor(sweep.extractor)?.params[sweep.param]
   const name = spec?.label ?? sweep.param
   const { seed } = details.run.spec.pages

@@ -3,7 +3,7 @@ import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { Select } from '../../components/fields'
 import type { ComponentProps } from 'react'
-import { Table } from '../../components/table'
+import { DataTable, Table } from '../../components/table'
 
 export function MetricSelect() {
   const metric = useEvaluation((state) => state.metric)
@@ -23,10 +23,13 @@ export const rowOptions = (names: readonly string[]) => names.map((label, value)
 
 export const metricLabel = (metric: MetricId): string => metricInfo(metric).label
 
-export function ScrollTable({ label, ...table }: ComponentProps<typeof Table> & { readonly label: string }) {
+type ScrollTableProps = ComponentProps<typeof Table> & Partial<Pick<ComponentProps<typeof DataTable>, 'rows'>> & { readonly label: string }
+
+/** @param rows rows in the form of `DataTable`; if missing, the children are the rows */
+export function ScrollTable({ label, rows, ...table }: ScrollTableProps) {
   return (
     <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={label}>
-      <Table {...table} />
+      {rows ? <DataTable rows={rows} {...table} /> : <Table {...table} />}
     </div>
   )
 }

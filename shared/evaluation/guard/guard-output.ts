@@ -123,59 +123,49 @@ function noteLines(report: GuardReport): string[] {
  * pages only in the baseline, are skipped tests. Unreadable pages are errors.
  */
 export function guardSuites(report: GuardReport, rules: readonly GuardRule[], changes: KnownChanges): JunitSuite[] {
+  const skip = (pages: readonly string[], why: string): JunitCase[] => pages.map((page) => skippedCase(page, `not compared: ${why}`))
   return report.rows.map((row) => ({
     name: row.name,
     cases: [
       ...rules.map((rule) => meanCase(row, rule)),
-      ...row.pages.map((page) => pageCase(row, page, changes)),
-      ...report.differing.map((page) => skippedCase(row, page, 'not compared: HTML or gold standard differ from the baseline')),
-      ...report.missing.map((page) => skippedCase(row, page, 'not compared: only the baseline has this page')),
-      ...report.unread.map((page): JunitCase => ({
-        name: page,
-        group: row.name,
-        result: { kind: 'error', message: 'the page can no longer be read', text: '' },
-      })),
+      ...row.pages.map((page) => pageCase(page, changes.get(changesKey(row.configuration, page)))),
+      ...skip(report.differing, 'HTML or gold standard differ from the baseline'),
+      ...skip(report.missing, 'only the baseline has this page'),
+      ...report.unread.map((name): JunitCase => ({ name, result: { kind: 'error', message: 'the page can no longer be read' } })),
     ],
     notes: guardNotes(report),
   }))
 }
 
-function skippedCase({ name: group }: GuardRow, name: string, message: string): JunitCase {
-  return { name, group, result: { kind: 'skipped', message, text: '' } }
-}
+const skippedCase = (name: string, message: string): JunitCase => ({ name, result: { kind: 'skipped', message } })
 
 const difference = ({ metric, before, after }: GuardFigure): string =>
   `${metricInfo(metric).label} ${before.toFixed(4)} → ${after.toFixed(4)} (${signedFixed(after - before, 4)})`
 
-function meanCase(row: GuardRow, rule: GuardRule): JunitCase {
-  const { name: group, means } = row
+function meanCase({ means }: GuardRow, rule: GuardRule): JunitCase {
   const name = `mean: ${guardRuleText(rule)}`
   const mean = means.find(({ metric, type }) => metric === rule.metric && type === rule.type)
-  if (!mean) return skippedCase(row, name, 'no page has this score in both runs')
-  if (!mean.broken.includes(rule)) return { name, group, result: null }
-  return { name, group, result: { kind: 'failure', message: difference(mean), text: `Mean of ${mean.pages} pages.` } }
+  if (!mean) return skippedCase(name, 'no page has this score in both runs')
+  if (!mean.broken.includes(rule)) return { name, result: null }
+  return { name, result: { kind: 'failure', message: difference(mean), text: `Mean of ${mean.pages} pages.` } }
 }
 
-function pageCase(row: GuardRow, page: GuardPage, known: KnownChanges): JunitCase {
-  const { name: group, configuration } = row
-  if (page.broken.length === 0 && page.figures.length === 0) return skippedCase(row, page.page, 'no metric has a score in both runs')
-  if (page.broken.length === 0) return { name: page.page, group, result: null }
-  const changes = known.get(changesKey(configuration, page))
-  const broken = new Set(page.broken.map(({ metric }) => metric))
-  const message = page.figures.filter(({ metric }) => broken.has(metric)).map(difference)
+function pageCase({ page: name, broken, figures, failure }: GuardPage, changes: PageChanges | undefined): JunitCase {
+  if (broken.length === 0 && figures.length === 0) return skippedCase(name, 'no metric has a score in both runs')
+  if (broken.length === 0) return { name, result: null }
+  const message = figures.filter(({ metric }) => broken.some((rule) => rule.metric === metric)).map(difference)
   const text = [
-    ...page.broken.map((rule) => `Breaks ${guardRuleText(rule)}.`),
-    ...(page.failure === null ? [] : [page.failure]),
+    ...broken.map((rule) => `Breaks ${guardRuleText(rule)}.`),
+    ...(failure === null ? [] : [failure]),
     ...(changes ? changes.blocks.map((block) => blockSentence(block, changes.against)) : []),
     ...(changes ? changes.snippets.map((one) => snippetSentence(one)) : []),
   ]
-  return { name: page.page, group, result: { kind: 'failure', message: message.join('; '), text: junitText(text) } }
+  return { name, result: { kind: 'failure', message: message.join('; '), text: junitText(text) } }
 }
 
 export interface JunitCase {
   readonly name: string
-  readonly group: string
-  readonly result: { readonly kind: 'failure' | 'error' | 'skipped'; readonly message: string; readonly text: string } | null
+  readonly result: { readonly kind: 'failure' | 'error' | 'skipped'; readonly message: string; readonly text?: string } | null
 }
 
 export interface JunitSuite {
@@ -195,7 +185,7 @@ export function junitXml(name: string, suites: readonly JunitSuite[]): string {
     `<testsuites name="${quoted(name)}" ${counts(suites.flatMap(({ cases }) => cases))}>`,
     ...suites.flatMap((suite) => [
       `  <testsuite name="${quoted(suite.name)}" ${counts(suite.cases)} skipped="${count(suite.cases, 'skipped')}">`,
-      ...suite.cases.map(caseXml),
+      ...suite.cases.map((one) => caseXml(suite.name, one)),
       ...(suite.notes.length > 0 ? [`    <system-out>${escapeXml(suite.notes.join('\n'))}</system-out>`] : []),
       '  </testsuite>',
     ]),
@@ -204,10 +194,10 @@ export function junitXml(name: string, suites: readonly JunitSuite[]): string {
   ].join('\n')
 }
 
-function caseXml({ name, group, result }: JunitCase): string {
+function caseXml(group: string, { name, result }: JunitCase): string {
   const attributes = `name="${quoted(name)}" classname="${quoted(group)}"`
   if (!result) return `    <testcase ${attributes}/>`
-  const { kind, message, text } = result
+  const { kind, message, text = '' } = result
   return `    <testcase ${attributes}><${kind} message="${quoted(message)}">${escapeXml(text)}</${kind}></testcase>`
 }
 

@@ -47,16 +47,15 @@ const sentences = ({ failure }: SnippetPage, changes: ReturnType<KnownChanges['g
   failure !== null ? [quote ? quote(failure) : failure] : (changes?.snippets ?? []).map((one) => snippetSentence(one, quote))
 
 export function snippetSuites({ rows, unread }: SnippetReport, known: KnownChanges): JunitSuite[] {
-  return rows.map(({ name: row, configuration, pages }) => {
-    const group = `${row}, snippets`
+  return rows.map(({ name, configuration, pages }) => {
     const judged = pages.map((page): JunitCase => {
-      if (page.accuracy === 1) return { name: page.page, group, result: null }
+      if (page.accuracy === 1) return { name: page.page, result: null }
       const details = sentences(page, known.get(changesKey(configuration, page)))
       const message = page.failure ?? details[0] ?? 'a snippet is wrongly kept or dropped'
-      return { name: page.page, group, result: { kind: 'failure', message, text: junitText(details) } }
+      return { name: page.page, result: { kind: 'failure', message, text: junitText(details) } }
     })
-    const lost = unread.map(({ page, reason }): JunitCase => ({ name: page, group, result: { kind: 'error', message: reason, text: '' } }))
-    return { name: group, notes: [], cases: [...judged, ...lost] }
+    const lost = unread.map(({ page, reason }): JunitCase => ({ name: page, result: { kind: 'error', message: reason } }))
+    return { name: `${name}, snippets`, notes: [], cases: [...judged, ...lost] }
   })
 }
 
