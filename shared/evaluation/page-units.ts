@@ -27,7 +27,6 @@ export interface Units {
  * Otherwise each page is a unit. To limit memory, more than `SINGLE_PAGES` pages are summed in `PAGE_GROUPS` groups.
  */
 export class PageUnits {
-  pages = 0
   private single: { readonly id: string; readonly site: string; readonly values: Float64Array }[] = []
   private groups: Float64Array | null = null
   private ordered: Units | null = null
@@ -52,7 +51,6 @@ export class PageUnits {
 
   /** @param values `width` numbers; copied @param site if empty, the page is a separate site */
   add(id: string, values: Float64Array, site = ''): void {
-    this.pages++
     this.ordered = null
     if (this.groups) return this.addToGroup(this.groups, id, values)
     this.single.push({ id, site, values: values.slice() })
