@@ -9,10 +9,7 @@ import { stopwatch } from './saving'
 
 const blockOf = (blocks: Blocks, block: number): AxisRange => blocks[block] as AxisRange
 
-/**
- * Returns the index of the block at a position. Between blocks, this is the next block; after the last block, the last block. Returns -1
- * on a page without text.
- */
+/** Returns the block at a position, otherwise the next block or, at the end, the last block; -1 on a page without text. */
 export function blockAt(blocks: Blocks, at: number): number {
   return Math.min(blocks.length - 1, lastAtOrBefore(blocks.length, (b) => blockOf(blocks, b).to, at) + 1)
 }
@@ -35,10 +32,7 @@ export function movedEnd(before: AxisRange | null, after: AxisRange): number {
   return before && before.from === after.from && before.to !== after.to ? after.to - 1 : after.from
 }
 
-/**
- * Returns the same cursor if there is no target. If the cursor covers only a part of its region, a jump to a region selects the whole
- * current region.
- */
+/** Returns the same cursor without a target. From a part of a region, a jump to a region selects the whole region. */
 export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCursor | null, jump: Jump): BlockCursor | null {
   const forward = jump.startsWith('next')
   const at = cursor ? blockAt(blocks, forward ? cursor.to - 1 : cursor.from) : -1

@@ -139,11 +139,7 @@ export const labelling = {
     run({ kind: 'set', change: { flags: on ? [...flags, flag] : flags.filter((other) => other !== flag) } })
     set({ announcement: on ? 'Flagged.' : 'Flag removed.' })
   }),
-  /**
-   * Finishes or skips the page. If suggestions are not reviewed, or if main content is missing without a confirmation, shows a question
-   * instead of finishing the page.
-   * @param answer true if the user confirmed that the page has no main content
-   */
+  /** Finishes or skips the page, or asks about open suggestions or missing main content. `answer`: the page has no main content. */
   finish: onPage(async (open, status: 'done' | 'skipped', answer?: boolean): Promise<void> => {
     const { spans } = open.history.present
     const noContent = answer ?? open.history.present.noContent

@@ -120,10 +120,7 @@ function axisFrom(text: FrameText, first: Caret, last: Caret): AxisRange | null 
   return from !== null && to !== null && from < to ? { from, to } : null
 }
 
-/**
- * For a caret outside a text, returns the beginning of the next text or, with `end`, the end of the previous text. Returns null without
- * such a text.
- */
+/** Outside a text, returns the beginning of the next text or, with `end`, the end of the previous text; null without such a text. */
 function axisOfCaret({ starts, top }: FrameText, { node, offset }: Caret, end: boolean): number | null {
   const own = starts.get(node)
   if (own !== undefined) return own + offset

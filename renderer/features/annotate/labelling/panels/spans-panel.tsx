@@ -33,6 +33,8 @@ const ORIGINS: Readonly<Record<SpanOrigin['kind'], string>> = {
 const MOST_ROWS = 500
 const MOST_SUGGESTIONS = 300
 
+const relabel = (range: AxisRange, label: string | null): void => labelling.run({ kind: 'label', ranges: [range], label })
+
 export function SpansPanel({ open }: { readonly open: Labelling }) {
   const { axis, moved, lost, settled } = open
   const { spans } = open.history.present
@@ -87,14 +89,10 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
                 label={`Label of ${axisExcerpt(axis, span, 40)}`}
                 value={span.label}
                 options={optionsOf(colours.keys())}
-                onChange={(label) => labelling.run({ kind: 'label', ranges: [span], label })}
+                onChange={(label) => relabel(span, label)}
               />
               <Quote range={span} words={axisExcerpt(axis, span, 160)} />
-              <IconButton
-                icon={Trash2}
-                label="Remove this label"
-                onClick={() => labelling.run({ kind: 'label', ranges: [span], label: null })}
-              />
+              <IconButton icon={Trash2} label="Remove this label" onClick={() => relabel(span, null)} />
               {span.origin ? (
                 <span className={`quiet ${panelStyles.origin}`}>
                   {ORIGINS[span.origin.kind]} {span.origin.name}

@@ -25,7 +25,6 @@ import panelStyles from './label-panels.module.css'
 const ROW = 18
 const MOST_LINE_CHARACTERS = 2000
 
-/** A labelled range of the source. */
 interface SourceSpan extends LabelSpan {
   readonly span: LabelSpan
 }
