@@ -12,9 +12,7 @@ import agreementStyles from '../agreement/agreement.module.css'
 
 export function CampaignView() {
   const { campaign: report, corpus } = useFields(useAnnotate, 'campaign', 'corpus')
-  useEffect(() => {
-    void campaigning.read()
-  }, [])
+  useEffect(() => void campaigning.read(), [])
   const bundle = corpus?.campaign?.bundle
   if (bundle)
     return (

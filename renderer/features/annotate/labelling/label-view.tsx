@@ -96,9 +96,7 @@ function LabelBody({ open }: { readonly open: Labelling }) {
   const hidden = useMemo(() => (folded ? foldedElements(axis, blocks, outline) : []), [folded, axis, blocks, outline])
 
   const pointing = isFieldName(tool)
-  useEffect(() => {
-    page.current?.focus()
-  }, [pointing])
+  useEffect(() => page.current?.focus(), [pointing])
 
   return (
     <div className={`fill ${labelStyles.body}`}>

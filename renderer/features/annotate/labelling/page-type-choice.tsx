@@ -20,10 +20,7 @@ function useCorpusTypes(): readonly PageType[] {
   const planned = useAnnotate((state) => state.corpus?.campaign?.pageTypes)
   return useMemo(() => {
     if (planned && planned.length > 0) return planned
-    const own = new Set<PageType>([
-      ...STANDARD_TYPES,
-      ...entries.flatMap(({ gold }) => gold.flatMap(({ pageType }) => (pageType === null ? [] : [pageType]))),
-    ])
+    const own = new Set<PageType>([...STANDARD_TYPES, ...entries.flatMap(({ gold }) => gold.flatMap(({ pageType }) => pageType ?? []))])
     return [...KNOWN.filter((type) => own.has(type)), ...[...own].filter((type) => !KNOWN.includes(type)).sort()]
   }, [entries, planned])
 }
