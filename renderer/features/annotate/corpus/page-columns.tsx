@@ -151,13 +151,9 @@ export function sortPages(
   const keyed = entries.map((entry) => ({ entry, key: keyOf(entry, viewer) }))
   const sign = down ? -1 : 1
   keyed.sort((a, b) => {
-    if (a.key === null || b.key === null) {
-      if (a.key !== b.key) return a.key === null ? 1 : -1
-    } else {
-      const order = typeof a.key === 'number' && typeof b.key === 'number' ? a.key - b.key : letters.compare(String(a.key), String(b.key))
-      if (order !== 0) return sign * order
-    }
-    return a.entry.id < b.entry.id ? -1 : 1
+    const missing = Number(a.key === null) - Number(b.key === null)
+    const order = typeof a.key === 'number' && typeof b.key === 'number' ? a.key - b.key : letters.compare(String(a.key), String(b.key))
+    return missing || sign * order || (a.entry.id < b.entry.id ? -1 : 1)
   })
   return keyed.map(({ entry }) => entry)
 }
