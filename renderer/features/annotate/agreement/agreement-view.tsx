@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { QuietNotes } from '../../../components/panel/panel'
 import type { AgreementReport, GroupAgreement, PageAgreement, PairAgreement } from '../../../../shared/contract/corpus-contract'
 import { RELIABILITY_DRAWS, type Agreement } from '../../../../shared/gold/agreement'
@@ -36,13 +36,6 @@ export function AgreementView() {
     report?.pairs.find((p) => p.first === pair?.first && p.second === pair?.second) ??
     report?.pairs.find((p) => p.agreement.pages > 0) ??
     report?.pairs.find((p) => p.copied > 0)
-  const pages = useMemo(
-    () =>
-      (report?.pages ?? [])
-        .filter((p) => p.first === chosen?.first && p.second === chosen.second)
-        .sort((a, b) => (a.agreement.f1 ?? 2) - (b.agreement.f1 ?? 2)),
-    [report, chosen],
-  )
   if (open) return <AdjudicateView open={open} />
   return (
     <div className={`column pane ${agreementStyles.view}`}>
@@ -93,7 +86,7 @@ export function AgreementView() {
             <QuietNotes notes={report.notes} />
           </div>
           <div className="column">
-            {chosen && pages.length > 0 ? <PairPages pair={chosen} pages={pages} /> : null}
+            {chosen ? <PairPages pair={chosen} all={report.pages} /> : null}
             <Disputes report={report} />
             {report.problems.length > 0 ? (
               <ul className="bulleted">
@@ -131,11 +124,13 @@ function AgreementExport({ report }: { readonly report: AgreementReport }) {
   )
 }
 
-function PairPages({ pair, pages }: { readonly pair: PairAgreement; readonly pages: readonly PageAgreement[] }) {
+function PairPages({ pair: { first, second }, all }: { readonly pair: PairAgreement; readonly all: readonly PageAgreement[] }) {
   const titles = usePageTitles()
+  const pages = all.filter((p) => p.first === first && p.second === second).sort((a, b) => (a.agreement.f1 ?? 2) - (b.agreement.f1 ?? 2))
+  if (pages.length === 0) return null
   return (
     <DataTable
-      caption={`${pair.first} and ${pair.second}, page by page, lowest F1 first`}
+      caption={`${first} and ${second}, page by page, lowest F1 first`}
       columns={['Page', ...MEASURES, '']}
       rows={pages.slice(0, 1000).map(({ page, agreement, copied }) => {
         const name = (

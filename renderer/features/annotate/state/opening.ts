@@ -71,13 +71,11 @@ export function createOpener<T extends OpenPage>(
   }
 }
 
-export function isNameMissing(reason: string): boolean {
+export function isNameMissing(reason = 'Labels are stored per annotator.'): boolean {
   const isMissing = useAnnotate.getState().preferences.annotator === ''
   if (isMissing) fail('annotate.no-name', 'Your name is missing.', `Enter your name at the top right. ${reason}`)
   return isMissing
 }
-
-const LABELS_NEED_NAME = 'Labels are stored per annotator.'
 
 const opener = createOpener(useLabelling, async () => {
   stopwatch.pause()
@@ -92,7 +90,7 @@ export const { leave } = opener
 
 export async function openToLabel(id: string): Promise<void> {
   const { corpus, preferences } = useAnnotate.getState()
-  if (!corpus || isNameMissing(LABELS_NEED_NAME)) return
+  if (!corpus || isNameMissing()) return
   set({ finished: false })
   const page = await opener.open(corpus.path, id, (opened) => {
     stopwatch.reset()
@@ -151,7 +149,7 @@ export async function startFrom(from: StartFrom): Promise<void> {
 }
 
 export async function next(): Promise<void> {
-  if (isNameMissing(LABELS_NEED_NAME)) return
+  if (isNameMissing()) return
   const current = now().open?.page.entry.id
   const queue = await annotate.readQueue()
   if (!queue) return
