@@ -35,10 +35,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   const { stretches } = state
   const labels = useAnnotate((s) => s.corpus?.labels)
   const [showsAgreed, setShowsAgreed] = useState(false)
-  const colours = useMemo(
-    () => labelColours(labels ?? [], new Set(stretches.flatMap((stretch) => stretch.labels.flatMap((label) => label ?? [])))),
-    [labels, stretches],
-  )
+  const colours = labelColours(labels ?? [], new Set(stretches.flatMap((stretch) => stretch.labels.flatMap((label) => label ?? []))))
   useEffect(() => () => void adjudication.store(), [])
   const disputed = useMemo(() => disputedStretches(state), [state])
   const paints = useMemo(
