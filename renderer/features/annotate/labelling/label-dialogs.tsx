@@ -124,17 +124,15 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
   )
 }
 
+const fromExtractor = (extractor: string): StartFrom => ({ kind: 'extractor', extractor, preset: 'default', params: {} })
+
 export function StartFromDialog({ open, onClose }: { readonly open: Labelling | null; readonly onClose: () => void }) {
   const extractors = useWindow((state) => state.extractors)
-  const preferences = useAnnotate((state) => state.preferences)
+  const { startFrom, blind } = useAnnotate((state) => state.preferences)
   // The most accurate built-in extractor in docs/results.md.
   const first = extractors.find(({ id }) => id === 'lens') ?? extractors[0]
-  const [chosen, setChosen] = useState<StartFrom>(
-    preferences.startFrom.kind === 'blank' && first
-      ? { kind: 'extractor', extractor: first.id, preset: 'default', params: {} }
-      : preferences.startFrom,
-  )
-  const [always, setAlways] = useState(preferences.startFrom.kind !== 'blank')
+  const [chosen, setChosen] = useState<StartFrom>(startFrom.kind === 'blank' && first ? fromExtractor(first.id) : startFrom)
+  const [always, setAlways] = useState(startFrom.kind !== 'blank')
   const info = chosen.kind === 'extractor' ? extractors.find((x) => x.id === chosen.extractor) : undefined
   const others = open?.page.labels.map(({ gold }) => gold.annotator).filter((name) => name !== open.annotator) ?? []
   const labelled = (open?.history.present.spans.length ?? 0) > 0
@@ -142,7 +140,7 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
   function choose(value: string): void {
     if (value === '') setChosen({ kind: 'blank' })
     else if (value.startsWith('a:')) setChosen({ kind: 'annotator', annotator: value.slice(2) })
-    else setChosen({ kind: 'extractor', extractor: value.slice(2), preset: 'default', params: {} })
+    else setChosen(fromExtractor(value.slice(2)))
   }
 
   return (
@@ -162,7 +160,7 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
         options={[
           { value: '', label: 'nothing (the page starts without labels)' },
           ...extractors.map((x) => ({ value: `x:${x.id}`, label: x.title, group: 'Extractors' })),
-          ...(preferences.blind ? [] : others).map((name) => ({ value: `a:${name}`, label: name, group: 'Other annotators' })),
+          ...(blind ? [] : others).map((name) => ({ value: `a:${name}`, label: name, group: 'Other annotators' })),
         ]}
         onChange={choose}
       />
@@ -180,7 +178,7 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
           </details>
         </>
       ) : null}
-      {preferences.blind && others.length > 0 ? <p className="quiet">Blind labelling hides the labels of others.</p> : null}
+      {blind && others.length > 0 ? <p className="quiet">Blind labelling hides the labels of others.</p> : null}
       <Check label="Use for all pages without labels" checked={always} onChange={setAlways} />
       {labelled && chosen.kind !== 'blank' ? (
         <p className="quiet">The chosen labels replace the labels of this page; undo restores the previous labels.</p>
