@@ -169,11 +169,6 @@ const showMatch = onPage(({ blocks }, find: NonNullable<Labelling['find']>): voi
 })
 
 export const pointing = {
-  extendTo: onPage(({ anchor, cursor }, range: AxisRange): void => {
-    const start = anchor ?? cursor
-    if (start) patch({ cursor: cursorBetween(start, range), focus: range.from })
-    else pointing.putCursor(range)
-  }),
   /** Starts a range at the cursor. A second call ends the range without a label. */
   toggleRange: onPage(({ anchor, axis, blocks, cursor }): void => {
     const start = cursor ?? moveCursor(axis, blocks, null, 'first')
@@ -194,9 +189,12 @@ export const pointing = {
     if (target === from) set({ announcement: `No ${to.replace('-', ' ').replace('long', 'long paragraph')}.` })
     else toTarget(target, false)
   }),
-  putCursor: onPage(({ anchor, blocks }, range: AxisRange | null): void => {
-    const cursor = range ? cursorOnRange(blocks, range) : null
-    if (anchor && cursor) patch({ cursor: cursorBetween(anchor, cursor), reach: cursor, focus: cursor.from })
+  /** @param extend whether the cursor keeps its present text, or the start of the range */
+  putCursor: onPage(({ anchor, blocks, cursor: before }, range: AxisRange, extend = false): void => {
+    const start = extend ? (anchor ?? before) : null
+    const cursor = cursorOnRange(blocks, range)
+    if (start) patch({ cursor: cursorBetween(start, range), focus: range.from })
+    else if (anchor && cursor) patch({ cursor: cursorBetween(anchor, cursor), reach: cursor, focus: cursor.from })
     else patch({ cursor, focus: cursor?.from ?? 0 })
   }),
   toggleFolded(): void {

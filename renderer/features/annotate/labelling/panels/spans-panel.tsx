@@ -209,8 +209,7 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
 
   function choose(index: number, extend = false): void {
     const { range } = rows[index] ?? {}
-    if (range && extend) labelling.extendTo(range)
-    else if (range) labelling.putCursor(range)
+    if (range) labelling.putCursor(range, extend)
   }
 
   return (

@@ -80,8 +80,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
               data-cursor={inCursor || undefined}
               onClick={(event) => {
                 if (fold) labelling.toggleFolded()
-                else if (event.shiftKey) labelling.extendTo(range)
-                else labelling.putCursor(range)
+                else labelling.putCursor(range, event.shiftKey)
               }}
               onMouseDown={preserveSelection}
             >
@@ -130,7 +129,7 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
             onClick={(event) => {
               const range = ranges.find((r) => r.to > start)
               const block = textOfLine(open, start, end)
-              if (event.shiftKey && block) labelling.extendTo(block)
+              if (event.shiftKey && block) labelling.putCursor(block, true)
               else if (range && range.from < end) labelling.putCursor(range.span)
               else if (block) labelling.putCursor(block)
             }}
