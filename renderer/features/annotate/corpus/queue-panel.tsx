@@ -23,7 +23,6 @@ export function QueuePanel() {
   const [starting, setStarting] = useState(false)
   const { annotator, order, seed, mine, startFrom } = preferences
   const starter = useExtractor(startFrom.kind === 'extractor' ? startFrom.extractor : undefined)
-  const done = (queue?.done ?? 0) + (queue?.skipped ?? 0)
   const from =
     startFrom.kind === 'blank'
       ? 'no labels'
@@ -34,12 +33,12 @@ export function QueuePanel() {
       {annotator === '' ? <p className="quiet">Enter your name above. Labels are stored per annotator.</p> : null}
       {queue ? (
         <>
-          <progress value={done} max={Math.max(1, queue.pages.length)} aria-label="Pages finished" />
+          <progress value={queue.pages.length - queue.next.length} max={Math.max(1, queue.pages.length)} aria-label="Pages finished" />
           <Facts
             facts={[
               ['Done', formatNumber(queue.done)],
               ['Skipped', formatNumber(queue.skipped)],
-              ['To do', formatNumber(Math.max(0, queue.pages.length - done))],
+              ['To do', formatNumber(queue.next.length)],
               ['Median time per page', queue.medianSeconds === null ? '–' : `${formatNumber(Math.round(queue.medianSeconds))} s`],
             ]}
           />

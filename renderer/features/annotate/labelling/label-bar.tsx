@@ -149,8 +149,7 @@ function SaveBadge({ open }: { readonly open: Labelling }) {
 function QueueBar() {
   const queue = useQueue()
   const isOpen = useLabelling((state) => state.open !== null)
-  const total = queue?.pages.length ?? 0
-  const done = (queue?.done ?? 0) + (queue?.skipped ?? 0)
+  const done = queue ? queue.pages.length - queue.next.length : 0
   return (
     <div className="bar">
       {queue ? (
@@ -158,9 +157,9 @@ function QueueBar() {
           className={`bar quiet ${labelStyles.progress}`}
           title={queue.medianSeconds === null ? undefined : `Median ${Math.round(queue.medianSeconds)} s per page`}
         >
-          <progress value={done} max={Math.max(1, total)} aria-label="Pages finished" />
+          <progress value={done} max={Math.max(1, queue.pages.length)} aria-label="Pages finished" />
           <span>
-            {done} / {total}
+            {done} / {queue.pages.length}
           </span>
         </span>
       ) : null}
