@@ -178,12 +178,10 @@ export interface Paint {
   readonly look?: 'suggested' | 'wavy'
 }
 
-type FrameWindow = Window & typeof globalThis
-
 const PENDING = 'bs-pending'
 
 function createHighlights(text: FrameText) {
-  const documents = new Map<Document, { readonly view: FrameWindow; readonly sheet: CSSStyleSheet }>()
+  const documents = new Map<Document, { readonly view: Window & typeof globalThis; readonly sheet: CSSStyleSheet }>()
   for (const root of new Set(Array.from(text.starts.keys(), (node) => node.getRootNode()))) {
     const doc = root.ownerDocument ?? (root as Document)
     const view = doc.defaultView

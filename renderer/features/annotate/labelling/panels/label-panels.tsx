@@ -54,8 +54,6 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
   )
 }
 
-const GROUPS = ['Cursor', 'Label', 'Page', 'Queue'] as const
-
 const POINTER = [
   ['Click', 'Label a block'],
   ['Shift-click', 'Label from the cursor to the block'],
@@ -69,7 +67,7 @@ function KeyLegend() {
   const ofLabels = [...labelKeys(labels)].map(([key, name]) => [<kbd key={key}>{key}</kbd>, name] as const)
   return (
     <div className={panelStyles.panel} role="region" aria-label="Keys" tabIndex={0}>
-      {GROUPS.map((group) => {
+      {['Cursor', 'Label', 'Page', 'Queue'].map((group) => {
         const actions = LABEL_ACTIONS.filter((action) => action.group === group)
         const rows = actions.map(({ label, keys }) => [keys.map((key) => <kbd key={key}>{formatKeys(key)}</kbd>), label] as const)
         return <Legend key={group} title={group} rows={group === 'Label' ? [...rows, ...ofLabels] : rows} />
