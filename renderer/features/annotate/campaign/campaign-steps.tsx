@@ -51,7 +51,7 @@ export function Steps({ report }: { readonly report: CampaignReport }) {
   const next = nextStep(report)
   const { campaign } = report
   const [title, sentence, StepForm] = STEPS[next]
-  const others = campaign ? Object.entries(STEPS).filter(([step]) => step !== next && (step !== 'publish' || !campaign.blind)) : []
+  const others = campaign ? Object.entries(STEPS).filter(([step]) => step !== next && step !== 'publish') : []
   return (
     <>
       <section className={agreementStyles.next} aria-label="Next step">

@@ -18,9 +18,8 @@ import '../../../components/form.css'
 const MOST_ROWS = 100
 
 export function NoContentDialog() {
-  const close = (): void => labelling.closeQuestion()
   return (
-    <Dialog label="No main content on this page?" onClose={close}>
+    <Dialog label="No main content on this page?" onClose={labelling.closeQuestion}>
       <div className="form" data-testid="no-content">
         <p>
           No text is labelled as main content. Error pages, lists of links, and pages filled by scripts may have no main content. Then the
@@ -29,7 +28,7 @@ export function NoContentDialog() {
         <p className="quiet">Your answer is stored with your labels. Without this answer, your labels do not count as a gold standard.</p>
         <div className="form-actions">
           <Button label="No main content, done" tone="strong" data-autofocus onClick={() => void labelling.finish('done', true)} />
-          <Button label="Continue labelling" onClick={close} />
+          <Button label="Continue labelling" onClick={labelling.closeQuestion} />
           <Button label="Skip page" onClick={() => void labelling.finish('skipped')} />
         </div>
       </div>
@@ -41,15 +40,14 @@ export function NoContentDialog() {
 export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
   const { blocks, history } = open
   const left = new Set(suggestionsOf(blocks, history.present.spans).map(({ block }) => block)).size
-  const close = (): void => labelling.closeQuestion()
   return (
-    <Dialog label={`${formatCount(left, 'block')} not reviewed`} onClose={close}>
+    <Dialog label={`${formatCount(left, 'block')} not reviewed`} onClose={labelling.closeQuestion}>
       <div className="form" data-testid="unseen-suggestions">
         <p>Accept, change or remove all suggested labels first. Unreviewed suggestions would bias the gold standard.</p>
         <div className="form-actions">
           <Button label="Reject all, done" onClick={() => void labelling.finishSuggestions(false)} />
           <Button label="Accept all, done" onClick={() => void labelling.finishSuggestions(true)} />
-          <Button label="Continue review" tone="strong" data-autofocus onClick={close} />
+          <Button label="Continue review" tone="strong" data-autofocus onClick={labelling.closeQuestion} />
         </div>
       </div>
     </Dialog>

@@ -205,6 +205,4 @@ function Pieces({ of, spans, colours, textOf }: PiecesProps) {
   return pieces
 }
 
-function preserveSelection(event: MouseEvent): void {
-  if (event.shiftKey) event.preventDefault()
-}
+const preserveSelection = (event: MouseEvent): unknown => event.shiftKey && event.preventDefault()
