@@ -139,7 +139,7 @@ export const labelling = {
     run({ kind: 'set', change: { flags: on ? [...flags, flag] : flags.filter((other) => other !== flag) } })
     set({ announcement: on ? 'Flagged.' : 'Flag removed.' })
   }),
-  /** Finishes or skips the page, or asks about open suggestions or missing main content. `answer`: the page has no main content. */
+  /** Finishes or skips the page, or shows a question about suggestions or missing content. `answer`: no main content. */
   finish: onPage(async (open, status: 'done' | 'skipped', answer?: boolean): Promise<void> => {
     const { spans } = open.history.present
     const noContent = answer ?? open.history.present.noContent
