@@ -11,11 +11,7 @@ export function fileDialogs(
   windowNow: () => BrowserWindow | null,
   memory: WindowMemoryStore,
 ) {
-  async function choose(
-    properties: ('openFile' | 'openDirectory' | 'createDirectory')[],
-    title: string,
-    kind?: typeof PAGES,
-  ): Promise<string | null> {
+  async function choose(properties: ('openFile' | 'openDirectory' | 'createDirectory')[], title: string, kind?: typeof PAGES) {
     const window = windowNow()
     if (window === null) return null
     const { folder } = memory.read()

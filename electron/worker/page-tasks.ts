@@ -64,7 +64,7 @@ function perform(kept: PageModel, task: Exclude<PageTask, { kind: 'parse' }>, pa
 function viewOf(
   own: PageModel,
   { kept, styles, documents, root, base, inPieces }: Extract<PageTask, { kind: 'view' }>,
-  takePiece: TakePiece | undefined,
+  takePiece?: TakePiece,
 ): WrittenView {
   const page = base === undefined ? own : { ...own, url: base }
   if (root !== null && (root < 0 || root >= page.count || tagName(page, root) !== FRAME_DOCUMENT))

@@ -1,5 +1,6 @@
 import { failure, type Failure } from '../../../shared/base/failure'
 import { isErrorAnswer } from '../../../shared/base/url'
+import type { MissingResource } from '../../../shared/contract/capture'
 
 const AGAIN = 'Check the address and the connection, then try again.'
 const ELSEWHERE = 'Try again later, or open a saved copy of the page.'
@@ -32,11 +33,7 @@ export function networkFailure(error: string, url: string): Failure {
   return failure(found[1], found[2].replace('%', hostOf(url)), found[3])
 }
 
-export function reasonOf(
-  error: string,
-  blocked: string | undefined,
-  refusal: string,
-): { readonly reason: string; readonly isFinal?: true } {
+export function reasonOf(error: string, blocked: string | undefined, refusal: string): Pick<MissingResource, 'reason' | 'isFinal'> {
   const name = error.replace(/^net::/, '')
   if (blocked === 'csp') return { reason: 'the page itself forbids it' }
   if (blocked === 'mixed-content') return { reason: 'a secure page may not load it without encryption', isFinal: true }

@@ -22,12 +22,7 @@ export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyO
   const places = pLimit(AT_ONCE)
 
   /** @param leave registers work that may end after the result. The load keeps its slot until the work ends. */
-  async function load(
-    source: Source,
-    options: CaptureOptions,
-    context: LoadContext,
-    leave: (ending: Promise<void>) => void,
-  ): Promise<Capture> {
+  async function load(source: Source, options: CaptureOptions, context: LoadContext, leave: (ending: Promise<void>) => void) {
     const capturedAt = new Date().toISOString()
     const timings: Record<string, number> = {}
     let since = performance.now()

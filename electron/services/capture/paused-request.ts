@@ -196,12 +196,7 @@ async function readServed({ url, status, body: bytes, contentType }: Served, max
 }
 
 /** @param received called with the number of bytes so far @throws FailureError if the response is too large or no page; of the network */
-export async function readDocument(
-  target: CdpTarget,
-  paused: Paused,
-  maxBytes: number,
-  received: (bytes: number) => void,
-): Promise<ServedPage> {
+export async function readDocument(target: CdpTarget, paused: Paused, maxBytes: number, received: (bytes: number) => void) {
   const { url, status = 0, headers } = paused
   const contentType = headerIn(headers, 'content-type')
   const wrongType = refuseType(contentType, url)

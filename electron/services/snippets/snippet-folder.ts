@@ -11,6 +11,7 @@ import { isThere, makeFolder, pathInside, sha256 } from '../files/files'
 import { withFileLock } from '../files/file-lock'
 import { pageIdOf } from '../corpus/store/new-page'
 import { writeWhole } from '../files/write-whole'
+import type { PageDocument } from '../extraction/tasks'
 import type { PageService } from '../view/page-service'
 import { SNIPPET_PAGES, SNIPPETS } from '../sources/layouts/library-tests'
 
@@ -20,15 +21,10 @@ const List = z.record(z.string(), Entry)
 /** The HTML is written in UTF-8, so the byte order mark must override the encoding that the page declares. */
 const MARK = '\uFEFF'
 
-interface SnippetPage {
-  readonly html: string
-  readonly url: string | null
-}
-
 /** @throws FailureError `snippets.*`, `file.*`, `gold.bad-*` */
 export async function changeSnippet(
   folder: string,
-  { html, url }: SnippetPage,
+  { html, url }: Pick<PageDocument, 'html' | 'url'>,
   change: Pick<SnippetChange, 'kind' | 'text' | 'remove'>,
 ): Promise<SnippetOutcome> {
   if (!isAbsolute(folder)) throw failed('snippets.folder', `"${folder}" is not an absolute path.`, 'Choose a folder.')

@@ -157,11 +157,7 @@ export function createPageService(
     return summary
   }
 
-  async function openCapture(
-    options: KeepOptions,
-    context: OpenContext,
-    capture: (id: string, ended: Promise<null>) => Promise<Captured>,
-  ): Promise<PageSummary> {
+  async function openCapture(options: KeepOptions, context: OpenContext, capture: (id: string, ended: Promise<null>) => Promise<Captured>) {
     const id = newHandle()
     let end: (value: null) => void = () => undefined
     const ended = new Promise<null>((resolve) => (end = resolve))

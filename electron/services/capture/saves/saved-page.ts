@@ -30,12 +30,7 @@ const MOST_BYTES = 64 * 1024 * 1024
  * @throws FailureError `archive.no-page`; `archive.choose` if there are several pages and `entry` names none of them; the failure of a page
  * that cannot be read; as `listArchive` and `spoolArchive`.
  */
-export async function archivedPage(
-  place: ArchivePlace,
-  entry: string | null,
-  maxBytes: number,
-  options: ArchiveOptions,
-): Promise<SavedPage> {
+export async function archivedPage(place: ArchivePlace, entry: string | null, maxBytes: number, options: ArchiveOptions) {
   const number = entry !== null && /^\d+$/.test(entry) ? entry : await pageAt(place, entry, maxBytes, options)
   const archive = await spoolArchive(place, maxBytes, options)
   try {
