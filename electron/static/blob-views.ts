@@ -29,10 +29,7 @@ type BlobPages = Pick<PageService, 'run' | 'resource' | 'parts' | 'document'>
 
 type Parts = ReadonlyMap<string, KeptResponse>
 
-interface WrittenPage {
-  readonly html: string
-  readonly missing: readonly MissingResource[]
-}
+type WrittenPage = Awaited<ReturnType<typeof writePage>>
 
 interface Made {
   /** With images and styles, and without. */
@@ -90,7 +87,7 @@ export function createBlobViews(pages: BlobPages, blobs: Blobs) {
   }
 }
 
-async function writePage(pages: BlobPages, page: string, parts: Parts | null, createUrl: Blobs['createUrl']): Promise<WrittenPage> {
+async function writePage(pages: BlobPages, page: string, parts: Parts | null, createUrl: Blobs['createUrl']) {
   const resources = storeResources(parts ?? new Map(), createUrl)
   const frames = new Map<string, string>()
   const documents = new Map<number, string>()

@@ -5,16 +5,10 @@ import { collapsedLength } from './text'
 
 const SPACE = /\s+/g
 
-/** The readable text of a page without white space, with the text node of each part. */
-export interface Readable {
-  readonly text: string
-  /** Start of each node's part in `text`, ascending. */
-  readonly starts: readonly number[]
-  readonly nodes: readonly number[]
-}
+export type Readable = ReturnType<typeof readableText>
 
-/** @param removal 0 for each read node */
-export function readableText(page: PageModel, { removal }: { readonly removal: ArrayLike<number> } = usualTree(page)): Readable {
+/** Returns the text without white space. `starts` contains the start of the part of each text node, ascending. */
+export function readableText(page: PageModel, { removal }: { readonly removal: ArrayLike<number> } = usualTree(page)) {
   const parts: string[] = []
   const starts: number[] = []
   const nodes: number[] = []

@@ -15,11 +15,7 @@ export interface Complaint {
 /** A complaint of the user. `completed` chooses an undefined witness, and for `keeps` an undefined contrast. Null: not required. */
 export type Wish = Pick<Complaint, 'kind' | 'text'> & { readonly [Other in 'witness' | 'contrast']?: string | null | undefined }
 
-export interface PageSize {
-  readonly nodes: number
-  readonly attributes: number
-  readonly characters: number
-}
+export type PageSize = ReturnType<typeof pageSize>
 
 /** Whether a complaint holds. The extractor must keep or drop a whole occurrence of the text, keep the witness and drop the contrast. */
 export function isJustified(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Complaint): boolean {
@@ -99,7 +95,7 @@ export function textsOfComplaint({ text, witness, contrast }: Complaint): string
   return [text, witness, contrast].filter((one) => one !== null)
 }
 
-export function pageSize(page: PageModel): PageSize {
+export function pageSize(page: PageModel) {
   const { name, values } = page.attributes
   let characters = values.length
   for (const text of page.text) characters += text.length

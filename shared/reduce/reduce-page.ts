@@ -33,19 +33,10 @@ export interface ReductionOptions {
   readonly progress?: (progress: ReductionProgress) => void
 }
 
-export interface Reduction {
-  readonly html: string
-  readonly size: PageSize
-  /** Whether every single element, attribute and word is needed; false if the reduction was stopped. */
-  readonly minimal: boolean
-  readonly trials: number
-  readonly rounds: number
-}
-
 /** On a page with more levels, single elements are removed before subtrees. */
 const DEEP = 100
 
-export async function reducePage(html: string, options: ReductionOptions): Promise<Reduction> {
+export async function reducePage(html: string, options: ReductionOptions) {
   const { scripting, attempt, stopped = () => false, step, progress } = options
   const needed = canContainTexts(markupTree(html, scripting), options.needed) ? options.needed : []
   let best = html
@@ -108,7 +99,9 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     else if (thorough) break
     else thorough = true
   }
-  return { html: best, size, minimal: !stopped(), trials, rounds }
+  /** Whether every single element, attribute and word is needed; false if the reduction was stopped. */
+  const minimal = !stopped()
+  return { html: best, size, minimal, trials, rounds }
 }
 
 const COARSEST = 8

@@ -10,7 +10,7 @@ import { KEPT } from '../../shared/page/output'
 import { collapse } from '../../shared/page/text'
 import { textsOfComplaint, type Complaint, type Wish } from '../../shared/reduce/complaint'
 import { markup, markupTree } from '../../shared/reduce/markup-tree'
-import { reducePage, type Reduction, type ReductionStep } from '../../shared/reduce/reduce-page'
+import { reducePage, type ReductionStep } from '../../shared/reduce/reduce-page'
 
 export function attempt(html: string, extractor: Extractor, complaint: Wish): ReduceReply {
   const params = resolveParams(extractor, 'default', {})
@@ -25,7 +25,7 @@ export async function reduceHere(
   extractor: Extractor,
   wish: Wish,
   step?: (step: ReductionStep) => void,
-): Promise<Reduction & { readonly complaint: Complaint }> {
+): Promise<Awaited<ReturnType<typeof reducePage>> & { readonly complaint: Complaint }> {
   const { complaint, size, holds } = attempt(html, extractor, wish)
   expect(holds).toBe(true)
   const reduced = await reducePage(html, {

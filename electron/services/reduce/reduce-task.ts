@@ -9,7 +9,7 @@ import { outputText } from '../../../shared/page/output'
 import type { PageModel } from '../../../shared/page/page-model'
 import { hasText } from '../../../shared/page/readable-text'
 import { parsePage } from '../../../shared/page/parse-page'
-import { type Complaint, completed, isJustified, pageSize, type PageSize, placeOfFault, type Wish } from '../../../shared/reduce/complaint'
+import { type Complaint, completed, isJustified, pageSize, placeOfFault, type Wish } from '../../../shared/reduce/complaint'
 import type { OwnData } from '../own/own-file'
 
 export interface ReduceTask {
@@ -26,21 +26,10 @@ export interface ReduceTask {
   readonly rule?: string
 }
 
-export interface ReduceReply {
-  /** Whether the complaint holds. `holdsAlone` ignores witness, contrast and the rule. */
-  readonly holds: boolean
-  readonly holdsAlone: boolean
-  readonly there: boolean
-  readonly size: PageSize
-  readonly complaint: Complaint
-  readonly brokeDown: string | null
-  readonly output: string
-  readonly why: string
-  readonly rule: string
-}
+export type ReduceReply = ReturnType<typeof tryPage>
 
 /** @throws the errors of `parsePage` and of the extractor */
-export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
+export function tryPage(task: ReduceTask, extractor: Extractor) {
   const { html, url, scripting, maxNodes, params } = task
   const page = parsePage(html, { url, scriptingEnabled: scripting, maxNodes, sourcePositions: extractor.needsSource ?? false })
   const probe = task.withOutput || task.rule !== undefined ? new RecordingProbe() : NO_PROBE
@@ -52,6 +41,7 @@ export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
     isSo && probe instanceof RecordingProbe ? reasonOf(page, core, { trace: probe.trace(), rules: extractor.rules }, complaint) : NO_REASON
   const holds = isSo && (task.rule === undefined || reason.rule === task.rule)
   return {
+    /** Whether the complaint holds. `holdsAlone` ignores witness, contrast and the rule. */
     holds,
     holdsAlone: holds || isJustified(page, selected, { ...complaint, witness: null, contrast: null }),
     there: holds || hasText(page, complaint.text),
