@@ -1,6 +1,5 @@
 import { memo, Suspense, useEffect, type ReactNode } from 'react'
-import { useTab, useWindow, type Tab, actions } from '../window/window'
-import { isSeenComing, isSeenLoading, tabTitle, liveResult } from '../window/window-state'
+import { useTab, useWindow, type Tab, actions, isSeenComing, isSeenLoading, tabTitle, liveResult } from '../window/window'
 import { useDropTarget } from './actions/file-actions'
 import { later, prepareSoon } from '../components/hooks'
 import { useDemo, useTourOffer } from '../features/demo/state/demo-state'

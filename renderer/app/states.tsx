@@ -3,9 +3,8 @@ import { failure as failureOf, type Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
 import { FailureNote } from '../components/panel/panel'
 import { isLimitFailure } from '../window/page/page-options'
-import { actions, useTab, useVisit, useWindow } from '../window/window'
+import { actions, useTab, useVisit, useWindow, useTabFields } from '../window/window'
 import { performAction } from './actions/actions'
-import { useTabFields } from '../window/store'
 import './states.css'
 
 const ArchiveList = lazy(() => import('./dialogs/archive-list'))

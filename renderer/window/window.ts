@@ -16,7 +16,7 @@ import type { Configuration, Overlay, PageViewState, Tab, TabPatch, Theme } from
 
 export { useViewUrl } from './host/host'
 export * from './store'
-export type { Overlay, PageViewState, Tab, Theme, WindowState } from './window-state'
+export * from './window-state'
 
 interface OpenRequest {
   readonly mode?: CaptureMode

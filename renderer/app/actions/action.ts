@@ -1,6 +1,5 @@
 import { extractedText } from '../../../shared/extractors/core/run'
-import { isWebSite, setState, type Overlay, type WindowState } from '../../window/window'
-import { activeTab, placeOf } from '../../window/window-state'
+import { isWebSite, setState, type Overlay, type WindowState, activeTab, placeOf } from '../../window/window'
 
 export interface Action {
   readonly id: string

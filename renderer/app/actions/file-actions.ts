@@ -4,10 +4,9 @@ import { missingIn, Session, sessionOf, tabsOf } from '../../window/session'
 import { missingExtractor, proposeExtractor } from '../../window/page/own-extractors'
 import { chooseFiles, saveFile } from '../../components/panel/save-file'
 import { requestStoredStep, saveStep } from '../../features/demo/state/demo-step'
-import { actions as store, getState, setState, type WindowState } from '../../window/window'
+import { actions as store, getState, setState, type WindowState, activeTab, placeOf, tabTitle } from '../../window/window'
 import { LONGEST_REQUEST, REQUEST_TOO_LONG } from '../../../shared/contract/client'
 import { sourceOfText } from '../../../shared/contract/capture'
-import { activeTab, placeOf, tabTitle } from '../../window/window-state'
 import { dialogAction, focusField, hasPage, hasResult, inGroup, opens, resultText } from './action'
 
 async function openFile(state: WindowState): Promise<void> {

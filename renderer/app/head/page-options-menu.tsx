@@ -5,8 +5,7 @@ import { VIEWPORTS, viewportName, type Conditions, type ViewportName } from '../
 import { captioned, Check, TextField, Select, type Option } from '../../components/fields'
 import { Button, Segments } from '../../components/button'
 import { STANDARD_OPTIONS, type PageOptions } from '../../window/page/page-options'
-import { actions, useTab } from '../../window/window'
-import { placeOf } from '../../window/window-state'
+import { actions, useTab, placeOf } from '../../window/window'
 
 interface OptionsFormProps {
   readonly site: string

@@ -14,9 +14,8 @@ import { NumberSlider } from '../../components/param-fields/number-slider'
 import { ExtractorSelect } from '../../components/extractor-select'
 import { goldTextOf, hasGold } from '../../window/page/gold-texts'
 import { goToKept, keptWords } from '../../window/result/gold-hits'
-import { actions, useTab, useWindow } from '../../window/window'
+import { actions, useTab, useWindow, useCurrentExtractor, useTabFields } from '../../window/window'
 import { liveResult, VIEW_SWITCHES, type ViewSwitch } from '../../window/window-state'
-import { useCurrentExtractor, useTabFields } from '../../window/store'
 
 export function RunLine() {
   const extractors = useWindow((state) => state.extractors)

@@ -3,10 +3,9 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { KEPT, PATH } from '../../../shared/page/output'
 import { measureScale } from '../../components/density-scale'
 import type { ListHandle } from '../../components/list/list'
-import { useExtractor } from '../../window/store'
 import { treeActions, useTree } from '../../window/page/tree-view'
 import { CHANGE_MARK_MS } from '../../window/result/gold-hits'
-import { currentTab, useTab, type Tab } from '../../window/window'
+import { currentTab, useTab, type Tab, useExtractor } from '../../window/window'
 import type { Column } from './tree-row'
 
 export function useMeasures() {

@@ -12,8 +12,7 @@ import { metricLabel, MetricSelect, rowOptions } from './view-parts'
 import { optionsOf, Select, TextField } from '../../components/fields'
 import { DataTable } from '../../components/table'
 import { formatCount, formatScore } from '../../components/number-format'
-import { useWindow } from '../../window/window'
-import { useFields } from '../../window/store'
+import { useWindow, useFields } from '../../window/window'
 import styles from './views.module.css'
 
 const ROW = 28

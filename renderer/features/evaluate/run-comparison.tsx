@@ -18,9 +18,8 @@ import { ScrollTable, metricLabel, MetricSelect } from './view-parts'
 import { SlopePlot } from './plots/slope-plot'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { Select } from '../../components/fields'
-import { useWindow } from '../../window/window'
+import { useWindow, useFields } from '../../window/window'
 import type { ColumnHead } from '../../components/table'
-import { useFields } from '../../window/store'
 
 function compared({ run, results }: RunDetails, extractors: readonly ExtractorInfo[]): ComparedRun {
   const effective = run.spec.configurations.map((one) => effectiveParams(one, extractors))

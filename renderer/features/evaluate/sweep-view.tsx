@@ -4,7 +4,6 @@ import { valuesByPage, type PageResult } from '../../../shared/evaluation/evalua
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { mean } from '../../../shared/metrics/bootstrap'
 import { formatScore } from '../../components/number-format'
-import { useExtractor } from '../../window/store'
 import { PlotFrame } from './plots/plot-frame'
 import { AXIS, nameBelow, Points, pointShape, roundRange, seriesColour } from './plots/plot-marks'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
@@ -16,7 +15,7 @@ import { Button } from '../../components/button'
 import { NumberInput, optionsOf, Select } from '../../components/fields'
 import { PanelMessage } from '../../components/panel/panel'
 import { evaluation } from './state/evaluation'
-import { useWindow } from '../../window/window'
+import { useWindow, useExtractor } from '../../window/window'
 import { ExtractorSelect } from '../../components/extractor-select'
 
 export function SweepView({ details }: { readonly details: RunDetails }) {

@@ -48,7 +48,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
               ] as const
             ).map(([label, points]) => (
               <tr key={label}>
-                <th scope="row" colSpan={3}>
+                <th scope="row" className="dim" colSpan={3}>
                   {label}
                 </th>
                 <td className="bs-number">{signed(points)}</td>

@@ -10,8 +10,7 @@ import { formatNumber, formatWords } from '../../components/number-format'
 import { shareOf } from '../../components/param-fields/number-slider'
 import { goldHitsFor } from '../../window/result/gold-hits'
 import { selectionOfTrial } from '../../window/result/trial-runs'
-import { ownHashOf, useTabFields } from '../../window/store'
-import { actions, useTab, type Tab } from '../../window/window'
+import { actions, useTab, type Tab, ownHashOf, useTabFields } from '../../window/window'
 
 const CHANGE_REST_MS = 350
 const CURVE_HEIGHT = 24

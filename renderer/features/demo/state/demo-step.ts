@@ -5,8 +5,7 @@ import { fileName, saveFile } from '../../../components/panel/save-file'
 import { momentOf, useDemo, type RequestedStep, type Demo } from './demo-state'
 import { acceptedSettings } from '../../../../shared/extractors/core/param-settings'
 import { appendChanged, restoredParams, sessionOf, sharedLinkOf, type StoredStep } from '../../../window/session'
-import { actions, extractorOf, getState } from '../../../window/window'
-import { activeTab, tabTitle, type WindowState } from '../../../window/window-state'
+import { actions, extractorOf, getState, activeTab, tabTitle, type WindowState } from '../../../window/window'
 
 function storedStep(demo: Demo): StoredStep | null {
   if (!demo.run) return null

@@ -6,8 +6,7 @@ import { Button } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
 import { demoActions, useDemo } from '../state/demo'
 import { momentOfStop, tourPlace } from '../state/tour-place'
-import { extractorOf, useTab } from '../../../window/window'
-import { placeOf } from '../../../window/window-state'
+import { extractorOf, useTab, placeOf } from '../../../window/window'
 import styles from './tour-card.module.css'
 
 function nameOf(tour: Tour, stop: number): string {
