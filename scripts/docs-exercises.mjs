@@ -64,29 +64,20 @@ function rowNamed(rows, name, exercise) {
   return row
 }
 
-function numberOf(run, rows, exercise) {
-  const { measure, at, value, words } = exercise.of
-  if (words) return run.words
-  const found = value === undefined ? measureAt(run.extraction, measure, rowNamed(rows, at, exercise).at) : run.extraction.values?.[value]
-  if (!Number.isFinite(found)) throw new Error(`${exercise.id}: the answer of the run is not a number`)
-  return found
-}
-
 function numberAnswer(run, rows, exercise) {
-  const value = numberOf(run, rows, exercise)
-  const tolerance = Number.isInteger(value) ? 0 : Math.abs(value) * TOLERANCE
-  return { value, tolerance, shown: shownNumber(value), slips: findWrongRows(run, rows, exercise, value, tolerance) }
-}
-
-function findWrongRows(run, rows, exercise, right, tolerance) {
   const read = (id, name) =>
     name === undefined ? (run.extraction.values?.[id] ?? run.params[id]) : measureAt(run.extraction, id, rowNamed(rows, name, exercise).at)
-  return Object.entries(exercise.slips ?? {}).map(([say, compute]) => {
-    const value = compute(read)
-    if (!Number.isFinite(value) || Math.abs(value - right) <= tolerance)
-      throw new Error(`${exercise.id}: “${say}” gives ${value}, which is not a wrong answer`)
-    return { value, say }
+  const { measure, at, value: ofPage, words } = exercise.of
+  const value = words ? run.words : ofPage === undefined ? read(measure, at) : run.extraction.values?.[ofPage]
+  if (!Number.isFinite(value)) throw new Error(`${exercise.id}: the answer of the run is not a number`)
+  const tolerance = Number.isInteger(value) ? 0 : Math.abs(value) * TOLERANCE
+  const slips = Object.entries(exercise.slips ?? {}).map(([say, compute]) => {
+    const wrong = compute(read)
+    if (!Number.isFinite(wrong) || Math.abs(wrong - value) <= tolerance)
+      throw new Error(`${exercise.id}: “${say}” gives ${wrong}, which is not a wrong answer`)
+    return { value: wrong, say }
   })
+  return { value, tolerance, shown: shownNumber(value), slips }
 }
 
 function rowAnswer(run, rows, exercise) {

@@ -13,12 +13,7 @@ import {
 import { carryTexts, joinReport, joinTexts, newPass, placeOf, textsIn, type Pass, type Stage } from './defuddle-pass'
 import type { DomElement, PeerNode } from './peer-document'
 
-export interface Observed {
-  readonly result: LibraryResult
-  readonly passes: readonly Pass[]
-  readonly chosen: Pass | null
-  readonly isComplete: boolean
-}
+export type Observed = ReturnType<DefuddleObserver['run']>
 
 /** Returns, in order, the stages after the choice of the main element in which the library checks the debug flag. */
 function questionsOf(options: Readonly<Record<string, unknown>>): Stage[] {
@@ -49,7 +44,7 @@ export class DefuddleObserver {
     private readonly options: Readonly<Record<string, unknown>>,
   ) {}
 
-  run(): Observed {
+  run() {
     this.#wrapInstance()
     this.#watchQueries(this.document)
     followCopies(this.document, this.ids, (copy, ids) => {
@@ -71,7 +66,8 @@ export class DefuddleObserver {
       restore()
     }
     const chosen = this.#chosenPassOf(result)
-    return { result, passes: this.#passes, chosen, isComplete: chosen === null || joinReport(chosen) }
+    const passes: readonly Pass[] = this.#passes
+    return { result, passes, chosen, isComplete: chosen === null || joinReport(chosen) }
   }
 
   #chosenPassOf(result: LibraryResult): Pass | null {

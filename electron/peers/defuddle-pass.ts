@@ -33,13 +33,8 @@ export interface Loss {
   removal?: Removal
 }
 
-export interface MainCandidate {
-  readonly node: NodeId
-  readonly score: number
-  selector: string
-}
-
 export type Pass = ReturnType<typeof newPass>
+export type MainCandidate = Pass['candidates'][number]
 
 export function newPass(overrides: Readonly<Record<string, unknown>>, questions: Stage[]) {
   return {
@@ -49,7 +44,7 @@ export function newPass(overrides: Readonly<Record<string, unknown>>, questions:
     main: null as DomElement | null,
     mainNode: -1,
     found: '',
-    candidates: [] as MainCandidate[],
+    candidates: [] as { readonly node: NodeId; readonly score: number; readonly selector: string }[],
     losses: [] as Loss[],
     adopted: [] as NodeId[],
     questions,

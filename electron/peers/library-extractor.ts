@@ -2,20 +2,15 @@
 import { createRequire } from 'node:module'
 import type Defuddle from 'defuddle'
 import type { Readability } from '@mozilla/readability'
-import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
+import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { defuddleInfo } from '../../shared/extractors/peers/defuddle-info'
 import type { readabilityInfo } from '../../shared/extractors/peers/readability-info'
+import type { OwnFile } from '../services/own/own-file'
 import { defuddleOf } from './defuddle'
 import { readabilityOf } from './readability'
 
-interface InstalledLibrary {
-  readonly path: string
-  readonly library: string
-  readonly info: ExtractorInfo
-}
-
 /** @throws Error if the module does not load or is not the library */
-export function libraryExtractor({ path, library, info }: InstalledLibrary): Extractor {
+export function libraryExtractor({ path, library, info }: Extract<OwnFile, { readonly kind: 'library' }>): Extractor {
   const module = createRequire(path)(path) as Readonly<Record<string, unknown>>
   if (library === 'readability')
     return readabilityOf(classIn<typeof Readability>(module, 'Readability', path), info as typeof readabilityInfo)

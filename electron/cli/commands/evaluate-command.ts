@@ -6,8 +6,8 @@ import { TABLE_FORMATS } from '../../../shared/evaluation/table-text'
 import { EXIT_HELP, untilInterrupted, usage, withPool, type CliIo, type ExitCode } from '../cli-io'
 import { addPoolOptions, addProjectOption, collect, seedOf, zeroOrMore } from '../options'
 import { addGuardOptions, guardOf } from '../evaluate/guard-run'
-import { linesRun, standardInput, mergeScores } from '../evaluate/lines-run'
-import { type EvaluateOptions, METRIC_NAMES, METRICS_HELP, openSource, prepared } from '../evaluate/prepare-run'
+import { linesRun, mergeScores } from '../evaluate/lines-run'
+import { type EvaluateOptions, METRIC_NAMES, METRICS_HELP, prepared } from '../evaluate/prepare-run'
 import { tableRun } from '../evaluate/table-run'
 import { watchRun } from '../evaluate/evaluate-watch'
 
@@ -61,8 +61,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
   if (options.stdin || options.lines) refuseTable(options)
   const ready = await prepared(io, options)
   return withPool(ready.pool, () => {
-    if (options.stdin) return linesRun(io, ready, standardInput(io), signal)
-    if (options.lines) return linesRun(io, ready, openSource(io, ready.spec), signal)
+    if (options.stdin || options.lines) return linesRun(io, ready, signal)
     return tableRun(io, options, ready, { guard, signal })
   })
 }

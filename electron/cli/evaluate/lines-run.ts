@@ -11,33 +11,23 @@ import { ScoreSums } from '../../../shared/evaluation/score-sums'
 import { evaluatePages } from '../../services/evaluation/evaluation-runner'
 import { sha256 } from '../../services/files/files'
 import { type LineSource, readLines, textOfLine } from '../../services/files/read-lines'
-import { jsonLinesPages } from '../../services/sources/json-lines-pages'
 import type { PageCollection } from '../../services/sources/page-record'
 import { EXIT, versionOf, write, type CliIo, type ExitCode, writeOut } from '../cli-io'
 import { PageReport, parseGroupings, parseReference, tablesOf } from './evaluation-output'
-import type { EvaluateOptions, Prepared } from './prepare-run'
+import { type EvaluateOptions, openSource, type Prepared } from './prepare-run'
 
-export function standardInput(io: CliIo): PageCollection {
-  return {
-    all: () => jsonLinesPages({ stream: io.stdin, name: 'standard input' }, { folder: io.cwd, maxBytes: DEFAULT_LIMITS.maxBytes }),
-  }
-}
-
-function recordUnnamedEntries(entries: PageCollection, unnamed: Set<string>): PageCollection {
-  return {
-    async *all(signal) {
-      for await (const entry of entries.all(signal)) {
+export async function linesRun(io: CliIo, ready: Prepared, signal: AbortSignal): Promise<ExitCode> {
+  const { own, spec, pool } = ready
+  const run = scoredRun(ready, versionOf(io.root))
+  const unnamed = new Set<string>()
+  const entries: PageCollection = {
+    async *all(stop) {
+      for await (const entry of openSource(io, spec).all(stop)) {
         if (entry.key === null) unnamed.add(entry.id)
         yield entry
       }
     },
   }
-}
-
-export async function linesRun(io: CliIo, ready: Prepared, entries: PageCollection, signal: AbortSignal): Promise<ExitCode> {
-  const { own, spec, pool } = ready
-  const run = scoredRun(ready, versionOf(io.root))
-  const unnamed = new Set<string>()
   let next = 0
   let failed = 0
   const waiting = new Map<number, PageResult>()
@@ -45,7 +35,7 @@ export async function linesRun(io: CliIo, ready: Prepared, entries: PageCollecti
     spec,
     maxNodes: DEFAULT_LIMITS.maxNodes,
     own,
-    entries: recordUnnamedEntries(entries, unnamed),
+    entries,
     once: true,
     signal,
     progress: () => undefined,

@@ -16,6 +16,8 @@ import { readSharedSettings } from '../../../shared/extractors/core/param-settin
 import type { Registry } from '../../../shared/extractors/core/run'
 import { isCorpus, openCollection } from '../../services/corpus/open-collection'
 import { createEvaluationPool, reduceOptimisation, type EvaluationPool } from '../../services/evaluation/evaluation-runner'
+import { DEFAULT_LIMITS } from '../../../shared/contract/capture'
+import { jsonLinesPages } from '../../services/sources/json-lines-pages'
 import { createSamples } from '../../services/sources/collection-folder'
 import type { PageCollection } from '../../services/sources/page-record'
 import { threadBudget } from '../../services/threads/thread-pool'
@@ -142,6 +144,8 @@ export function withEvaluationPool<T>(
 }
 
 export function openSource(io: CliIo, spec: RunSpec): PageCollection {
+  const input = { stream: io.stdin, name: 'standard input' }
+  if (spec.source.path === '-') return { all: () => jsonLinesPages(input, { folder: io.cwd, maxBytes: DEFAULT_LIMITS.maxBytes }) }
   const samplesFolder = join(io.root, 'electron', 'samples')
   const samples = { list: () => createSamples(samplesFolder).list(), folder: samplesFolder }
   return openCollection(spec.source, { samples, gold: spec, note: (sentence) => void warn(io, sentence) })

@@ -17,8 +17,6 @@ import { installedVersions, installVersion, publishedVersions } from './library-
 type LibraryHandlers = Pick<Handlers, 'library.list' | 'library.versions' | 'library.add'>
 
 export function createLibraryHandlers(places: PeerPlaces, own: Pick<OwnService, 'inspect' | 'add'>): LibraryHandlers {
-  const hasVersions = (id: string): boolean => VERSIONED_LIBRARIES.some((library) => library.id === id)
-
   async function installed(name: string, signal: AbortSignal): Promise<string> {
     if (namesVersion(name)) {
       const { library, version } = readLibraryName(name)
@@ -45,7 +43,7 @@ export function createLibraryHandlers(places: PeerPlaces, own: Pick<OwnService, 
         version: version ?? peer.version,
         state: file ? 'installed' : broken === '' ? 'missing' : 'broken',
         canInstall: peer.elsewhere === undefined,
-        hasVersions: hasVersions(peer.id),
+        hasVersions: VERSIONED_LIBRARIES.some(({ id }) => id === peer.id),
       }))
       return [...builtIn, ...others]
     },

@@ -119,6 +119,10 @@ export const defuddleRules: readonly RuleSpec[] = rulesOf(
   },
 )
 
+const score = <I extends string>(id: I, label: string, description: string) => {
+  return { id, label, unit: 'points', per: 'node' as const, tex: '', description }
+}
+
 const clean = (label: string, description: string) => boolean({ label, description, origin: 'library', default: true })
 
 export const defuddleInfo = {
@@ -161,24 +165,16 @@ export const defuddleInfo = {
   },
   measures: [
     keptShare,
-    {
-      id: 'contentScore',
-      label: 'entry-point score',
-      unit: 'points',
-      per: 'node',
-      tex: '',
-      description:
-        'The score by which Defuddle chooses the main element among its entry points: 40 points for the last selector in the list, and 40 more per earlier position, plus points for the content, such as words, paragraphs and commas. The share of link text reduces the content points by at most half.',
-    },
-    {
-      id: 'blockScore',
-      label: 'block score',
-      unit: 'points',
-      per: 'node',
-      tex: '',
-      description:
-        'The score by which Defuddle removed the block: commas, minus points for navigation words, names and links. Only removed blocks have this score.',
-    },
+    score(
+      'contentScore',
+      'entry-point score',
+      'The score by which Defuddle chooses the main element among its entry points: 40 points for the last selector in the list, and 40 more per earlier position, plus points for the content, such as words, paragraphs and commas. The share of link text reduces the content points by at most half.',
+    ),
+    score(
+      'blockScore',
+      'block score',
+      'The score by which Defuddle removed the block: commas, minus points for navigation words, names and links. Only removed blocks have this score.',
+    ),
   ],
   rules: [...peerRules, ...defuddleRules],
   charts: [
