@@ -9,12 +9,9 @@ import { useEffect, useState } from 'react'
 import type { Result } from '../../shared/base/failure'
 import { call } from '../window/host/host'
 
-interface KeptArea extends Rect {
-  /** Bit i is set if voter i keeps the text; never 0. */
-  readonly keepers: number
-}
+type KeptArea = Rect & { readonly keepers: number }
 
-/** Returns the outermost boxes whose whole text is kept by the same voters. */
+/** Returns the outermost boxes whose whole text is kept by the same voters. Bit i of `keepers` is set if voter i keeps the text; never 0. */
 export function keptAreas(model: PageModel, keepers: Int32Array, { boxes, texts }: Pick<PagePicture, 'boxes' | 'texts'>): KeptArea[] {
   const textBoxes = new Map<string, number>()
   for (let i = 0; i < texts.length; i += 6) textBoxes.set(`${texts[i]} ${texts[i + 1]}`, i + 2)

@@ -14,7 +14,6 @@ type Phase = (typeof PHASES)[number]
 
 const SELECTING = new Set<Outcome>(['keep', 'drop', 'keepNode', 'dropNode'])
 
-/** Returns the phase of each chapter. */
 export function phasesOf(run: DemoRun): Phase[] {
   const { chapters } = run.timeline
   const first = chapters.findIndex((c) => c.reveals > 0)
@@ -66,7 +65,7 @@ const partOf = (mine: Span, moment: number, theirs: Span): number =>
 
 export type PlaceOfDifference = NonNullable<ReturnType<typeof placeOfMost>>
 
-export function runsDifference(page: PageModel, first: Uint8Array, second: Uint8Array) {
+export function runsDifference({ page, extraction: { selected: first } }: DemoRun, { extraction: { selected: second } }: DemoRun) {
   const { gained, lost, added, removed } = wordChange(page, first, second)
   let both = 0
   for (let n = 0; n < page.count; n++)

@@ -2,7 +2,7 @@ import { bin, binOf, chartAxis, extent, type Axis } from '../scene/binning'
 import { niceTicks } from '../scene/scale'
 import { KEPT } from '../page/output'
 import type { ChartSpec } from '../extractors/core/extractor'
-import { OUTCOMES, type Curve } from '../extractors/core/probe'
+import { OUTCOMES } from '../extractors/core/probe'
 import { elementAt, markedNode, type Picked } from './card-subject'
 import type { DemoRun, Frame } from './demo-run'
 
@@ -46,42 +46,10 @@ export function chartBetween(from: StageChart | null, to: StageChart, share: num
   }
 }
 
-/** A drawn column. The value is the largest value of all subjects in the column. */
-export interface Column {
-  /** The node or line with the largest value; -1 without a known value. */
-  readonly subject: number
-  readonly value: number
-  /** Cluster of `subject`; -1 without clusters. */
-  readonly cluster: number
-  readonly kept: boolean
-  readonly current: boolean
-}
+export type StageChart = Readonly<NonNullable<ReturnType<typeof stageChart>>>
 
-export interface StageChart {
-  readonly title: string
-  readonly per: 'node' | 'line'
-  readonly measure: string
-  readonly label: string
-  readonly columns: readonly Column[]
-  /** Raw values behind the columns, for example before smoothing; null without raw values. */
-  readonly behind: readonly number[] | null
-  /** Ticks for all values of the measure. Values that are not yet shown count too, so that the axis does not change. */
-  readonly ticks: readonly number[]
-  readonly threshold: number | null
-  /** Cluster centres on the value axis; empty if the centres have two coordinates. */
-  readonly centres: readonly number[]
-  /** Positions of each centre in the previous rounds, oldest first. */
-  readonly trails?: readonly (readonly number[])[]
-  /** The window of a moving mean: the columns from `from` to `to`, end exclusive. */
-  readonly window?: { readonly from: number; readonly to: number }
-  /**
-   * A path through the tree: per element, the index of its column and its value. `least`: index in both arrays of the element that the step
-   * found; -1 if missing.
-   */
-  readonly way?: { readonly columns: readonly number[]; readonly values: readonly number[]; readonly least: number }
-  /** Bell curves on the value axis, by ascending mean. Each column is divided among the curves. */
-  readonly curves?: readonly Curve[]
-}
+/** A drawn column. The value is the largest value of all subjects in the column. */
+export type Column = StageChart['columns'][number]
 
 interface PlanePoint {
   readonly x: number
@@ -98,7 +66,7 @@ const GRID = 400
 export const KEEPS = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
 
 /** Returns the chart of a frame; null if no measure can be drawn. @param width maximum number of columns */
-export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Picked | null = null): StageChart | null {
+export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Picked | null = null) {
   const spec = chooseChart(run, frame)
   const { series } = frame
   const id = spec ? measureOf(run, frame, spec) : null
@@ -123,11 +91,13 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
   const current = columnOf(currentOf(run, frame, spec.per, picked))
   const isKept = (subject: number): boolean =>
     spec.per === 'line' ? KEEPS.has(frame.lines[subject] ?? 0) : frame.selected[subject] === KEPT
-  const columns = Array.from(bins.peak, (place, c): Column => {
+  const columns = Array.from(bins.peak, (place, c) => {
+    /** The node or line with the largest value; -1 without a known value. */
     const subject = place < 0 ? -1 : (axis.subject[place] as number)
     return {
       subject,
       value: bins.max[c] as number,
+      /** Cluster of `subject`; -1 without clusters. */
       cluster: subject < 0 ? -1 : (clusters?.[subject] ?? -1),
       kept: subject >= 0 && isKept(subject),
       current: c === current,
@@ -145,15 +115,25 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
     measure: id,
     label: labelOf(run, id),
     columns,
+    /** Raw values behind the columns, for example before smoothing; null without raw values. */
     behind: raw && Array.from(bin(axis, raw, whole, width).max),
+    /** Ticks for all values of the measure. Values that are not yet shown count too, so that the axis does not change. */
     ticks: ticksOf(axis, data, ...(raw ? [raw] : [])),
     threshold: Number.isFinite(threshold) ? threshold : null,
+    /** Cluster centres on the value axis; empty if the centres have two coordinates. */
     centres: frame.centres.flatMap((c) => (c.length === 1 && Number.isFinite(c[0]) ? [c[0] as number] : [])),
+    /** Positions of each centre in the previous rounds, oldest first. */
     ...(trails.some((trail) => trail.length > 0) && { trails }),
+    /** The window of a moving mean: the columns from `from` to `to`, end exclusive. */
     ...(window && { window }),
+    /**
+     * A path through the tree: per element, the index of its column and its value. `least`: index in both arrays of the element that the
+     * step found; -1 if missing.
+     */
     ...(onWay.length > 0 && {
       way: { columns: onWay.map(columnOf), values: onWay.map((n) => data[n] as number), least: onWay.indexOf(node) },
     }),
+    /** Bell curves on the value axis, by ascending mean. Each column is divided among the curves. */
     ...(curves && { curves }),
   }
 }
@@ -166,7 +146,7 @@ function ticksOf(axis: Axis, ...series: readonly Float64Array[]): number[] {
   return niceTicks(low, high === low ? 1 : high, 4)
 }
 
-function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['window'] {
+function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number) {
   const { sum } = run.measureOf(id) ?? {}
   const count = run.valuesOf(id)?.length ?? 0
   if (sum?.over !== 'window' || !frame.appearing.includes(id) || frame.revealed === 0 || frame.revealed >= frame.chapter.reveals)

@@ -4,43 +4,32 @@ import type { Trace, TraceStep } from '../extractors/core/probe'
 /** Number of parts in which the measures of a chapter appear: from inner to outer nodes, or from the first to the last line. */
 export const REVEAL_PARTS = 12
 
-/** A step of the run. The moments of the step are `start` to `end`, end exclusive. */
-export interface Chapter {
-  readonly index: number
-  readonly step: TraceStep
-  /** The first moment: the beginning of the step, without a measure or decision. */
-  readonly start: number
-  readonly end: number
-  /** Number of moments in which measures appear. These moments follow the first moment. */
-  readonly reveals: number
-  readonly firstDecision: number
-  readonly decisions: number
-}
-
-/** A run as moments. A chapter has a first moment, a moment per part of the measures, and a moment per decision. */
-export interface Timeline {
-  readonly chapters: readonly Chapter[]
-  readonly length: number
-}
-
 const UNNAMED_STEP: TraceStep = { name: 'run', caption: 'The extractor runs.', firstDecision: 0 }
 
-/** Divides a trace into moments. Decisions before the first step form a separate chapter. */
-export function buildTimeline(trace: Trace, measures: readonly MeasureSpec[]): Timeline {
+/**
+ * Divides a trace into moments. A chapter is a step of the run: a first moment, a moment per part of the measures, and a moment per
+ * decision. Decisions before the first step form a separate chapter.
+ */
+export function buildTimeline(trace: Trace, measures: readonly MeasureSpec[]) {
   const first = trace.steps[0]
   const steps = first && (first.firstDecision === 0 || trace.decisionCount === 0) ? trace.steps : [UNNAMED_STEP, ...trace.steps]
   const known = new Set(measures.map((m) => m.id))
-  const chapters: Chapter[] = []
-  let start = 0
-  steps.forEach((step, index) => {
+  let end = 0
+  const chapters = steps.map((step, index) => {
+    const { firstDecision } = step
+    /** Number of moments in which measures appear. These moments follow the first moment. */
     const reveals = step.measures?.some((id) => known.has(id)) ? REVEAL_PARTS : 0
-    const decisions = (steps[index + 1]?.firstDecision ?? trace.decisionCount) - step.firstDecision
-    const end = start + 1 + reveals + decisions
-    chapters.push({ index, step, start, end, reveals, firstDecision: step.firstDecision, decisions })
-    start = end
+    const decisions = (steps[index + 1]?.firstDecision ?? trace.decisionCount) - firstDecision
+    const start = end
+    end += 1 + reveals + decisions
+    return { index, step, start, end, reveals, firstDecision, decisions }
   })
-  return { chapters, length: start }
+  return { chapters, length: end }
 }
+export type Timeline = Readonly<ReturnType<typeof buildTimeline>>
+
+/** The moments of a chapter are `start` to `end`, end exclusive. The first moment is the beginning of the step. */
+export type Chapter = Readonly<Timeline['chapters'][number]>
 
 /** Joins neighbouring chapters of the same name. */
 export function chapterGroups({ chapters }: Timeline) {

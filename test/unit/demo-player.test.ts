@@ -142,12 +142,11 @@ describe('two runs in step', () => {
 
   it('end with their differences: words of both runs, and texts that only one run keeps', () => {
     const [a, b] = [play(NEWS, 'cectd-ds'), play(NEWS, 'contentex')]
-    const own = { ...a.page }
-    const difference = runsDifference(own, a.extraction.selected, b.extraction.selected)
+    const difference = runsDifference(a, b)
     expect(difference.both).toBeGreaterThan(700)
     expect(difference.overlap).toBeCloseTo(difference.both / (difference.both + difference.onlyFirst + difference.onlySecond), 12)
     expect(difference.second?.words).toBeGreaterThanOrEqual(difference.onlySecond / 2)
-    const same = runsDifference(own, a.extraction.selected, a.extraction.selected)
+    const same = runsDifference(a, a)
     expect(same).toMatchObject({ onlyFirst: 0, onlySecond: 0, overlap: 1, first: null, second: null })
   })
 })

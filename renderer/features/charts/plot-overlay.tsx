@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import { bin, binOf, markedRuns, pan, reveal, windowBetween, zoom, type Window } from '../../../shared/scene/binning'
+import { rowOfKey } from '../../components/list/list-cursor'
 import { actions, useTabFields } from '../../window/window'
 import { type ChartView, kernelOutline, kernelWords, type Kernel } from './chart-scene'
 import { ChartTip, describe, plotBox } from './plot'
@@ -59,19 +60,9 @@ function useWheel(host: RefObject<HTMLDivElement | null>, shown: Window, places:
 
 function positionByKey({ key, shiftKey }: KeyboardEvent, at: number, { size, span }: Places): number | null {
   const step = shiftKey ? Math.max(1, Math.round(span / 20)) : 1
-  const page = Math.round(span / 4)
-  const steps: Readonly<Record<string, number>> = {
-    ArrowRight: step,
-    ArrowUp: step,
-    ArrowLeft: -step,
-    ArrowDown: -step,
-    PageDown: page,
-    PageUp: -page,
-    Home: -size,
-    End: size,
-  }
+  const steps: Readonly<Record<string, number>> = { ArrowRight: step, ArrowUp: step, ArrowLeft: -step, ArrowDown: -step }
   const by = steps[key]
-  return by === undefined ? null : Math.min(size - 1, Math.max(0, at + by))
+  return by === undefined ? rowOfKey(key, at, size, Math.round(span / 4)) : Math.min(size - 1, Math.max(0, at + by))
 }
 
 function usePress(

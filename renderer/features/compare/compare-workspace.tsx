@@ -73,7 +73,7 @@ export default function CompareWorkspace() {
         {isOfText ? <DisagreementMap model={model} contestants={finished} disagreement={disagreement} /> : null}
         <div className="fill compare-view" id="compare-view" role="tabpanel" aria-labelledby={tabId('compare-view', view)} tabIndex={0}>
           {view === 'page' && disagreement ? <PageVotes {...{ model, disagreement, filter }} contestants={finished} /> : null}
-          {view === 'texts' ? <TextRows {...{ model, contestants, disagreement, filter }} /> : null}
+          {view === 'texts' ? <TextRows {...{ model, contestants, finished, disagreement, filter }} /> : null}
           {view === 'disagreements' && disagreement ? (
             <DisagreementList {...{ model, disagreement, filter }} contestants={finished} />
           ) : null}

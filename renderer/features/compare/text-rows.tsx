@@ -7,7 +7,7 @@ import { List } from '../../components/list/list'
 import { formatCount, formatShare, formatWords } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { keptWords } from '../../window/result/gold-hits'
-import { isFinished, type ComparedProps, type Contestant, type Finished } from './contestants'
+import type { ComparedProps, Contestant, Finished } from './contestants'
 import { lastAtOrBefore } from '../../../shared/base/int-list'
 import { actions, useTab } from '../../window/window'
 
@@ -15,11 +15,12 @@ const LEAST_COLUMN_PIXELS = 168
 
 interface TextRowsProps extends Pick<ComparedProps, 'model' | 'filter'> {
   readonly contestants: readonly Contestant[]
+  readonly finished: readonly Finished[]
   readonly disagreement: Disagreement | null
 }
 
-export function TextRows({ model, contestants, disagreement, filter }: TextRowsProps) {
-  const finished = useMemo(() => contestants.filter(isFinished), [contestants])
+export function TextRows({ disagreement, ...props }: TextRowsProps) {
+  const { model, contestants } = props
   const columns: CSSProperties = { minInlineSize: contestants.length * LEAST_COLUMN_PIXELS }
   return (
     <div className="texts">
@@ -29,7 +30,7 @@ export function TextRows({ model, contestants, disagreement, filter }: TextRowsP
             <Head key={contestant.info.id} model={model} contestant={contestant} />
           ))}
         </div>
-        {disagreement && finished.length > 0 ? <Rows {...{ model, contestants, finished, disagreement, filter }} /> : null}
+        {disagreement ? <Rows {...props} disagreement={disagreement} /> : null}
       </div>
     </div>
   )
@@ -59,9 +60,7 @@ function Head({ model, contestant }: { readonly model: PageModel; readonly conte
   )
 }
 
-type RowsProps = TextRowsProps & { readonly finished: readonly Finished[]; readonly disagreement: Disagreement }
-
-function Rows({ model, contestants, finished, disagreement, filter }: RowsProps) {
+function Rows({ model, contestants, finished, disagreement, filter }: TextRowsProps & Pick<ComparedProps, 'disagreement'>) {
   const id = useId()
   const rows = useMemo(() => {
     const extractions = finished.map(({ result }) => result.extraction)

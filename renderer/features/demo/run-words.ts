@@ -23,11 +23,7 @@ export function runName(run: DemoRun, other: DemoRun): string {
 }
 
 export function differenceWords(run: DemoRun, other: DemoRun): readonly (string | PlaceOfDifference)[] {
-  const { both, onlyFirst, onlySecond, overlap, first, second } = runsDifference(
-    run.page,
-    run.extraction.selected,
-    other.extraction.selected,
-  )
+  const { both, onlyFirst, onlySecond, overlap, first, second } = runsDifference(run, other)
   const name = runName(run, other)
   const theirs = runName(other, run)
   if (onlyFirst === 0 && onlySecond === 0) return [`${name} and ${theirs} keep the same ${formatWords(both)}.`]

@@ -45,11 +45,9 @@ export function partsThere({ run, moment }: ShownRun, picture: PagePicture | nul
 }
 
 function panelOf(part: Exclude<FigurePart, 'stage'>, shown: Shown, request: StageFigureRequest, style: DrawingStyle): StagePanel | null {
-  const { run, frame, name } = shown
-  if (part === 'page')
-    return request.picture
-      ? pagePanel(run, frame, request.picture, style, `page${request.runs.findIndex((each) => each.name === name)}`)
-      : null
+  const { run, frame } = shown
+  const { picture, runs } = request
+  if (part === 'page') return picture && pagePanel(run, frame, picture, style, `page${runs.findIndex(({ name }) => name === shown.name)}`)
   if (part === 'tree') return rowsPanel(run, frame, style)
   if (part === 'chart') return chartPanel(run, frame, style)
   return part === 'formula' ? formulaPanel(run, frame, style) : codePanel(run, frame, style)

@@ -1,13 +1,12 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useCallback, useRef } from 'react'
 import { createStore } from 'zustand'
 import { shownNode, type DemoRun, lineTopic, type Frame } from '../../../../shared/demo/demo-run'
 import { describeFrame } from '../../../../shared/demo/narration'
 import type { StagePart } from '../../../../shared/demo/tours/tour'
-import { useMedia } from '../../../components/hooks'
+import { useMedia, useResize } from '../../../components/hooks'
 import { formatNumber, formatMeasure } from '../../../components/number-format'
 import { useDemo, demoActions } from '../state/demo'
 import type { Demo } from '../state/demo-state'
-import { CodeCard } from './code-card'
 import { FormulaCard } from './formula-card'
 import { StageChartView, type StageView } from './stage-chart-view'
 import { StagePage } from './stage-page'
@@ -17,6 +16,10 @@ import { stageRows, treeRows } from '../../../../shared/demo/stage-rows'
 import { List } from '../../../components/list/list'
 import { measureScale, scaleStep } from '../../../components/density-scale'
 import rowStyles from './stage-rows.module.css'
+import { codeLines, codePlace, codeValues } from '../../../../shared/demo/code-place'
+import { Button } from '../../../components/button'
+import { codeNote } from './card-lines'
+import cards from './cards.module.css'
 
 /** The style sheets use the same limit. */
 const LOW_WINDOW = '(max-height: 960px)'
@@ -170,4 +173,80 @@ export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly 
       }}
     </List>
   )
+}
+
+export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
+  const list = useRef<HTMLOListElement>(null)
+  const picked = useDemo((s) => s.picked)
+  const lines = run.info.pseudocode
+  const { ran, next } = codePlace(run, frame.moment)
+  const showLines = useCallback(
+    (element: HTMLElement) => {
+      // Reveal `ran` last, so that the line that ran stays visible if both lines do not fit.
+      for (const line of [next, ran]) reveal(element, element.querySelector<HTMLElement>(`[data-line="${line}"]`))
+    },
+    [ran, next],
+  )
+  useResize(list, showLines)
+  if (lines.length === 0) {
+    return (
+      <div className={cards.card} role="group" aria-label="Extractor" tabIndex={0}>
+        <h2>{run.info.title}</h2>
+        <p>{run.info.summary}</p>
+        <p className="quiet">
+          {run.info.paper.authors}: {run.info.paper.title}, {run.info.paper.year}
+        </p>
+      </div>
+    )
+  }
+  const values = codeValues(run, frame, picked)
+  return (
+    <ol className={cards.code} ref={list} aria-label="Pseudocode" tabIndex={0}>
+      {codeLines(lines).map(({ index, text, isTitle, number }) => {
+        if (isTitle)
+          return (
+            <li key={index} className={cards.codeTitle}>
+              {text}
+            </li>
+          )
+        const value = values.get(index)
+        return (
+          <li
+            key={index}
+            value={number}
+            data-line={index}
+            data-ran={index === ran || undefined}
+            aria-current={index === ran ? 'step' : undefined}
+            data-next={index === next || undefined}
+          >
+            <Button
+              tone="bare"
+              tabIndex={-1}
+              title={titleOf(index === ran, index === next)}
+              onClick={() => demoActions.goToLineOfCode(index)}
+            >
+              <code style={{ paddingInlineStart: `${text.length - text.trimStart().length}ch` }}>{text.trimStart()}</code>
+            </Button>
+            {value ? (
+              <span className={cards.codeValue} data-holds={value.kind === 'test' ? value.holds : undefined}>
+                {codeNote(value)}
+              </span>
+            ) : null}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** `scrollIntoView` would also scroll the stage out of a low window. */
+function reveal(list: HTMLElement, line: HTMLElement | null): void {
+  if (!line) return
+  const { offsetTop: top, offsetHeight: height } = line
+  list.scrollTop = Math.min(top, Math.max(list.scrollTop, top + height - list.clientHeight))
+}
+
+function titleOf(ran: boolean, next: boolean): string {
+  if (ran) return 'This line ran last. A click goes to its next run'
+  return next ? 'This line runs next' : 'Go to the next run of this line'
 }
