@@ -73,7 +73,6 @@ export function stop(
   return { title, ...at, text: parts.filter((part): part is TourSentence => !isQuestion(part)), ...(quiz && { quiz }) }
 }
 
-/** A guided tour through the run of an extractor on a sample. */
 export interface Tour {
   readonly id: string
   readonly title: string

@@ -53,22 +53,18 @@ export function StagePage({ run, frame, sweep, page, label }: StageView & { read
   useFittedFrame(iframe, mounted, { ...size, scale, shown: useMemo(() => ({ url, model }), [url, model]) })
 
   useEffect(() => {
-    shown.current = { run, frame }
-    mounted.current?.schedule()
-  }, [run, frame])
-
-  useEffect(() => {
     const view = mounted.current
     const node = shownNode(run, frame)
+    shown.current = { run, frame }
+    view?.schedule()
     if (isQuestion) view?.scrollTo(0)
-    else if (view && node >= 0) view.reveal(node)
+    else if (node >= 0) view?.reveal(node)
   }, [frame, run, size, scale, isQuestion])
 
   useEffect(() => {
-    const view = mounted.current
-    view?.schedule()
     const target = pointed ?? picked
-    if (view && target?.per === 'node') view.reveal(target.subject)
+    mounted.current?.schedule()
+    if (target?.per === 'node') mounted.current?.reveal(target.subject)
   }, [picked, pointed])
 
   return (
