@@ -33,10 +33,21 @@ export function additiveSum(spec: AdditiveSpec, extraction: Extraction, node: No
   const intercept = extraction.values[spec.intercept] ?? 0
   const cut = extraction.values[spec.cut] ?? 0.5
   const cutScore = Math.log(cut / (1 - cut))
+  const isKept = total >= cutScore
+  const nearestFlip = ({ cuts, points: of }: AdditiveTerm, value: number, points: number): EarnedTerm['flip'] => {
+    const own = cuts.filter((cut) => value >= cut).length
+    let best: number | null = null
+    for (const [step, other] of of.entries()) {
+      const flips = total - points + other >= cutScore !== isKept
+      if (flips && (best === null || Math.abs(step - own) < Math.abs(best - own))) best = step
+    }
+    if (best === null) return null
+    return { from: cuts[best - 1] ?? Number.NEGATIVE_INFINITY, to: cuts[best] ?? Number.POSITIVE_INFINITY, points: of[best] ?? 0 }
+  }
   const terms = spec.terms.map((term): EarnedTerm => {
     const value = at(term.measure)
     const points = at(term.earned)
-    return { measure: term.measure, value, points, flip: nearestFlip(term, value, points, { total, cutScore }) }
+    return { measure: term.measure, value, points, flip: nearestFlip(term, value, points) }
   })
   const rest = total - intercept - terms.reduce((sum, term) => sum + term.points, 0)
   return {
@@ -50,21 +61,4 @@ export function additiveSum(spec: AdditiveSpec, extraction: Extraction, node: No
     cut,
     cutScore,
   }
-}
-
-function nearestFlip(
-  { cuts, points: of }: AdditiveTerm,
-  value: number,
-  points: number,
-  { total, cutScore }: { readonly total: number; readonly cutScore: number },
-): EarnedTerm['flip'] {
-  const own = cuts.filter((cut) => value >= cut).length
-  const kept = total >= cutScore
-  let best: number | null = null
-  for (const [step, other] of of.entries()) {
-    const flips = total - points + other >= cutScore !== kept
-    if (flips && (best === null || Math.abs(step - own) < Math.abs(best - own))) best = step
-  }
-  if (best === null) return null
-  return { from: cuts[best - 1] ?? Number.NEGATIVE_INFINITY, to: cuts[best] ?? Number.POSITIVE_INFINITY, points: of[best] ?? 0 }
 }

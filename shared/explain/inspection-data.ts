@@ -77,24 +77,6 @@ function describeDecision(trace: Trace, rules: ExtractorInfo['rules'], decision:
   }
 }
 
-function describeNode(
-  { page, extraction }: Pick<InspectionInput, 'page' | 'extraction'>,
-  ids: readonly string[],
-  path: string,
-  node: NodeId,
-) {
-  const measured = ids.flatMap((id): [string, number][] => {
-    const value = extraction.measures[id]?.[node] ?? Number.NaN
-    return Number.isNaN(value) ? [] : [[id, value]]
-  })
-  return {
-    path,
-    tag: page.kind[node] === TEXT ? '#text' : tagName(page, node),
-    status: statusOf(extraction.selected, node),
-    measures: Object.fromEntries(measured),
-  }
-}
-
 /**
  * Returns the inspection as JSON. Omits missing measures. Writes infinite numbers as the strings `Infinity` and `-Infinity`, and NaN as
  * null.
@@ -103,6 +85,14 @@ export function inspectionJson(input: InspectionInput): string {
   const { page, capture, info, preset, extraction, trace, version } = input
   const ids = info.measures.filter(({ id, per }) => per === 'node' && extraction.measures[id]).map(({ id }) => id)
   const pathOf = nodePaths(page)
+  const describeNode = (node: NodeId) => ({
+    path: pathOf(node),
+    tag: page.kind[node] === TEXT ? '#text' : tagName(page, node),
+    status: statusOf(extraction.selected, node),
+    measures: Object.fromEntries(
+      ids.map((id) => [id, extraction.measures[id]?.[node] ?? Number.NaN] as const).filter(([, value]) => !Number.isNaN(value)),
+    ),
+  })
   const data = {
     format: 'boilerscope-inspection',
     version: 1,
@@ -116,7 +106,7 @@ export function inspectionJson(input: InspectionInput): string {
       .filter(({ id }) => ids.includes(id))
       .map(({ id, label, unit, tex, description }) => ({ id, label, unit, tex, description })),
     rules: info.rules,
-    nodes: Array.from({ length: page.count }, (_, n) => describeNode(input, ids, pathOf(n), n)),
+    nodes: Array.from({ length: page.count }, (_, n) => describeNode(n)),
     decisions: trace ? Array.from({ length: trace.decisionCount }, (_, d) => describeDecision(trace, info.rules, d)) : [],
   }
   return JSON.stringify(data, (_, value: unknown) => {

@@ -29,8 +29,6 @@ function prepare(tree: ContentTree, { step }: RunReporter<keyof typeof features,
     for (let b = 0; b < blocks.count; b++) out[blocks.entry[b]] = value(b)
     return out
   }
-  const count = (feature: (typeof FEATURES)[number]): Float64Array =>
-    spread((b) => blocks.counts[b * DIMENSIONS + FEATURES.indexOf(feature)])
   let maxText = 0
   for (let b = 0; b < blocks.count; b++) maxText = Math.max(maxText, textOf(blocks, b))
   step('blocks', 'Tables, rows, horizontal rules, ul lists, paragraphs and divisions divide the page into blocks.', { lines: ['cut'] })
@@ -39,15 +37,9 @@ function prepare(tree: ContentTree, { step }: RunReporter<keyof typeof features,
     values: { blocks: blocks.count, maxText },
     lines: ['count'],
   })
-  const measures = {
-    text: count('text'),
-    images: count('images'),
-    links: count('links'),
-    scripts: count('scripts'),
-    lists: count('lists'),
-    textFeature: spread((b) => blocks.features[b * DIMENSIONS]),
-  }
-  return { blocks, maxText, measures, spread }
+  const counted = FEATURES.map((feature, f) => [feature, spread((b) => blocks.counts[b * DIMENSIONS + f])])
+  const counts = Object.fromEntries(counted) as Record<(typeof FEATURES)[number], Float64Array>
+  return { blocks, maxText, measures: { ...counts, textFeature: spread((b) => blocks.features[b * DIMENSIONS]) }, spread }
 }
 
 function textOf(blocks: Blocks, block: number): number {

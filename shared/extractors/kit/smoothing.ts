@@ -34,18 +34,13 @@ export function standardDeviation(values: ArrayLike<number>): number {
   return values.length === 0 ? 0 : Math.sqrt(sum / values.length)
 }
 
-function gaussianWeights(sigma: number, radius: number): Float64Array {
-  const weights = new Float64Array(radius + 1)
-  for (let j = 0; j <= radius; j++) weights[j] = j === 0 ? 1 : Math.exp(-(j * j) / (2 * sigma * sigma))
-  return weights
-}
-
 /** Smooths values by a Gaussian that ends after `radius` values. The weights have the sum 1, even at the ends. */
 export function gaussianSmooth(values: Float64Array, sigma: number, radius: number): Float64Array {
   const n = values.length
   if (sigma <= 0 || radius <= 0) return values.slice()
-  const weights = gaussianWeights(sigma, Math.min(radius, Math.max(0, n - 1)))
-  const reach = weights.length - 1
+  const reach = Math.min(radius, Math.max(0, n - 1))
+  const weights = new Float64Array(reach + 1)
+  for (let j = 0; j <= reach; j++) weights[j] = j === 0 ? 1 : Math.exp(-(j * j) / (2 * sigma * sigma))
   const out = new Float64Array(n)
   for (let k = 0; k < n; k++) {
     let sum = values[k]

@@ -195,12 +195,12 @@ export const lens = defineExtractor({
     step('blocks', 'The page is divided into blocks: paragraphs, headings, cells, menu entries.', { lines: ['blocks'] })
     const full = p.model === 'full'
     const values = measureBlocks(context, full ? FULL_IDS : CARD_IDS)
-    const scored = twoPasses(full ? WEIGHTS.full : WEIGHTS.scorecard, full ? FULL_AGAIN : CARD_AGAIN, { tree, blocks, texts }, values)
+    const scored = twoPasses(full ? WEIGHTS.full : WEIGHTS.scorecard, full ? FULL_AGAIN : CARD_AGAIN, context, values)
     const { logOdds } = scored
     // With the full model, the Why view also shows the terms of the scorecard. The scorecard's second pass is computed on the first read.
     let card = full ? null : scored
     const cardValues = (measure: string): ArrayLike<number> =>
-      values.get(measure) ?? (card ??= twoPasses(WEIGHTS.scorecard, CARD_AGAIN, { tree, blocks, texts }, values)).again.get(measure) ?? []
+      values.get(measure) ?? (card ??= twoPasses(WEIGHTS.scorecard, CARD_AGAIN, context, values)).again.get(measure) ?? []
     const chance = logOdds.map(probability)
     const placed = layoutMeasures(tree, blocks)
     const speakers = findSpeakers(tree, blocks)

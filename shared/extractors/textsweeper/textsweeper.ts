@@ -51,9 +51,7 @@ function verdictOf(net: number, limit: number, evidence: readonly number[]): Ver
     value: net,
     limit,
     margin: net - limit,
-    sentence: overview
-      ? `Overview page: ${counted(net)} characters of net text, an article needs ${counted(limit)}.${teasers}`
-      : `Article: ${counted(net)} characters of net text, needs ${counted(limit)}.${teasers}`,
+    sentence: `${overview ? 'Overview page' : 'Article'}: ${counted(net)} characters of net text, ${overview ? 'an article ' : ''}needs ${counted(limit)}.${teasers}`,
     evidence,
   }
 }
