@@ -102,11 +102,10 @@ interface AgreementRow {
   readonly of: string
   readonly name: string
   readonly pages: number
-  readonly values: Readonly<Partial<Record<Head, number | null>>>
+  readonly values: Readonly<Partial<Record<(typeof HEADS)[number], number | null>>>
 }
 
 const HEADS = ['alpha', 'alpha low', 'alpha high', 'Fleiss kappa', 'Cohen kappa', 'F1', 'same label'] as const
-type Head = (typeof HEADS)[number]
 
 export const UNITS = [
   { id: 'characters', label: 'Characters', title: 'All characters of the page except white space, each with its label or “no label”' },

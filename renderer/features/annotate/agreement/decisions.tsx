@@ -10,8 +10,6 @@ import agreementStyles from './agreement.module.css'
 const SIDES = ['#0b5cad', '#a35f00', '#7446b0', '#00788c', '#a3286f', '#5a616c']
 export const sideColour = (i: number): string => SIDES[i % SIDES.length] ?? '#5a616c'
 
-const nameOf = (question: PageQuestion): string => (question === 'pageType' ? 'page type' : question)
-
 interface StretchDecisionProps {
   readonly open: Adjudication
   readonly at: number
@@ -70,7 +68,7 @@ export function PageDecision({ open, question }: { readonly open: Adjudication; 
   const { state } = open
   const decision = state.settled[question]
   const values = state.answers[question]
-  const name = nameOf(question)
+  const name = question === 'pageType' ? 'page type' : question
   const none = question === 'pageType' ? 'no type' : 'nothing'
   const agreed = isAgreed(values)
   return (

@@ -130,9 +130,8 @@ export function useQueue(): LabelQueue | null {
 }
 
 export function useFilteredPages(): readonly CorpusPageEntry[] {
-  const { entries } = useAnnotate((state) => state.list)
-  const filter = useAnnotate((state) => state.filter)
-  return useMemo(() => entries.filter((entry) => matchesFilter(entry, filter)), [entries, filter])
+  const { list, filter } = useFields(useAnnotate, 'list', 'filter')
+  return useMemo(() => list.entries.filter((entry) => matchesFilter(entry, filter)), [list, filter])
 }
 
 async function openWith(send: (options: CallOptions) => Promise<Result<CorpusInfo>>): Promise<boolean> {

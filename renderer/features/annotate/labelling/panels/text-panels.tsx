@@ -25,10 +25,6 @@ import panelStyles from './label-panels.module.css'
 const ROW = 18
 const MOST_LINE_CHARACTERS = 2000
 
-interface SourceSpan extends LabelSpan {
-  readonly span: LabelSpan
-}
-
 export function BlocksPanel({ open }: { readonly open: Labelling }) {
   const { axis, blocks, cursor, outline } = open
   const folded = useLabelling((state) => state.folded)
@@ -154,9 +150,9 @@ function textOfLine({ axis, blocks, model }: Labelling, start: number, end: numb
 }
 
 /** Returns ascending ranges. If the source of a text node differs from its text (entities), the range is the whole text node. */
-function sourceSpans(axis: TextAxis, spans: readonly LabelSpan[]): SourceSpan[] {
+function sourceSpans(axis: TextAxis, spans: readonly LabelSpan[]) {
   const { page } = axis
-  const ranges: SourceSpan[] = []
+  const ranges: (LabelSpan & { readonly span: LabelSpan })[] = []
   for (const span of spans) {
     for (const { node, from, text } of piecesOfRange(axis, span)) {
       const start = page.sourceStart[node] ?? -1
