@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import type { CorpusFilter } from '../../../../shared/contract/corpus-list'
 import { usePageTypes } from '../labelling/page-type-choice'
 import { annotate, useAnnotate } from '../state/annotate'
 import { SCORES } from './page-columns'
@@ -98,7 +97,10 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
   )
 }
 
-type Score = NonNullable<CorpusFilter['score']>
+const BOUNDS = [
+  { end: 'min', label: 'from' },
+  { end: 'max', label: 'to' },
+] as const
 
 export function ScoreBounds() {
   const { filter, list, task } = useFields(useAnnotate, 'filter', 'list', 'task')
@@ -107,8 +109,19 @@ export function ScoreBounds() {
   const known = list.entries.filter(({ scores }) => typeof scores?.[score.by] === 'number').length
   return (
     <div className={`row ${pageStyles.bar} ${pageStyles.actions}`} role="group" aria-label={SCORES[score.by].option}>
-      <Bound score={score} end="min" label="from" />
-      <Bound score={score} end="max" label="to" />
+      {BOUNDS.map(({ end, label }) => (
+        <label key={end} className="check">
+          {label}
+          <NumberInput
+            min={0}
+            max={1}
+            step={0.05}
+            aria-label={`Score ${label}`}
+            value={score[end]}
+            onChange={(value) => annotate.setFilter({ score: { ...score, [end]: value } })}
+          />
+        </label>
+      ))}
       <span role="status" data-testid="scored">
         {score.by === 'f1' ? 'F1' : 'Disagreement'} known for {formatNumber(known)} of {formatNumber(list.total)} pages
       </span>
@@ -119,21 +132,5 @@ export function ScoreBounds() {
       />
       <span className={`quiet ${pageStyles.meaning}`}>{SCORES[score.by].meaning}</span>
     </div>
-  )
-}
-
-function Bound({ score, end, label }: { readonly score: Score; readonly end: 'min' | 'max'; readonly label: string }) {
-  return (
-    <label className="check">
-      {label}
-      <NumberInput
-        min={0}
-        max={1}
-        step={0.05}
-        aria-label={`Score ${label}`}
-        value={score[end]}
-        onChange={(value) => annotate.setFilter({ score: { ...score, [end]: value } })}
-      />
-    </label>
   )
 }
