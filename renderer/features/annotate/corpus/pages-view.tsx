@@ -142,23 +142,18 @@ function CorpusActions({ current, chosen, hasScores }: CorpusActionsProps) {
   const [dialog, setDialog] = useState<'add' | 'import' | 'rename' | 'labels' | null>(null)
   const close = (): void => setDialog(null)
   const readOnly = corpus?.readOnly ?? false
+  const many = chosen.length > 1 ? ` ${chosen.length}` : ''
   return (
     <>
       <Button label="Rename …" tone="quiet" disabled={!current || readOnly} onClick={() => setDialog('rename')} />
       <Button
+        label={`Capture${many} again`}
         tone="quiet"
         disabled={chosen.length === 0 || readOnly || task !== null}
         title="Loads the address again. Keeps the id, moves the labels with their words, and moves the previous capture to the trash."
         onClick={() => void recapturePages(chosen)}
-      >
-        Capture{chosen.length > 1 ? ` ${chosen.length}` : ''} again
-      </Button>
-      <Button
-        label={chosen.length > 1 ? `Remove ${chosen.length}` : 'Remove'}
-        tone="quiet"
-        disabled={chosen.length === 0 || readOnly}
-        onClick={() => void removePages(chosen)}
       />
+      <Button label={`Remove${many}`} tone="quiet" disabled={chosen.length === 0 || readOnly} onClick={() => void removePages(chosen)} />
       {marked.size > 0 ? <Button label="Unmark all" tone="quiet" onClick={() => annotate.mark([...marked], false)} /> : null}
       {removed.length > 0 ? (
         <span role="status" className="row">
