@@ -75,7 +75,9 @@ export function bisectionReport(facts: BisectionFacts): string {
         ? `The oldest version that could be tested, ${dated(wrong)}, already ${kind} the text.`
         : `The first version that ${kind} the text is **${dated(wrong)}**; ${dated(right)} ${verbs.right}.`,
       between.length > 0 ? `Versions between these two could not be tested: ${between.join(', ')}.` : '',
-    ].join('\n'),
+    ]
+      .filter(Boolean)
+      .join('\n'),
     '**The text.**',
     codeBlock(text, 'text'),
     reduced && reduced.whyWrong !== '' ? `**Why ${wrong} ${kind} the text.** ${escapeMarkdown(reduced.whyWrong)}` : '',
@@ -93,5 +95,5 @@ export function bisectionReport(facts: BisectionFacts): string {
     ].join('\n'),
     facts.tools.map((line) => `- ${line}`).join('\n'),
   ]
-  return `${paragraphs.join('\n\n').replace(/\n{3,}/g, '\n\n')}\n`
+  return `${paragraphs.filter(Boolean).join('\n\n')}\n`
 }

@@ -35,7 +35,9 @@ export function reproducerReport(facts: ReproducerFacts): string {
       `**Expected result.** ${kind === 'drops' ? 'The text is kept: it belongs to the main content' : 'The text is dropped: it is not main content'}.`,
       witness === null ? '' : `${title} correctly keeps “${escapeMarkdown(witness)}”, so its result is not empty.`,
       contrast === null ? '' : `${title} correctly drops “${escapeMarkdown(contrast)}”, so its result is not the whole page.`,
-    ].join('\n'),
+    ]
+      .filter(Boolean)
+      .join('\n'),
     `**The page.**\n${page}${facts.minimal ? '; every single element, attribute and word is needed for the fault' : '; the reduction was stopped, so the page may shrink further'}.`,
     codeBlock(html, 'html'),
     '**Kept text.**',
@@ -48,5 +50,5 @@ export function reproducerReport(facts: ReproducerFacts): string {
       `- reduced from ${escapeMarkdown(url ?? 'a page')} (${before.nodes} nodes, ${before.bytes} bytes) in ${facts.trials} trials`,
     ].join('\n'),
   ]
-  return `${paragraphs.join('\n\n').replace(/\n{3,}/g, '\n\n')}\n`
+  return `${paragraphs.filter(Boolean).join('\n\n')}\n`
 }

@@ -171,7 +171,7 @@ describe('a report', () => {
       params: { limit: 0.3 },
       origin: [],
       complaint: { kind: 'drops', text: 'Lost words', witness: '<b>Kept words', contrast: null },
-      html: '<p>```</p>',
+      html: '<pre>```\n\n\n</pre>',
       output: 'Kept words',
       why: 'Dropped: it has link quota 50.0 %, but may have at most 30.0 %.',
       url: 'https://example.org/a',
@@ -185,7 +185,7 @@ describe('a report', () => {
     expect(report).not.toContain('layout')
     for (const part of [
       '# LQF wrongly drops this text of a page',
-      '````html\n<p>```</p>\n````',
+      '````html\n<pre>```\n\n\n</pre>\n````',
       'LQF correctly keeps “&lt;b&gt;Kept words”',
       '**Reason of the extractor.** Dropped: it has link quota 50.0 %, but may have at most 30.0 %.',
       '- lqf (limit=0.3)\n- Boilerscope 0.1.0\n- reduced from https://example.org/a (900 nodes, 40000 bytes) in 77 trials',
