@@ -10,10 +10,7 @@ import { collapsedLength } from '../page/text'
 const CHECKPOINTS = 48
 const LEAST_INTERVAL = 256
 
-interface ReplayState {
-  readonly status: Uint8Array
-  readonly lines: Uint8Array
-}
+type ReplayState = Readonly<Record<'status' | 'lines', Uint8Array>>
 
 /** Returns 1 for nodes that the cleaning removed and that have the status `OUT` in the result; 0 for other nodes. */
 export function findRemovedNodes({ page, extraction }: { readonly page: PageModel; readonly extraction: Extraction }): Uint8Array {

@@ -51,11 +51,7 @@ export type StageChart = Readonly<NonNullable<ReturnType<typeof stageChart>>>
 /** A drawn column. The value is the largest value of all subjects in the column. */
 export type Column = StageChart['columns'][number]
 
-interface PlanePoint {
-  readonly x: number
-  readonly y: number
-  readonly cluster: number
-}
+type PlanePoint = Readonly<Record<'x' | 'y' | 'cluster', number>>
 
 /** A clustering of lines in two dimensions. */
 export type StagePlane = NonNullable<ReturnType<typeof stagePlane>>

@@ -18,10 +18,7 @@ export function chartAxis(main: Float64Array, sorted: boolean) {
 export type Axis = Readonly<ReturnType<typeof chartAxis>>
 
 /** A window of positions, `from` inclusive, `to` exclusive. */
-export interface Window {
-  readonly from: number
-  readonly to: number
-}
+export type Window = Readonly<Record<'from' | 'to', number>>
 
 /** Returns `each column: highest of up to 135 nodes`; '' if each column has at most one position. */
 export function columnWords(positions: number, columns: number, per: 'node' | 'line'): string {

@@ -8,7 +8,7 @@ import { useTab, useViewUrl } from '../../window/window'
 import { type ComparedProps, type Finished, nameKeepingExtractors } from './contestants'
 import { mountVotes, STRIP, type Votes } from './votes'
 import { useInnerSize } from '../../components/hooks'
-import { PageFigureDialog } from '../../figures/page-figure-dialog'
+import { PageFigureDialog } from '../../figures/figure-dialog'
 import { settingsWords } from '../../figures/figure-file'
 
 export function PageVotes({ model, contestants, disagreement, filter }: ComparedProps) {

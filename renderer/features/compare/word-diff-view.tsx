@@ -18,10 +18,7 @@ const GOLD = '(gold)'
  * Ids of extractors or of the gold text. An empty `left` means the first text. An empty `right` means the first text that is not on the
  * left.
  */
-export interface DiffPair {
-  readonly left: string
-  readonly right: string
-}
+export type DiffPair = Readonly<Record<'left' | 'right', string>>
 
 interface WordDiffProps {
   readonly contestants: readonly Finished[]

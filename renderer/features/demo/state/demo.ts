@@ -8,9 +8,8 @@ import { chapterAt, clampMoment, momentAfter } from '../../../../shared/demo/tim
 import { judgeAnswer, type Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue } from '../../../../shared/extractors/core/params'
 import { formatNumber } from '../../../components/number-format'
-import { stage } from './stage-director'
+import { stage, hasTourValues, isTourRun, momentOfStop, sourceOfStop } from './stage-director'
 import { momentOf, useDemo, closeTourOffer } from './demo-state'
-import { hasTourValues, isTourRun, momentOfStop, sourceOfStop } from './tour-place'
 import { actions, currentTab, extractorOf, placeOf } from '../../../window/window'
 
 export { openStage } from './stage-director'

@@ -5,7 +5,7 @@ import { stopSentences, type Tour } from '../../../../shared/demo/tours/tour'
 import { Button } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
 import { demoActions, useDemo } from '../state/demo'
-import { momentOfStop, tourPlace } from '../state/tour-place'
+import { momentOfStop, tourPlace } from '../state/stage-director'
 import { extractorOf, useTab, placeOf } from '../../../window/window'
 import styles from './tour-card.module.css'
 
