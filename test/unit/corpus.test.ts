@@ -88,8 +88,8 @@ describe('a corpus', () => {
       stacks: Uint8Array.from([1, 0]),
       zIndex: Int32Array.from([-3, 0]),
     }
-    for (const kept of [layout, { ...layout, styles }]) {
-      const rendered = { ...capture(`<p>${Object.keys(kept).length}</p>`), mode: 'rendered', layout: kept } as const
+    for (const kept of [layout, { ...layout, styles: null }, { ...layout, styles }]) {
+      const rendered = { ...capture(`<p>${JSON.stringify(kept).length}</p>`), mode: 'rendered', layout: kept } as const
       expect((await store.page((await store.add({ capture: rendered, loader: 'test' })).id)).layout).toEqual(kept)
     }
   })

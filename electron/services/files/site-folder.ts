@@ -107,11 +107,19 @@ const notOwn = (message: string) => failed('publish.not-own', message, 'Name a n
 async function removePreviousSite(previous: string, folder: string): Promise<void> {
   const listed = await listedFiles(previous)
   if (listed === null) return
-  for (const file of await filesIn(previous)) {
-    if (listed.has(file) || existsSync(join(folder, file))) continue
-    await mkdir(dirname(join(folder, file)), { recursive: true })
-    await rename(join(previous, file), join(folder, file))
+  const moveOthers = async (within: string): Promise<void> => {
+    for (const entry of await readdir(join(previous, within), { withFileTypes: true })) {
+      const name = within === '' ? entry.name : `${within}/${entry.name}`
+      if (!entry.isDirectory() && listed.has(name)) continue
+      const isShared = entry.isDirectory() && existsSync(join(folder, name))
+      if (isShared || [...listed].some((file) => file.startsWith(`${name}/`))) await moveOthers(name)
+      else {
+        await mkdir(dirname(join(folder, name)), { recursive: true })
+        await rename(join(previous, name), join(folder, name))
+      }
+    }
   }
+  await moveOthers('')
   await rm(previous, { recursive: true, force: true })
 }
 

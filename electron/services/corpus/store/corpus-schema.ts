@@ -135,7 +135,7 @@ const LayoutFile = z.object({
       stacks: Bytes(1),
       zIndex: z.array(z.number().int()).transform((indices) => Int32Array.from(indices)),
     })
-    .optional(),
+    .nullish(),
 })
 
 const rounded = (x: number): number | null => (Number.isFinite(x) ? Math.round(x * 100) / 100 : null)
