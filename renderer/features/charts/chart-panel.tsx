@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import type { ChartSpec } from '../../../shared/extractors/core/extractor'
 import type { MeasureText } from '../../../shared/scene/scene'
 import { Button } from '../../components/button'
 import { Select } from '../../components/fields'
@@ -53,6 +52,7 @@ function Chart(props: ChartSource) {
   const main = views.at(-1)
   const columns = main && width > 0 ? noteOfColumns(main, plotBox(width, height).width) : ''
   const title = `${info.title} ${spec.title}`
+  const all = spec.per === 'node' ? `${formatNumber(size)} of ${formatNumber(model.count)} nodes measured` : formatCount(size, 'line')
   const drawFigure = async (): Promise<void> => {
     const { page } = currentTab()
     const caption = page ? captionOf(page, settingsWords(info, extraction.params)) : ''
@@ -104,9 +104,7 @@ function Chart(props: ChartSource) {
         {data ? <Legend data={data} /> : null}
         <span className="space" />
         <span className="dim tabular chart-count" title={spec.per === 'node' ? MEASURED : undefined}>
-          {isWhole
-            ? countWords(spec, size, model.count)
-            : `${formatNumber(shown.from)}–${formatNumber(shown.to - 1)} of ${formatNumber(size)}`}
+          {isWhole ? all : `${formatNumber(shown.from)}–${formatNumber(shown.to - 1)} of ${formatNumber(size)}`}
           {columns === '' ? null : ` · ${columns}`}
         </span>
       </div>
@@ -127,6 +125,3 @@ function Chart(props: ChartSource) {
     </>
   )
 }
-
-const countWords = ({ per }: ChartSpec, size: number, nodes: number): string =>
-  per === 'node' ? `${formatNumber(size)} of ${formatNumber(nodes)} nodes measured` : formatCount(size, 'line')

@@ -13,8 +13,6 @@ import { actions, useTab, useVisit, useTabFields } from '../../window/window'
 import { lineOfNodes, piecesOf, textLines, textWithLost } from './text-lines'
 import './text-view.css'
 
-const linesOf = (text: string): number => (text === '' ? 0 : text.split('\n').length)
-
 const NOTHING = { text: '', spans: new Int32Array(0) }
 
 function nodeAt(event: { readonly target: EventTarget }): number | null {
@@ -119,7 +117,7 @@ function TextBar({ extraction, isCompared }: { readonly extraction: Extraction; 
             : 'This view shows the text as found on the page. Copy uses the text that the extractor returned.'
         }
       >
-        {formatCount(whole.length, 'character')}, {formatCount(linesOf(whole), 'line')}
+        {formatCount(whole.length, 'character')}, {formatCount(whole === '' ? 0 : whole.split('\n').length, 'line')}
         {extraction.given === undefined ? '' : ' in the returned text'}
       </span>
       {isCompared ? (

@@ -207,8 +207,6 @@ function fitCard(card: HTMLElement): void {
   }
 }
 
-const fitOf = (element: HTMLElement): number => Number(getComputedStyle(element).getPropertyValue('--fit')) || 1
-
 const LEAST_SIZE = 0.8
 
 function FittingFormula({ tex }: { readonly tex: string }) {
@@ -223,7 +221,7 @@ function FittingFormula({ tex }: { readonly tex: string }) {
     const { needed, size, room } = measured
     if (!isBroken) wide.current = needed / size
     // Use the unscaled size: otherwise the card's scale and the line breaks could alternate forever.
-    const full = size / fitOf(formula)
+    const full = size / (Number(getComputedStyle(formula).getPropertyValue('--fit')) || 1)
     const breaks = broken !== null && room < wide.current * full * LEAST_SIZE
     if (breaks === isBroken) shrinkFormula(formula)
     else setBroken(breaks)
