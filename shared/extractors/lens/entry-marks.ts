@@ -8,10 +8,11 @@ export type MarkedEntries = ReadonlyMap<string, readonly number[]>
 
 const BY_TAG = idsBy((spec) => spec.tags)
 const CUSTOM = ['tag-custom']
+const NO_IDS: readonly string[] = []
 const BY_ROLE = idsBy((spec) => spec.roles)
 const BY_ITEM = idsBy((spec) => spec.itemprops)
 const BY_STEM = idsBy((spec) => spec.words?.filter((word) => !word.startsWith('=')))
-const BY_WORD = idsBy((spec) => spec.words?.filter((word) => word.startsWith('=')))
+const BY_WORD = idsBy((spec) => spec.words?.flatMap((word) => (word.startsWith('=') ? word.slice(1) : [])))
 const STEM = new RegExp([...BY_STEM.keys()].sort((a, b) => b.length - a.length).join('|'), 'g')
 
 function idsBy(names: (spec: MarkSpec) => readonly string[] | undefined): ReadonlyMap<string, readonly string[]> {
@@ -27,8 +28,8 @@ function marksOfValue(value: string): readonly string[] {
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()
   const ids: string[] = []
-  for (const stem of text.match(STEM) ?? []) ids.push(...(BY_STEM.get(stem) ?? []))
-  for (const word of text.split(/[^a-z0-9]+/)) ids.push(...(BY_WORD.get(`=${word}`) ?? []))
+  for (const stem of text.match(STEM) ?? []) for (const id of BY_STEM.get(stem) ?? NO_IDS) ids.push(id)
+  for (const word of text.split(/[^a-z0-9]+/)) for (const id of BY_WORD.get(word) ?? NO_IDS) ids.push(id)
   return ids
 }
 
@@ -37,8 +38,8 @@ export function marksOf(tree: ContentTree): MarkedEntries {
   const { attributes } = page
   const [className, id, role, itemprop] = ['class', 'id', 'role', 'itemprop'].map((name) => attributes.names.indexOf(name))
   const marked = new Map(MARKS.map((spec) => [spec.id, [] as number[]]))
-  const listsOf = (ids: readonly string[] = []): number[][] => ids.map((mark) => marked.get(mark) ?? [])
-  const byTag = page.tagNames.map((name) => listsOf(BY_TAG.get(name) ?? (name.includes('-') ? CUSTOM : [])))
+  const listsOf = (ids = NO_IDS): number[][] => ids.map((mark) => marked.get(mark) ?? [])
+  const byTag = page.tagNames.map((name) => listsOf(BY_TAG.get(name) ?? (name.includes('-') ? CUSTOM : NO_IDS)))
   const byValue = new Map<string, number[][]>()
   const add = (e: number, lists: readonly number[][]): void => {
     for (const list of lists) list.push(e)

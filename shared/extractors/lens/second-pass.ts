@@ -46,7 +46,7 @@ function columnsOf({ tree, blocks, texts }: BlocksOfPage, logOdds: Float64Array)
   const { size, parent } = tree
   const p = logOdds.map(probability)
   // Add 1, so that a block without words counts.
-  const weight = Float64Array.from(words, (own) => own + 1)
+  const weight = new Float64Array(words).map((own) => own + 1)
   /** Expected number of content words. */
   const hits = p.map((value, b) => value * weight[b])
   const [hitsBefore, weightBefore] = [sumsBefore(hits), sumsBefore(weight)]

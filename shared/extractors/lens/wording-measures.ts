@@ -5,8 +5,9 @@ const ENDS = [/(?![\u3002\uff1a])[0-9A-Za-z\u2f01-\uffff]$/, /(?<!\.\.)\.$|[!?\u
 const STARTS = [/^[A-Z\u00c0-\uffff]/, /^[a-z]/, /^[0-9]/]
 
 function matchOf(patterns: readonly RegExp[], text: string): number {
-  const match = patterns.findIndex((pattern) => pattern.test(text))
-  return match < 0 ? patterns.length : match
+  let match = 0
+  while (match < patterns.length && !patterns[match].test(text)) match++
+  return match
 }
 
 export const wording = perBlock(
