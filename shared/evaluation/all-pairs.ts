@@ -11,7 +11,8 @@ const NEMENYI = [
 
 /**
  * Ranks rows by `metric` on the pages with values of all rows. If pages share sites, and there are at least `FEWEST_PAGES` sites, ranks the
- * means per site instead. Returns Friedman's statistic, corrected for ties, with `p` from the χ² distribution. @returns null for fewer than two rows or fewer than `FEWEST_PAGES` pages
+ * means per site instead. Returns Friedman's statistic, corrected for ties, with `p` from the χ² distribution. @returns null for fewer than
+ * two rows or fewer than `FEWEST_PAGES` pages
  */
 export function compareAll(results: readonly PageResult[], rows: number, metric: MetricId) {
   if (rows < 2) return null

@@ -62,7 +62,10 @@ export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage
   return { kinds, characters: { truePositive, falsePositive, falseNegative }, output: outputText(page, shown) }
 }
 
-/** Returns, per node, the bits of all text nodes in the subtree; 0 if no text node has words. @param isWanted whether the text of a node is wanted; null for a text without words */
+/**
+ * Returns, per node, the bits of all text nodes in the subtree; 0 if no text node has words. @param isWanted whether the text of a node is
+ * wanted; null for a text without words
+ */
 export function hitKinds(page: PageModel, selected: Uint8Array, isWanted: (text: number) => boolean | null): Uint8Array {
   const kinds = new Uint8Array(page.count)
   for (let n = page.count - 1; n >= 0; n--) {

@@ -60,8 +60,8 @@ export function metricsOf({ metrics }: Pick<RunSpec, 'metrics'>): readonly Metri
 }
 
 /**
- * Reads a sweep of one number parameter, `name=from:to:step`. `to` is included if a step reaches `to`. The values are rounded to 12 digits: 0.1 + 0.2 prints as 0.3.
- * @throws FailureError `sweep.invalid`, for example above 200 steps.
+ * Reads a sweep of one number parameter, `name=from:to:step`. `to` is included if a step reaches `to`. The values are rounded to 12 digits:
+ * 0.1 + 0.2 prints as 0.3. @throws FailureError `sweep.invalid`, for example above 200 steps.
  */
 export function parseSweep(text: string) {
   const [, param = '', ...numbers] = /^([A-Za-z][\w-]*)=(-?[\d.e-]+):(-?[\d.e-]+):([\d.e-]+)$/.exec(text) ?? []

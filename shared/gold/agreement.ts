@@ -113,7 +113,10 @@ export function agreementOf(tables: readonly AgreementTable[], counts: CountsAsC
   }
 }
 
-/** Sums the characters per pair of different labels, most characters first. `share`: share of all characters with different labels, in (0,1]. */
+/**
+ * Sums the characters per pair of different labels, most characters first. `share`: share of all characters with different labels, in
+ * (0,1].
+ */
 export function disputesOf(tables: readonly AgreementTable[]) {
   const found = new Map<string, { labels: [string, string]; characters: number }>()
   let all = 0

@@ -25,7 +25,8 @@ const MOST_BLOCKS = 40
 
 /**
  * Returns the changes of a page against the baseline; if the baseline has no kept text that fits the page, against the gold text. In a
- * block, `missed` is text that only the other text contains, and `added` is text that only this run contains. @param before kept text of the baseline in the form of `writeKept`, or null
+ * block, `missed` is text that only the other text contains, and `added` is text that only this run contains. @param before kept text of
+ * the baseline in the form of `writeKept`, or null
  */
 export function pageChanges(page: PageModel, run: RecordedRun, gold: Pick<PageGold, 'text' | 'with' | 'without'>, before: string | null) {
   const onPage = gold.text === null ? null : goldOnPage(page, tokenWords(gold.text), {})
