@@ -38,13 +38,8 @@ function stopTable(stops: string): Uint8Array {
   for (const stop of `\0\r${stops}`) table[stop.charCodeAt(0)] = 1
   return table
 }
-/** Characters that end a run of text, by state. */
-const TEXT_STOPS: Readonly<Record<number, Uint8Array | undefined>> = {
-  [TokenizerMode.DATA]: stopTable('<&'),
-  [TokenizerMode.RCDATA]: stopTable('<&'),
-  [TokenizerMode.RAWTEXT]: stopTable('<'),
-  [TokenizerMode.SCRIPT_DATA]: stopTable('<'),
-}
+const TEXT_STOPS = stopTable('<&')
+const RAW_STOPS = stopTable('<')
 const COMMENT_STOPS = stopTable('-<')
 const DOUBLE_QUOTED_STOPS = stopTable('"&')
 const SINGLE_QUOTED_STOPS = stopTable("'&")
@@ -108,10 +103,24 @@ class RunTokenizer extends Tokenizer {
     return this.placeless ? null : super.getCurrentLocation(offset)
   }
 
-  protected override _callState(cp: number): void {
-    super._callState(cp)
-    const stops = TEXT_STOPS[this.state]
-    if (stops) this.#text(stops)
+  protected override _stateData(cp: number): void {
+    super._stateData(cp)
+    if (this.state === TokenizerMode.DATA) this.#text(TEXT_STOPS)
+  }
+
+  protected override _stateRcdata(cp: number): void {
+    super._stateRcdata(cp)
+    if (this.state === TokenizerMode.RCDATA) this.#text(TEXT_STOPS)
+  }
+
+  protected override _stateRawtext(cp: number): void {
+    super._stateRawtext(cp)
+    if (this.state === TokenizerMode.RAWTEXT) this.#text(RAW_STOPS)
+  }
+
+  protected override _stateScriptData(cp: number): void {
+    super._stateScriptData(cp)
+    if (this.state === TokenizerMode.SCRIPT_DATA) this.#text(RAW_STOPS)
   }
 
   protected override _stateScriptDataEscaped(cp: number): void {
