@@ -177,6 +177,7 @@ describe('Publishing', () => {
     const ended = spawnSync(process.execPath, ['--eval', '']).pid
     cpSync(join(folder, 'aside'), join(folder, `aside.unfinished-former-${ended}`), { recursive: true })
     rmSync(join(folder, 'aside', 'CNAME'))
+    mkdirSync(join(folder, `aside.unfinished-rest-${ended}`, 'data'), { recursive: true })
     await publish('aside', { withPages: false })
     expect(readFileSync(join(folder, 'aside', 'CNAME'), 'utf8')).toBe('example.org')
     expectNoUnfinished()

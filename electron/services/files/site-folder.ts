@@ -120,7 +120,11 @@ async function removePreviousSite(previous: string, folder: string): Promise<voi
     }
   }
   await moveOthers('')
-  await rm(previous, { recursive: true, force: true })
+  // If the removal is interrupted, the list of files may be missing, but the new name shows that only files of the site are left.
+  const rest = previous.replace(/former-(?=\d+$)/, 'rest-')
+  await rm(rest, { recursive: true, force: true })
+  await rename(previous, rest)
+  await rm(rest, { recursive: true, force: true })
 }
 
 const packed = promisify(gzip)
