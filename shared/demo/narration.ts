@@ -74,11 +74,22 @@ function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): strin
   if (!main) return ''
   const perLine = main.per === 'line'
   const names = shown.map((m) => m.label).join(', ')
-  const values = [...(run.valuesOf(main.id) ?? [])]
-  const measured = [...values.keys()].filter((s) => !Number.isNaN(values[s]))
-  const known = measured.filter((s) => run.isComputed(frame, main.id, s))
-  const at = known.reduce((best, s) => ((values[s] as number) > (values[best] ?? Number.NEGATIVE_INFINITY) ? s : best), -1)
-  const highest = values[at] ?? Number.NaN
+  let known = 0
+  let all = 0
+  let highest = Number.NEGATIVE_INFINITY
+  let lowest = Number.POSITIVE_INFINITY
+  let at = -1
+  // One loop without copies, because a page can have many nodes, and every moment has a caption.
+  run.valuesOf(main.id)?.forEach((value, s) => {
+    if (Number.isNaN(value)) return
+    all++
+    if (!run.isComputed(frame, main.id, s)) return
+    known++
+    lowest = Math.min(lowest, value)
+    if (value <= highest) return
+    highest = value
+    at = s
+  })
   const order = perLine ? 'from the first line to the last' : 'from the innermost nodes up to body'
   const done = frame.revealed === REVEAL_PARTS
   const preview = perLine ? '' : textPreview(run.page, at, 32)
@@ -89,11 +100,11 @@ function describeReveal(run: DemoRun, frame: Frame, format: NumberFormat): strin
   const most =
     at < 0
       ? ''
-      : known.length > 1 && known.every((s) => values[s] === highest)
+      : known > 1 && lowest === highest
         ? ` All are ${written(highest)}${which}${soFar}.`
         : ` Highest${soFar}: ${written(highest)}${which}, at ${where}.`
-  const whole = measured.length === 1 ? `for the only ${main.per}` : `for all ${format(measured.length)} ${main.per}s`
-  const state = done ? whole : `for ${format(known.length)} of ${format(measured.length)} ${main.per}s, ${order}`
+  const whole = all === 1 ? `for the only ${main.per}` : `for all ${format(all)} ${main.per}s`
+  const state = done ? whole : `for ${format(known)} of ${format(all)} ${main.per}s, ${order}`
   return `${names}: computed ${state}.${most}`
 }
 

@@ -3,7 +3,10 @@
  * position by subject; -1 if the chart omits the subject.
  */
 export function chartAxis(main: Float64Array, sorted: boolean) {
-  const subject = new Int32Array(main.length).map((_, i) => i).filter((i) => !Number.isNaN(main[i]))
+  let size = 0
+  const all = new Int32Array(main.length)
+  for (let i = 0; i < main.length; i++) if (!Number.isNaN(main[i])) all[size++] = i
+  const subject = all.slice(0, size)
   if (sorted) {
     subject.sort((a, b) => {
       const x = main[a] as number
@@ -12,7 +15,7 @@ export function chartAxis(main: Float64Array, sorted: boolean) {
     })
   }
   const position = new Int32Array(main.length).fill(-1)
-  subject.forEach((s, i) => (position[s] = i))
+  for (let i = 0; i < size; i++) position[subject[i] as number] = i
   return { subject, position }
 }
 export type Axis = Readonly<ReturnType<typeof chartAxis>>
