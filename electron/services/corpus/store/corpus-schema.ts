@@ -143,9 +143,11 @@ const rounded = (x: number): number | null => (Number.isFinite(x) ? Math.round(x
 const pack = promisify(gzip)
 
 export async function packLayout({ viewport, tagNames, tags, parents, flags, boxes, styles }: CapturedLayout): Promise<Buffer> {
-  const file = { format: 'boilerscope-layout', version: 1, viewport, tagNames, tags, parents, flags, boxes, styles }
-  const listed = (value: unknown): unknown => (ArrayBuffer.isView(value) ? Array.from(value as Float32Array, rounded) : value)
-  return pack(JSON.stringify(file, (_key, value) => listed(value)))
+  // A replacer function of `JSON.stringify` would be called for each number.
+  const listed = (arrays: Readonly<Record<string, ArrayLike<number>>>) =>
+    Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, Array.from(values, rounded)]))
+  const file = { format: 'boilerscope-layout', version: 1, viewport, tagNames, ...listed({ tags, parents, flags, boxes }) }
+  return pack(JSON.stringify({ ...file, styles: styles && listed({ ...styles }) }))
 }
 
 export async function unpackLayout(bytes: Buffer, path: string): Promise<CapturedLayout> {
