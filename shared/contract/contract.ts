@@ -168,7 +168,7 @@ export type HostEvent =
   | { readonly type: 'extractors'; readonly extractors: readonly ExtractorInfo[]; readonly own: readonly OwnExtractor[] }
 
 export const ClientMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('call'), id: z.number(), method: z.string(), input: z.unknown() }),
+  z.object({ type: z.literal('call'), id: z.number(), method: z.string(), input: z.unknown().optional() }),
   z.object({ type: z.literal('cancel'), id: z.number() }),
 ])
 export type ClientMessage = z.infer<typeof ClientMessage>

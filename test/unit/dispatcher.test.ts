@@ -74,6 +74,9 @@ describe('the contract between window and host', () => {
     const message = expect.stringContaining('source.url') as string
     expect(result).toMatchObject({ ok: false, failure: { code: 'contract.invalid-input', message } })
     expect(open).not.toHaveBeenCalled()
+    const { raw, sent } = connected({})
+    raw({ type: 'call', id: 1, method: 'host.info' })
+    await vi.waitFor(() => expect(sent).toMatchObject([{ result: { ok: false, failure: { code: 'contract.invalid-input' } } }]))
   })
 
   it('ignores malformed messages', () => {
