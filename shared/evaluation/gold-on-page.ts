@@ -87,7 +87,7 @@ export interface GoldLoss {
 
 export const LOSS_WORDS: Readonly<Record<GoldLoss['kind'], string>> = { missed: 'missing', added: 'extra' }
 /**
- * Returns the nodes described in `GoldLoss`, most words first. @param starts words per text node (`wordStarts`) @param kinds see `GoldHits`
+ * Returns the nodes described in `GoldLoss`, most words first. @param starts words per text node (`wordStarts`) @param kinds see `hitKinds`
  */
 export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Array): GoldLoss[] {
   const losses: GoldLoss[] = []

@@ -60,7 +60,7 @@ export function ruleFaults(page: PageModel, run: RecordedRun, gold: string): Rul
   return faultsIn(page, run, goldHits(page, run.extraction.selected, goldOnPage(page, tokenWords(gold), {})).kinds)
 }
 
-/** Returns faults as `ruleFaults` does, from an existing comparison. @param kinds see `GoldHits` */
+/** Returns faults as `ruleFaults` does, from an existing comparison. @param kinds see `hitKinds` */
 export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array): RuleFault[] {
   const starts = wordStarts(page)
   const pathOf = nodePaths(page)

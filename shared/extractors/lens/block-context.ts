@@ -46,7 +46,13 @@ export function contextOf(tree: ContentTree) {
   const byMark = new Map<string, Uint8Array>()
   const isMarked = (id: string): boolean => (marks.get(id)?.length ?? 0) > 0
   return {
-    ...{ page: tree.page, tree, blocks, marks, counts, names, isMarked },
+    page: tree.page,
+    tree,
+    blocks,
+    marks,
+    counts,
+    names,
+    isMarked,
     texts: textsOf(tree, blocks),
     alike: groupSimilarSiblings(tree, counts, names),
     /** Returns, per entry, the levels up to the nearest element with the mark, or `NOWHERE`. */

@@ -60,6 +60,7 @@ function columnsOf({ tree, blocks, texts }: BlocksOfPage, logOdds: Float64Array)
   const [expected, all] = [hitsBefore[count], weightBefore[count]]
 
   const column = (value: (block: number) => number): Float64Array => p.map((_, b) => value(b))
+  /** Log odds of a mean probability, weighted by words; `NOTHING` without words. */
   const mean = (hitSum: number, weightSum: number): number => (weightSum < 0.5 ? NOTHING : logOddsOf(hitSum / weightSum))
   const neighbour = (distance: number): Float64Array => column((b) => logOdds[b + distance] ?? NOTHING)
   /** The mean of the other blocks at distances `from` to `to` − 1. */

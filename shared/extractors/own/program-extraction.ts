@@ -50,7 +50,10 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
   }
 }
 
-/** Converts a program's response to a result. */
+/**
+ * Converts a program's response to a result.
+ * @throws FailureError `program.declined`, `program.bad-answer`, `page.too-many-nodes`, and failures of `run`
+ */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, run: () => ProgramAnswer): ExtractionCore {
   const tree = usualTree(page, false)
   const followed = followStatuses(page, probe)
