@@ -182,13 +182,17 @@ function useReasons({ summary, model, axis }: Labelling, first: SpanOrigin | und
   const [answer, setAnswer] = useState<Result<ExtractionResult> | null>(null)
   const extractor = first?.kind === 'extractor' ? first.name : null
   const info = useExtractor(extractor)
-  const params = first?.params
+  // Labels from a file have equal, but different objects of parameters. Compare the text, so that the extractor runs only once.
+  const params = JSON.stringify(first?.params)
   useEffect(() => {
     if (extractor === null) return
     const stop = new AbortController()
-    const run = { page: summary.id, extractor, preset: 'default', params: params ?? {}, trace: true } as const
-    void call('extraction.run', run, { signal: stop.signal }).then((found) => stop.signal.aborted || setAnswer(found))
+    const run = { page: summary.id, extractor, preset: 'default', params: first?.params ?? {}, trace: true } as const
+    void call('extraction.run', run, { signal: stop.signal }).then((found) => {
+      if (!stop.signal.aborted) setAnswer(found)
+    })
     return () => stop.abort()
+    // oxlint-disable-next-line react/exhaustive-deps -- `params` contains the parameters of `first`
   }, [summary.id, extractor, params])
   return ({ from, origin }) => {
     if (origin.kind !== 'extractor') return ''
