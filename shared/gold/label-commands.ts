@@ -132,7 +132,8 @@ export const NO_LABELS: LabelState = {
 
 /**
  * Returns the labels of a gold file on the page. Searches for a label if the file belongs to another capture, or if the stored positions do
- * not contain the quote. `lost` also contains spans that were already lost on an earlier capture.
+ * not contain the quote. `moved` contains the labels that were found by their quote. `lost` also contains spans that were already lost on
+ * an earlier capture.
  */
 export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | null) {
   if (!gold) return { state: NO_LABELS, moved: [], lost: [] }

@@ -3,7 +3,7 @@ import type { CorpusPageEntry, GoldEntry, PageScores } from '../../../../shared/
 import { formatNumber, formatScore } from '../../../components/number-format'
 import pageStyles from './pages.module.css'
 
-export interface Viewer {
+interface Viewer {
   readonly annotator: string
   readonly blind: boolean
 }

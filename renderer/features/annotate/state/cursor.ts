@@ -9,7 +9,7 @@ import { stopwatch } from './saving'
 
 const blockOf = (blocks: Blocks, block: number): AxisRange => blocks[block] as AxisRange
 
-/** Returns the block at a position, otherwise the next block or, at the end, the last block; -1 on a page without text. */
+/** Returns the index of the block at a position, otherwise the next block or, at the end, the last block; -1 on a page without text. */
 export function blockAt(blocks: Blocks, at: number): number {
   return Math.min(blocks.length - 1, lastAtOrBefore(blocks.length, (b) => blockOf(blocks, b).to, at) + 1)
 }
@@ -28,12 +28,12 @@ export function cursorBetween(anchor: BlockCursor, reach: AxisRange): BlockCurso
   return { from: Math.min(anchor.from, reach.from), to: Math.max(anchor.to, reach.to), home: anchor.home }
 }
 
-export function movedEnd(before: AxisRange | null, after: AxisRange): number {
+function movedEnd(before: AxisRange | null, after: AxisRange): number {
   return before && before.from === after.from && before.to !== after.to ? after.to - 1 : after.from
 }
 
 /** Returns the same cursor without a target. From a part of a region, a jump to a region selects the whole region. */
-export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCursor | null, jump: Jump): BlockCursor | null {
+function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCursor | null, jump: Jump): BlockCursor | null {
   const forward = jump.startsWith('next')
   const at = cursor ? blockAt(blocks, forward ? cursor.to - 1 : cursor.from) : -1
   const region = jump.endsWith('region') ? outline.regions[outline.regionOf[at] as number] : undefined
@@ -44,7 +44,7 @@ export function jumpCursor(blocks: Blocks, outline: PageOutline, cursor: BlockCu
 }
 
 /** Moves a cursor out of folded regions. Returns the same object if no move is necessary or possible. */
-export function stepOverFolded(blocks: Blocks, outline: PageOutline, cursor: BlockCursor, forward: boolean): BlockCursor {
+function stepOverFolded(blocks: Blocks, outline: PageOutline, cursor: BlockCursor, forward: boolean): BlockCursor {
   let block = cursor.home
   while (blocks[block]) {
     const region = outline.regions[outline.regionOf[block] as number]
@@ -59,7 +59,7 @@ const WORD_MOVES = ['word-more', 'word-less', 'start-later', 'start-earlier'] as
 const MOVES = [...BLOCK_MOVES, ...WORD_MOVES, 'out', 'in', 'extend-next', 'extend-previous'] as const
 export type CursorMove = (typeof MOVES)[number]
 export const isCursorMove = (id: string): id is CursorMove => (MOVES as readonly string[]).includes(id)
-export const isBlockMove = (id: string): id is (typeof BLOCK_MOVES)[number] => (BLOCK_MOVES as readonly string[]).includes(id)
+const isBlockMove = (id: string): id is (typeof BLOCK_MOVES)[number] => (BLOCK_MOVES as readonly string[]).includes(id)
 
 const BLOCKS_PER_PAGE_DOWN = 10
 
@@ -189,7 +189,7 @@ export const pointing = {
     if (target === from) set({ announcement: `No ${to.replace('-', ' ').replace('long', 'long paragraph')}.` })
     else toTarget(target, false)
   }),
-  /** @param extend whether the cursor keeps its present text, or the start of the range */
+  /** @param extend whether the cursor covers the text from the range's start, otherwise from the previous cursor, to `range` */
   putCursor: onPage(({ anchor, blocks, cursor: before }, range: AxisRange, extend = false): void => {
     const start = extend ? (anchor ?? before) : null
     const cursor = cursorOnRange(blocks, range)

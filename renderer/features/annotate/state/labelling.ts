@@ -61,7 +61,7 @@ async function showFeedback(open: Labelling): Promise<boolean> {
   return true
 }
 
-/** Null removes labels. */
+/** Returns the label for the pointed text; null removes labels. @param erase whether the user pressed Alt */
 export const chosenLabel = (erase: boolean): string | null => (erase || now().tool === 'erase' ? null : now().label)
 
 export const labelling = {
@@ -139,7 +139,10 @@ export const labelling = {
     run({ kind: 'set', change: { flags: on ? [...flags, flag] : flags.filter((other) => other !== flag) } })
     set({ announcement: on ? 'Flagged.' : 'Flag removed.' })
   }),
-  /** Finishes or skips the page, or shows a question about suggestions or missing content. `answer`: no main content. */
+  /**
+   * Finishes or skips the page. If suggestions are not reviewed, or if main content is missing without a confirmation, shows a question
+   * instead. @param answer true if the user confirmed that the page has no main content
+   */
   finish: onPage(async (open, status: 'done' | 'skipped', answer?: boolean): Promise<void> => {
     const { spans } = open.history.present
     const noContent = answer ?? open.history.present.noContent

@@ -181,6 +181,7 @@ function Pieces({ of, spans, colours, textOf }: PiecesProps) {
     if (at < to) pieces.push(<span key={at}>{textOf({ from: at, to })}</span>)
   }
   for (const span of spans) {
+    if (span.from >= of.to) break
     const [from, to] = [Math.max(span.from, at), Math.min(span.to, of.to)]
     if (to <= from) continue
     addUnlabelled(from)
@@ -201,4 +202,6 @@ function Pieces({ of, spans, colours, textOf }: PiecesProps) {
   return pieces
 }
 
-const preserveSelection = (event: MouseEvent): unknown => event.shiftKey && event.preventDefault()
+function preserveSelection(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault()
+}
