@@ -151,11 +151,15 @@ function targetOf(request: IncomingMessage): URL | null {
 }
 
 const plainAnswer = (status: number, body: string): ViewAnswer => ({
-  ...{ status, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }, body },
+  status,
+  headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },
+  body,
 })
 
 const windowAnswer = (type: string, body: Uint8Array, caching: string): ViewAnswer => ({
-  ...{ status: 200, headers: { ...WINDOW_HEADERS, 'Content-Type': type, 'Cache-Control': caching }, body },
+  status: 200,
+  headers: { ...WINDOW_HEADERS, 'Content-Type': type, 'Cache-Control': caching },
+  body,
 })
 
 function typeOf(path: string): string {

@@ -232,7 +232,10 @@ export function readWalk(answer: unknown) {
   const sizesAndWeights = spread(fonts, flags, new Float32Array(count * 2).fill(Number.NaN))
   const positions = spread(positioned, flags, new Uint8Array(count))
   const layout: CapturedLayout = {
-    ...{ tagNames, tags, parents, flags },
+    tagNames,
+    tags,
+    parents,
+    flags,
     boxes: spread(boxes, flags, new Float32Array(count * 4).fill(Number.NaN)),
     styles: {
       fontSize: sizesAndWeights.filter((_, i) => i % 2 === 0),

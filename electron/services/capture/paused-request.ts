@@ -22,7 +22,11 @@ export const Paused = Held.extend({
   responseStatusCode: z.number().optional(),
   responseHeaders: z.array(HeaderEntry).default([]),
 }).transform(({ request, responseErrorReason: error, responseStatusCode: status, responseHeaders: headers, ...rest }) => ({
-  ...{ ...rest, ...request, error, status, headers },
+  ...rest,
+  ...request,
+  error,
+  status,
+  headers,
 }))
 export type Paused = z.infer<typeof Paused>
 const BodyStream = z.object({ stream: z.string() })
@@ -134,8 +138,9 @@ export function archivedRequests(target: CdpTarget, route: ArchiveRoute) {
 
 function archivedHeaders(headers: readonly Header[]): Header[] {
   const own = headers.flatMap(({ name, value }) => {
-    const was = /^x-archive-orig-(?!(?:content-(?:type|length|encoding)|transfer-encoding|access-control-.*)$)(.+)$/i.exec(name)?.[1]
-    return was === undefined ? [] : [{ name: was, value }]
+    const was = /^x-archive-orig-(.+)$/i.exec(name)?.[1]
+    const isOmitted = was === undefined || /^(?:content-(?:type|length|encoding)|transfer-encoding|access-control-.*)$/i.test(was)
+    return isOmitted ? [] : [{ name: was, value }]
   })
   const names = new Set(own.map(({ name }) => name.toLowerCase()))
   const given = headers.filter(
@@ -195,7 +200,7 @@ async function readServed({ url, status, body: bytes, contentType }: Served, max
   return { ...withNote(`The server sent plain text (${type}); its text is shown as a page.`), html }
 }
 
-/** @param received called with the number of bytes so far @throws FailureError if the response is too large or no page; of the network */
+/** @param received called with the number of bytes so far @throws FailureError if the page cannot be loaded */
 export async function readDocument(target: CdpTarget, paused: Paused, maxBytes: number, received: (bytes: number) => void) {
   const { url, status = 0, headers } = paused
   const contentType = headerIn(headers, 'content-type')

@@ -95,7 +95,9 @@ const ENDS_ALL: ReadonlySet<string> = new Set(['internal', 'file.disk-full', 'co
 export type GrowingOutcome = ReturnType<typeof beginOutcome>
 
 export const beginOutcome = () => ({
-  ...{ added: [] as string[], known: 0, problems: [] as Problem[] },
+  added: [] as string[],
+  known: 0,
+  problems: [] as Problem[],
   coverage: [] as BatchOutcome['coverage'][number][],
 })
 

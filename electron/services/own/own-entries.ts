@@ -40,7 +40,9 @@ const quoted = (word: string): string => (/^[\w./:@%+=,{}-]+$/.test(word) ? word
 
 export const describeEntry = ({ path, file, info, state, failure: reason }: OwnEntry): OwnExtractor => ({
   ...fileState(path, file),
-  ...{ state, info, failure: reason },
+  state,
+  info,
+  failure: reason,
 })
 
 export const proposed = (file: OwnFile, path: string, agreed: string | undefined): OwnProposal => ({

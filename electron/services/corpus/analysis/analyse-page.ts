@@ -38,7 +38,7 @@ interface ScoreRequest {
 interface AnalysedPage {
   readonly page: CorpusHtml
   readonly axis: () => TextAxis
-  readonly labels: (gold: GoldFile) => LabelSpan[]
+  readonly spansOf: (gold: GoldFile) => LabelSpan[]
 }
 
 interface Golds {
@@ -53,8 +53,8 @@ const ANSWERS = {
     const { ranges, coverage, missing } = alignText(axis(), text)
     return { spans: toGoldSpans(axis(), addRanges(axis(), [], ranges, { label, origin })), coverage, missing }
   },
-  text: ({ axis, labels: of }: AnalysedPage, { labels, contentLabels }: Content) => {
-    const { text, spans } = goldText(axis(), of(labels), countsAsContent(contentLabels))
+  text: ({ axis, spansOf }: AnalysedPage, { labels, contentLabels }: Content) => {
+    const { text, spans } = goldText(axis(), spansOf(labels), countsAsContent(contentLabels))
     return { text, blocks: blocksOf(axis(), text, spans) }
   },
   marked: ({ page }: AnalysedPage, { labels, contentLabels }: Content) => {
@@ -71,20 +71,20 @@ const ANSWERS = {
     const same = found.filter(({ how }) => how === 'same').length
     return { same, moved: found.length - same, lost: lost.length }
   },
-  agreement: ({ axis, labels }: AnalysedPage, { first, second }: { readonly first: GoldFile; readonly second: GoldFile }) =>
-    agreementTable(axis(), labels(first), labels(second)),
-  differences: ({ axis, labels }: AnalysedPage, { given, gold }: { readonly given: GoldFile; readonly gold: GoldFile }) =>
-    differencesFrom(axis(), labels(given), labels(gold)).map(({ from, to, ...said }) => ({
+  agreement: ({ axis, spansOf }: AnalysedPage, { first, second }: { readonly first: GoldFile; readonly second: GoldFile }) =>
+    agreementTable(axis(), spansOf(first), spansOf(second)),
+  differences: ({ axis, spansOf }: AnalysedPage, { given, gold }: { readonly given: GoldFile; readonly gold: GoldFile }) =>
+    differencesFrom(axis(), spansOf(given), spansOf(gold)).map(({ from, to, ...said }) => ({
       ...said,
       quote: quoteOf(spacedText(axis(), { from, to })),
     })),
   /** Splits the labelled text of the page at each change of a label. Each piece has one label or null per gold file. */
-  stretches: ({ axis, labels: of }: AnalysedPage, { golds }: Golds) =>
-    stretchesOf(axis(), golds.map(of)).map(({ labels, ...range }) => ({
+  stretches: ({ axis, spansOf }: AnalysedPage, { golds }: Golds) =>
+    stretchesOf(axis(), golds.map(spansOf)).map(({ labels, ...range }) => ({
       text: spacedText(axis(), range).trim(),
       labels,
     })),
-  ratings: ({ axis, labels }: AnalysedPage, { golds }: Golds) => pageRatings(axis(), golds.map(labels)),
+  ratings: ({ axis, spansOf }: AnalysedPage, { golds }: Golds) => pageRatings(axis(), golds.map(spansOf)),
   // Extractors are loaded on demand, because most analyses need none.
   scores: async ({ page }: AnalysedPage, { gold, layout, ...request }: ScoreRequest): Promise<PageScores> => {
     const { pageScores } = await import('./page-scores')
@@ -121,7 +121,7 @@ export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => 
       analysed: AnalysedPage,
       analysis: PageAnalysis,
     ) => AnyAnalysisResult | Promise<AnyAnalysisResult>
-    return answer({ page, axis: () => axisOf(page), labels: (gold) => labelsOf(axisOf(page), page, gold) }, analysis)
+    return answer({ page, axis: () => axisOf(page), spansOf: (gold) => labelsOf(axisOf(page), page, gold) }, analysis)
   }
 }
 

@@ -222,9 +222,17 @@ async function importPage(
   outcome.added.push(id)
 }
 
+const PICTURES: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+])
+
 export function pictureType(name: string): string {
-  const [, extension] = /^(?=[\p{L}\p{N}_])(?:[\p{L}\p{N}_ .@+-]*\.)?(png|jpe?g|gif|webp)$/iu.exec(name) ?? []
-  if (extension !== undefined) return `image/${extension.toLowerCase().replace('jpg', 'jpeg')}`
+  const type = PICTURES.get(name.toLowerCase().split('.').at(-1) ?? '')
+  if (type !== undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_ .@+-]*$/u.test(name)) return type
   const message = `"${name.slice(0, 100)}" is not a picture of the guidelines.`
   throw failed('campaign.no-picture', message, 'Use a .png, .jpg, .gif or .webp file with only letters, digits and _ in its name.')
 }

@@ -137,7 +137,7 @@ const wordsOf = (text: string): string => text.replace(/\s+/g, '')
 
 async function openFiles(path: string, folders: readonly string[]) {
   const made: string[] = []
-  for (const name of ['.', ...folders]) {
+  for (const name of new Set(['.', ...folders])) {
     const folder = await pathInside(path, name)
     if (!(await isThere(folder))) made.push(folder)
     await makeFolder(folder)
