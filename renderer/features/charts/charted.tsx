@@ -23,7 +23,7 @@ const MAP_FROM = 110
 const PAIR_FROM = 132
 const PAIR_AND_MAP_FROM = 190
 
-export function plotRoom(height: number, wanted: { readonly hasMap: boolean; readonly isPair: boolean }) {
+function plotRoom(height: number, wanted: { readonly hasMap: boolean; readonly isPair: boolean }) {
   const isPair = wanted.isPair && height >= PAIR_FROM
   const hasMap = wanted.hasMap && height - RANGE_HEIGHT > (isPair ? PAIR_AND_MAP_FROM : MAP_FROM)
   return { isPair, hasMap, height: hasMap ? height - RANGE_HEIGHT : height }

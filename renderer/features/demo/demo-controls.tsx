@@ -18,7 +18,7 @@ import { chapterGroups } from '../../../shared/demo/timeline'
 import { formatNumber } from '../../components/number-format'
 import player from './transport.module.css'
 
-export function TourSelect() {
+function TourSelect() {
   const current = useDemo((s) => s.tour?.tour.id ?? '')
   return (
     <label className="bar">

@@ -66,7 +66,7 @@ export function searchTree(model: PageModel, query: string, measures: readonly Q
 }
 
 /** A measure for searches such as `density < 5 and words > 30`. */
-export interface QueryMeasure {
+interface QueryMeasure {
   readonly id: string
   readonly label: string
   readonly values: Float64Array

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod'
 import { jsonOf } from '../../../shared/base/json'
 
 /** `kept`: for all windows, even after the program ends. `window`: for one window, even after a reload. */
-export type Store = 'kept' | 'window'
+type Store = 'kept' | 'window'
 
 const storageOf = (store: Store): Storage => (store === 'kept' ? localStorage : sessionStorage)
 

@@ -101,7 +101,7 @@ const ROW_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
 
 const STATUSES = { kept: '✓ kept', path: '↳ contains kept text', out: '', least: '◂ smallest', way: '↑ path to body' } as const
 
-export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
+function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const large = useDemo((s) => s.lecture)
   const [isUnfolded, setUnfolded] = useState(false)
   const perLine = lineTopic(run, frame) !== null
@@ -175,7 +175,7 @@ export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly 
   )
 }
 
-export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
+function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const list = useRef<HTMLOListElement>(null)
   const picked = useDemo((s) => s.picked)
   const lines = run.info.pseudocode

@@ -221,7 +221,7 @@ export function openStage(): () => void {
   }
 }
 
-export function tourOfStep(requested: Pick<StoredStep, 'tour'>): TourStand | null {
+function tourOfStep(requested: Pick<StoredStep, 'tour'>): TourStand | null {
   const tour = TOURS.find(({ id }) => id === requested.tour?.id)
   return tour && requested.tour && requested.tour.stop < tour.stops.length ? { tour, stop: requested.tour.stop, coming: false } : null
 }
@@ -249,7 +249,7 @@ export function momentOfStop({ tour, stop, hasQuestion }: Partial<TourStand> & P
 }
 
 /** `here`: the stop is shown; `coming`: the stop's run is loading; `moved`: another moment is shown; `elsewhere`: another run is shown. */
-export type TourPlace = 'here' | 'coming' | 'moved' | 'elsewhere'
+type TourPlace = 'here' | 'coming' | 'moved' | 'elsewhere'
 
 export function tourPlace(demo: Demo, source: Source | null): TourPlace {
   const { tour, run } = demo
