@@ -88,7 +88,7 @@ export const weighted = once((measured: MeasuredText) => {
 })
 export const wordCounts = (text: string): Map<string, number> => ngramCounts(wordRuns(text.toLowerCase()), 1)
 export const goldWordCounts = once(({ gold }: MeasuredPage) => gold !== null && wordCounts(gold))
-export const goldSegments = once(({ gold }: MeasuredPage) => segmenterTokens(gold ?? ''))
+const goldSegments = once(({ gold }: MeasuredPage) => segmenterTokens(gold ?? ''))
 export const segments = once(({ text }: MeasuredText) => segmenterTokens(text))
 export const edits = once(({ text, page: { gold } }: MeasuredText) => (gold === null ? null : editSimilarity(text, gold)))
 const shinglesOf = once(({ gold }: MeasuredPage) => (gold === null ? null : createShingleCounter(gold)))

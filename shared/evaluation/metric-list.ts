@@ -233,7 +233,7 @@ function rougeDescription(n: number): string {
 }
 
 /** Returns N of `rougeN`; null for other metrics. */
-export function rougeSize(id: string): number | null {
+function rougeSize(id: string): number | null {
   const n = Number(/^rouge([1-9]\d?)$/.exec(id)?.[1] ?? 0)
   return n >= 1 && n <= 20 ? n : null
 }

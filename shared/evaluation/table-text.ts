@@ -20,7 +20,7 @@ export function pText(p: number): string {
 }
 
 /** Marks of values. `TIED`: a tie with the best value of the column. `DIFFERENT`: a significant difference from the chosen row. */
-export const TIED = '†'
+const TIED = '†'
 export const DIFFERENT = '‡'
 
 /** Returns the marks that follow a number. The window and all formats use the same marks. */
@@ -212,7 +212,7 @@ function captionText(sentence: string): string {
   return escapeLatex(sentence).replace(/[†‡≥λ]/g, (sign) => MARKS[sign] ?? sign)
 }
 
-export function plainTable(rows: readonly (readonly string[])[]): string[] {
+function plainTable(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, c) => Math.max(...rows.map((row) => (row[c] ?? '').length)))
   return rows.map((row) =>
     row

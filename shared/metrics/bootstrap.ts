@@ -119,7 +119,7 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
 }
 
 /** Maximum number of differences that are swapped individually. More differences are summed in this number of groups. */
-export const MOST_SWAPPED = 2000
+const MOST_SWAPPED = 2000
 /**
  * Minimum number of grid steps in the sum of all sizes. A size is the absolute value of a difference. The sums of swaps are counted on the
  * grid.
