@@ -215,7 +215,11 @@ async function readShared(root: string, digest: string, limit: number): Promise<
 /** Minimum age, in milliseconds, at which an unused body is removed. A capture writes a body before the page that uses the body. */
 export const LEAST_AGE = 60 * 60 * 1000
 
-/** Returns bodies older than `LEAST_AGE` that no page in `pages` or `trash` uses. @param isRemoved whether to remove these bodies */
+/**
+ * Returns bodies older than `LEAST_AGE` that no page in `pages` or `trash` uses.
+ * @param isRemoved whether to remove these bodies
+ * @throws FailureError before the first removal if a page's bundle is damaged
+ */
 export async function unusedBodies(root: string, now: number, isRemoved = false) {
   const names: string[] = []
   for (const folder of await namesIn(root, 'resources'))

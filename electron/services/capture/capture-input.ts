@@ -28,7 +28,7 @@ interface ReadOptions {
   readonly found?: () => void
 }
 
-/** Reads a file, an archive or given HTML. Only returns a web address. @throws FailureError, such as `load.bad-address`. */
+/** Reads a file, an archive or given HTML. Does not load a web address. @throws FailureError, such as `load.bad-address`. */
 export async function readInput(source: Source, options: ReadOptions): Promise<LocalInput | NetworkInput> {
   const { maxBytes, archives } = options
   switch (source.kind) {

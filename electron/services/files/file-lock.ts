@@ -76,7 +76,7 @@ export async function withFileLock<T>(path: string, act: (save: Save) => Promise
   }
 }
 
-/** Acquires a lock without waiting for another owner. Returns a function that releases the lock. */
+/** Acquires a lock without waiting for another owner. Returns a function that releases the lock. @throws FailureError `file.locked` */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
   return (await acquire(path, Infinity, 0)).release
 }

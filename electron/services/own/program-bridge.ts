@@ -24,7 +24,7 @@ export interface LoadedExtractor {
 /** Milliseconds added to the limits of the program, because the failure of the program's thread must arrive before the wait ends. */
 const GRACE = 5_000
 
-/** A request starts the program’s thread if no thread runs. @param programs folder of `program-thread.js` */
+/** A request starts the program's thread if no thread runs. @param programs folder of `program-thread.js` */
 export function createProgramBridge(file: ProgramFile, programs: string) {
   const { program } = file
   let talk: { readonly port: MessagePort; readonly answered: Int32Array; readonly worker: Worker } | null = null

@@ -1,4 +1,4 @@
-/** The contents of a campaign’s site: its pages, and the words for names, paths and quotations. */
+/** The contents of a campaign's site: its pages, and the words for names, paths and quotations. */
 import { webOnly } from '../../../../shared/base/url'
 import type { Checked } from '../../../../shared/contract/contract'
 import type { AgreementReport, CampaignReport, CorpusPageEntry } from '../../../../shared/contract/corpus-data'
