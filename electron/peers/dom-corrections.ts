@@ -168,10 +168,12 @@ function makeListsLive(): void {
     if (node === before) return node
     insertBefore.call(this, node, before)
     for (const { live, next, fill } of lists) {
-      const following = node[next]
+      const list = this[live]
       if (node.nodeType === FRAGMENT) for (const changed of [this, node]) changed[live]?.splice(0, Infinity, ...fill.call(changed))
-      else if (live === 'liveNodes' || node.nodeType === ELEMENT)
-        this[live]?.splice(following ? this[live].indexOf(following) : Infinity, 0, node)
+      else if (list && (live === 'liveNodes' || node.nodeType === ELEMENT)) {
+        const following = node[next]
+        list.splice(following ? list.indexOf(following) : list.length, 0, node)
+      }
     }
     return node
   }
