@@ -109,9 +109,7 @@ function watchRemovals(watch: Watch): void {
     if (watch.stage === 'end') return call(node)
     if (watch.stage === 'clean') reportShare(watch, node)
     else if (!pending) watch.report(node, 'drop', 'modal')
-    else {
-      watch.report(node, 'drop', pending.rule, pending)
-    }
+    else watch.report(node, 'drop', pending.rule, pending)
     return call(node)
   })
   wrapMethod(reader, '_setNodeTag', (call) => (node, tag) => {

@@ -12,9 +12,22 @@ import { tableRun } from '../evaluate/table-run'
 import { watchRun } from '../evaluate/evaluate-watch'
 
 const DECIDED = [
-  ...(['corpus', 'stdin', 'lines', 'extractors', 'set', 'sweep', 'metrics', 'gold', 'contains', 'sample'] as const),
-  ...(['foldCase', 'stripPunctuation', 'resume', 'watch', 'scores'] as const),
-]
+  'corpus',
+  'stdin',
+  'lines',
+  'extractors',
+  'set',
+  'sweep',
+  'metrics',
+  'gold',
+  'contains',
+  'sample',
+  'foldCase',
+  'stripPunctuation',
+  'resume',
+  'watch',
+  'scores',
+] as const
 
 const isUnset = (value: unknown): boolean =>
   value === undefined || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)

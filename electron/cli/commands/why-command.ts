@@ -107,8 +107,9 @@ function elementWith(page: PageModel, text: string) {
     texts = nodes
     return true
   })
-  const [first = -1, last = first] = [texts[0], texts.at(-1)]
-  if (first < 0) return { node: undefined, count: 0 }
+  const [first] = texts
+  if (first === undefined) return { node: undefined, count: 0 }
+  const last = texts.at(-1) ?? first
   let node = page.parent[first] ?? 0
   while ((page.subtreeEnd[node] ?? page.count) <= last) node = page.parent[node] ?? 0
   return { node, count: all.text.split(text.replace(/\s+/g, '')).length - 1 }

@@ -64,9 +64,12 @@ export function tablesOf(
   })
   if (columns && groupings.length > 0) checkColumns(columns, [...new Set(tables.flatMap((table) => table.columns.map(columnName)))])
   const shown = tables.map((table) => {
-    const named = table.columns.flatMap((column) => (columns?.includes(columnName(column)) ? [column.id] : []))
-    const fewer = withColumns(table, columns ? named : groupings.length > 0 ? [] : usual)
-    return columns || fewer.columns.length > 0 ? fewer : table
+    if (columns) {
+      const ids = table.columns.flatMap((column) => (columns.includes(columnName(column)) ? [column.id] : []))
+      return withColumns(table, ids)
+    }
+    const fewer = groupings.length > 0 ? table : withColumns(table, usual)
+    return fewer.columns.length > 0 ? fewer : table
   })
   return choice.format === 'table' && milliseconds && !columns
     ? shown.map((table) => tablePlain(table, milliseconds)).join('\n')
