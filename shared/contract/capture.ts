@@ -52,7 +52,10 @@ export interface PageBundle {
   readonly document: KeptResponse | null
   /** Redirects of the page, in order, and redirects of its resources. */
   readonly redirects: readonly KeptRedirect[]
-  /** One response per address, in a load the first. Equal bodies of a load share one array; bodies from an archive have separate arrays. */
+  /**
+   * One response per address. In a load, this is the first response, and equal bodies share one array. In a bundle from an archive, each
+   * body has its own array.
+   */
   readonly resources: readonly KeptResponse[]
   readonly missing: readonly MissingResource[]
   readonly styles: ChangedStyles

@@ -34,7 +34,10 @@ export const Conditions = z.object({
   delay: z.number().int().min(0).max(60_000).default(0),
   /** Rendered mode: scrolls to the end to load late content; at most 50 window heights and 20 seconds. */
   scroll: z.boolean().default(false),
-  /** Rendered mode: dismisses cookie and privacy banners. Presses a button that refuses; if missing, closes; if missing, accepts. */
+  /**
+   * Rendered mode: dismisses cookie and privacy banners. Presses a button that refuses; if missing, a button that closes; if missing, a
+   * button that accepts.
+   */
   dismissBanners: z.boolean().default(false),
   /** `User-Agent`; empty: the browser's default. */
   userAgent: line(500, /^[\x20-\x7e]*$/),

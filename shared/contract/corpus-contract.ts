@@ -91,7 +91,10 @@ export const corpusContract = {
   'corpus.setBlind': request(out<data.CampaignReport>(), { corpus, blind: z.boolean() }),
   /** Writes one bundle per annotator, or per annotator in `annotators`, to a folder. Reports progress; can be cancelled. */
   'corpus.distribute': request(out<data.BatchOutcome>(), { corpus, path, annotators: z.array(annotator).max(1000).optional() }),
-  /** Writes agreement, disputed text and decisions as a website. Reports progress; can be cancelled. If blind: fails, `campaign.blind`. */
+  /**
+   * Writes agreement, disputed text and decisions as a website. Reports progress; can be cancelled. Fails with `campaign.blind` while the
+   * campaign is blind.
+   */
   'corpus.publish': request(out<data.CampaignSite>(), {
     corpus,
     folder: path,
@@ -102,7 +105,10 @@ export const corpusContract = {
   /** Returns the differences between an annotator's finished labels of a practice page and the gold standard. */
   'corpus.feedback': request(out<data.TrainingFeedback>(), { corpus, page, annotator }),
   'corpus.picture': request(out<{ readonly type: string; readonly base64: string }>(), { corpus, name: z.string().min(1).max(200) }),
-  /** Returns the agreement in total, per pair and per page. Reports progress; can be cancelled. If blind: fails, `campaign.blind`. */
+  /**
+   * Returns the agreement of all annotators together, per pair of annotators, and per page. Reports progress; can be cancelled. Fails with
+   * `campaign.blind` while the campaign is blind.
+   */
   'corpus.agreement': request(out<data.AgreementReport>(), { corpus }),
   'corpus.import': request(out<data.BatchOutcome>(), {
     corpus,

@@ -34,7 +34,10 @@ const path = z.string().min(1).max(4096)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const ownContract = {
-  /** Reads a file or the files of a project, and runs no code. Relative paths start in the start folder of Boilerscope, `~` at home. */
+  /**
+   * Reads a file or the files of a project, and runs no code. Relative paths start in the folder in which Boilerscope was started. `~` is
+   * the home folder.
+   */
   'own.inspect': request(out<readonly OwnProposal[]>(), { path }),
   /** Approves a revision of a file, and loads the file. Fails if the file has changed. */
   'own.add': request(out<OwnExtractor>(), { path, hash }),

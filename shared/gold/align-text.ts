@@ -12,7 +12,7 @@ const WORDS = { unit: 'alphanumeric', cjk: true } as const
 /**
  * Aligns a gold text with the page's text by the longest common subsequence of words. If a word has several possible positions, prefers a
  * position next to other matches. Discards islands (see `withoutIslands`). `coverage` is the share of aligned words in the gold text, in
- * [0,1]; 1 for an empty gold text.
+ * [0,1]; 1 for an empty gold text. `start` and `end` of a missing word are positions in the gold text, in UTF-16 code units.
  */
 export function alignText(axis: TextAxis, gold: string) {
   const { page: model, start } = axis

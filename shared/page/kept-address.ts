@@ -44,7 +44,10 @@ export function resolveKept(reference: string, base: string | null): string | nu
 /** Addresses at which a view requests resources: a prefix for the encoded address of a resource, or one `blob:` address per resource. */
 export type Places = string | ReadonlyMap<string, string>
 
-/** Returns the address at which a view requests a resource, with the fragment; null if `place` has no entry or it is too long. */
+/**
+ * Returns the address at which a view requests a resource, with the fragment. Null if `place` has no entry, or if the encoded address is
+ * too long.
+ */
 export function keptAddress(url: string, place: Places): string | null {
   const fragment = /#.*$/s.exec(url)?.[0] ?? ''
   if (typeof place !== 'string') {

@@ -133,7 +133,10 @@ function listDocument(document: DefaultTreeAdapterTypes.Document, html: string, 
   return listing
 }
 
-/** Lists nodes in preorder. @param composed if false, returns null at the first shadow root or frame; few pages have one */
+/**
+ * Lists nodes in preorder. @param composed whether to enter shadow roots and frames. If false, returns null at the first shadow root or
+ * frame: few pages have one, and a search at every element takes time
+ */
 function list(
   document: DefaultTreeAdapterTypes.Document,
   page: ComposeOptions,

@@ -250,7 +250,9 @@ function styleText(css: string, isRaw: boolean, context: ViewContext): string {
   return isRaw ? kept.replace(/<\/(?=style)/gi, '<\\/') : escapeHtml(kept)
 }
 
-/** Returns the addresses of a page's images, media, style sheets, fonts and frames, without fragments, and of each `srcset` all. */
+/**
+ * Returns the addresses of a page's images, media, style sheets, fonts and frames, without fragments. Includes all addresses of a `srcset`.
+ */
 export function pageAddresses(page: PageModel): Set<string> {
   const found = new Set<string>()
   viewHtml(page, { kept: listener(found), ids: false })

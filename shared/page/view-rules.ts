@@ -1,6 +1,9 @@
 export const FORM_IN_FORM = 'bs-form'
 
-/** Returns the CSS rules of a view. The first shows pages that wait for a script. @param styled if false, limits icons and images */
+/**
+ * Returns the CSS rules of a view. The first rule shows pages that stay hidden until a script runs. @param styled if false, the rules also
+ * limit the sizes of icons and images
+ */
 export function viewRules(styled: boolean): string {
   const rules = [
     ':root:root:root,:root:root>body{opacity:1!important;visibility:visible!important}',

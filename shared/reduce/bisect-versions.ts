@@ -21,7 +21,10 @@ export interface Bisection {
   readonly trials: readonly VersionTrial[]
 }
 
-/** Finds the first wrong version by bisection. Skips untestable versions. @param versions oldest first; a fault stays in later versions */
+/**
+ * Finds the first wrong version by bisection. Skips versions that cannot be tested. @param versions oldest first; if a version has the
+ * fault, all later versions must have the fault
+ */
 export async function bisectVersions(versions: readonly string[], judge: (version: string) => Promise<Judgement>): Promise<Bisection> {
   const trials: VersionTrial[] = []
   const judgeFrom = async (start: number, end: number, step: 1 | -1): Promise<{ at: number; isWrong: boolean } | null> => {
