@@ -61,7 +61,7 @@ export function createDocumentation(root: string): (path: string) => Documentati
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** The policy is the policy that the window's page declares, and `frame-ancestors`. A stricter header would limit the page. */
+/** Returns headers with the policy that the window's page declares, and `frame-ancestors`. A stricter header would limit the page. */
 function windowHeaders(page: string): Headers {
   const [, own = "default-src 'none'"] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(page, 'utf8')) ?? []
   return { ...DOCUMENTATION_HEADERS, 'Content-Security-Policy': `${own}; frame-ancestors 'self'` }

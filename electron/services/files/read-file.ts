@@ -69,7 +69,10 @@ export async function* streamFile(path: string, options: StreamOptions = {}): As
   yield* unpacked(file.createReadStream({ highWaterMark: PIECE }), path, { stalled: STALLED, ...options })
 }
 
-/** Yields the pieces of a stream. Decompresses gzip, including the bytes before damage. Closes the stream if the caller stops. @param name for messages */
+/**
+ * Yields the pieces of a stream. Decompresses gzip, including the bytes before damage. Closes the stream if the caller stops.
+ * @param name name of the stream in messages
+ */
 export async function* unpacked(stream: Readable, name: string, options: StreamOptions = {}): AsyncGenerator<Buffer> {
   const source = bytesOf(stream, name, options)
   try {
