@@ -37,7 +37,8 @@ export function watchCleaning(watch: Watch): void {
   wrapMethod(reader, '_removeNodes', (call) => (nodes, filter) => {
     if (watch.stage !== 'prepare' && (watch.stage !== 'clean' || !filter)) return call(nodes, filter)
     call(nodes, function (node, index, list) {
-      const checked = (values = newValues())
+      const checked = newValues()
+      values = checked
       const isRemoved = filter ? filter.call(reader, node, index, list) : true
       values = null
       if (cleaning === 'conditionally') reportChecks(watch, node, checked, { tag, isRemoved })

@@ -103,7 +103,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       out = ''
     }
     let around = open.at(-1)
-    for (; around && subtreeEnd[around.node] <= n; open.pop(), around = open.at(-1)) {
+    while (around && subtreeEnd[around.node] <= n) {
       const { node: closed, tag } = around
       const last = trees.at(-1)
       // Adopted style sheets apply after written style sheets.
@@ -112,6 +112,8 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       if (closed === head && context.isBare?.()) out += ICONS
       if (closed === last?.node) trees.pop()
       out += `</${tag}>`
+      open.pop()
+      around = open.at(-1)
     }
     if (n >= count) break
     const { tag: container, space } = around ?? { tag: '', space: HTML }

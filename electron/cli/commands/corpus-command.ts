@@ -213,10 +213,11 @@ async function sourcesOf(names: readonly string[], io: CliIo): Promise<Source[]>
     /^https?:/i.test(name) ? { kind: 'url', url: name } : { kind: 'file', path: resolve(io.cwd, name) }
   const sources: Source[] = []
   for (const name of names) {
-    const path = resolve(io.cwd, name)
-    if (collectionKindOf(name) === 'warc')
-      for (const { entry } of (await listArchive({ path }, DEFAULT_LIMITS.maxBytes, {})).pages) sources.push({ kind: 'file', path, entry })
-    else if (name !== '-') sources.push(sourceOf(name))
+    if (collectionKindOf(name) === 'warc') {
+      const path = resolve(io.cwd, name)
+      const { pages } = await listArchive({ path }, DEFAULT_LIMITS.maxBytes, {})
+      for (const { entry } of pages) sources.push({ kind: 'file', path, entry })
+    } else if (name !== '-') sources.push(sourceOf(name))
     else for await (const line of readNames({ stream: io.stdin, name: 'standard input' })) sources.push(sourceOf(line))
   }
   return sources
